@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Scope } from './scopes.ts';
 
 /** What callers hear of, as it happens (D6-2, D8-8). */
 
@@ -17,13 +18,21 @@ export const SPENDING_EVENTS = ['sponsor_budget.low', 'sponsor_budget.exhausted'
 /** Every one, as webhooks tell of. */
 export const EVENT_TYPES = [...AVATAR_EVENTS, ...SESSION_EVENTS, ...SPENDING_EVENTS] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+/** Tells one webhook that it is heard; somebody asked for it, and no stream shows it. */
+export const TEST_EVENT = 'webhook.test';
 /** Tells that events before it may be missing; it happened to nothing, and is kept nowhere. */
 export const GAP_EVENT = 'stream.gap';
 
+/** The scope a key needs to hear of it. */
+export function scopeOfEvent(type: EventType): Scope {
+  if (SESSION_EVENTS.some((one) => one === type)) return 'sessions';
+  return SPENDING_EVENTS.some((one) => one === type) ? 'billing:write' : 'avatars:read';
+}
+
 export const ServiceEvent = z
   .object({
-    type: z.enum([...EVENT_TYPES, GAP_EVENT]).meta({
-      description: `What happened; ignore types you do not know. \`${GAP_EVENT}\`: what came before may be missing.`,
+    type: z.enum([...EVENT_TYPES, TEST_EVENT, GAP_EVENT]).meta({
+      description: `What happened; ignore types you do not know. \`${GAP_EVENT}\`: what came before may be missing. \`${TEST_EVENT}\`: sent to one webhook, whose owner asked for it.`,
     }),
     timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
     data: z
@@ -52,6 +61,7 @@ export const ServiceEvent = z
         period: z.enum(['day', 'month', 'total']).optional().meta({ description: 'Which cap of the key.' }),
         capMicrocredits: z.int().optional().meta({ description: 'The cap.' }),
         spentMicrocredits: z.int().optional().meta({ description: 'What counts against it.' }),
+        webhookId: z.uuid().optional().meta({ description: 'With `webhook.test`.' }),
       })
       .meta({ description: 'Ids, to read the rest by, and what changed.' }),
   })

@@ -1,3 +1,3 @@
 /** What a key may do (§5). */
-export const SCOPES = ['sessions', 'avatars:read', 'avatars:write', 'billing:write'] as const;
+export const SCOPES = ['sessions', 'avatars:read', 'avatars:write', 'billing:write', 'webhooks'] as const;
 export type Scope = (typeof SCOPES)[number];

@@ -37,6 +37,7 @@ import { studioWebhookRoutes } from './http/studio/webhooks/studio-webhook-route
 import { shareRoutes } from './http/visitor/share-routes.ts';
 import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
+import { webhookRoutes } from './http/webhooks/webhook-routes.ts';
 import { joinWorkerRoute } from './http/workers/join-worker.ts';
 import { workerControlRoutes } from './http/workers/worker-control.ts';
 import { createWorkerDoor } from './http/workers/worker-door.ts';
@@ -118,6 +119,7 @@ export function createPublicApp(
   avatarSessionRoutes(app, { sessions });
   beySessionRoutes(app, { sessions });
   sponsorBudgetRoutes(app, { sponsorBudgets });
+  webhookRoutes(app, services);
   startAnonymousSessionRoute(app, {
     ...{ sessions, visitors, serverUrl },
     counter: rates.shared,

@@ -222,6 +222,45 @@ class Vivant:
     def get_account(self) -> models.Account:
         return cast(models.Account, self._api.json("GET", "/v1/account"))
 
+    # Webhooks
+
+    def list_webhooks(self) -> models.ListWebhooksAnswer:
+        return cast(models.ListWebhooksAnswer, self._api.json("GET", "/v1/webhooks"))
+
+    def create_webhook(self, webhook: models.CreateWebhookBody) -> models.WebhookWithSecret:
+        """Its ``secret`` is answered this once; ``verify_webhook`` takes it. Without ``types`` it is told of everything."""
+        return cast(models.WebhookWithSecret, self._api.json("POST", "/v1/webhooks", body=webhook))
+
+    def get_webhook(self, webhook_id: str) -> models.Webhook:
+        return cast(models.Webhook, self._api.json("GET", _webhook(webhook_id)))
+
+    def update_webhook(self, webhook_id: str, changes: models.UpdateWebhookBody) -> models.Webhook:
+        return cast(models.Webhook, self._api.json("PATCH", _webhook(webhook_id), body=changes))
+
+    def delete_webhook(self, webhook_id: str) -> None:
+        self._api.json("DELETE", _webhook(webhook_id))
+
+    def rotate_webhook_secret(self, webhook_id: str) -> models.WebhookWithSecret:
+        """The secret before it signs beside the new one for a day."""
+        answer = self._api.json("POST", f"{_webhook(webhook_id)}/rotation")
+        return cast(models.WebhookWithSecret, answer)
+
+    def test_webhook(self, webhook_id: str) -> models.WebhookDelivery:
+        """Sends it an event that only says that it is a test."""
+        return cast(models.WebhookDelivery, self._api.json("POST", f"{_webhook(webhook_id)}/test"))
+
+    def list_webhook_deliveries(
+        self, webhook_id: str, *, limit: int | None = None, before: str | None = None
+    ) -> models.ListWebhookDeliveriesAnswer:
+        """A page, the newest first; ``nextBefore`` is the next page's ``before``."""
+        query = {"limit": limit, "before": before}
+        answer = self._api.json("GET", f"{_webhook(webhook_id)}/deliveries", query=query)
+        return cast(models.ListWebhookDeliveriesAnswer, answer)
+
+    def resend_webhook_delivery(self, webhook_id: str, delivery_id: str) -> models.WebhookDelivery:
+        answer = self._api.json("POST", f"{_webhook(webhook_id)}/deliveries/{_id(delivery_id)}/resend")
+        return cast(models.WebhookDelivery, answer)
+
     def get_sponsor_budget(self, avatar_id: str) -> models.GetSponsorBudgetAnswer:
         return cast(models.GetSponsorBudgetAnswer, self._api.json("GET", _budget(avatar_id)))
 
@@ -279,6 +318,10 @@ def _avatar(avatar_id: str) -> str:
 
 def _knowledge(avatar_id: str) -> str:
     return f"{_avatar(avatar_id)}/knowledge"
+
+
+def _webhook(webhook_id: str) -> str:
+    return f"/v1/webhooks/{_id(webhook_id)}"
 
 
 def _budget(avatar_id: str) -> str:

@@ -336,13 +336,15 @@ class EventData(TypedDict):
     """The cap."""
     spentMicrocredits: NotRequired[int]
     """What counts against it."""
+    webhookId: NotRequired[str]
+    """With `webhook.test`."""
 
 
 class Event(TypedDict):
     """Something that happened to an avatar, a session, a budget or a key."""
 
-    type: Literal['avatar.ready', 'avatar.failed', 'avatar.moderation_hold', 'session.started', 'session.ended', 'avatar_session.active', 'avatar_session.ended', 'avatar_session.failed', 'sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached', 'stream.gap']
-    """What happened; ignore types you do not know. `stream.gap`: what came before may be missing."""
+    type: Literal['avatar.ready', 'avatar.failed', 'avatar.moderation_hold', 'session.started', 'session.ended', 'avatar_session.active', 'avatar_session.ended', 'avatar_session.failed', 'sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached', 'webhook.test', 'stream.gap']
+    """What happened; ignore types you do not know. `stream.gap`: what came before may be missing. `webhook.test`: sent to one webhook, whose owner asked for it."""
     timestamp: str
     """When it happened."""
     data: EventData
@@ -578,6 +580,59 @@ class Warning(TypedDict):
     """For people; its wording may change."""
 
 
+class Webhook(TypedDict):
+    """An address that is told of events."""
+
+    id: str
+    url: str
+    types: list[Literal['avatar.ready', 'avatar.failed', 'avatar.moderation_hold', 'session.started', 'session.ended', 'avatar_session.active', 'avatar_session.ended', 'avatar_session.failed', 'sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached']] | None
+    """What it is told of; null: every type, also one that is added later."""
+    createdAt: str
+    stopped: Literal['paused', 'gone'] | None
+    """`paused` by somebody; `gone`: its server answered 410; null: events are sent."""
+    oldSecretUntil: str | None
+    """Until when the secret before the last rotation signs, too; null: there is none."""
+    waiting: int
+    """Deliveries that are still to be made, tried or not."""
+
+
+class WebhookDelivery(TypedDict):
+    """An event as one webhook was or will be told of it."""
+
+    id: str
+    """Sent as `webhook-id`, the same with every attempt."""
+    type: Literal['avatar.ready', 'avatar.failed', 'avatar.moderation_hold', 'session.started', 'session.ended', 'avatar_session.active', 'avatar_session.ended', 'avatar_session.failed', 'sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached', 'webhook.test']
+    """Of the event that it tells."""
+    occurredAt: str
+    state: Literal['waiting', 'delivered', 'failed']
+    attempts: int
+    lastAttemptAt: str | None
+    lastStatus: int | None
+    """What the server answered last; null: nothing."""
+    lastError: str | None
+    """Why the last attempt failed."""
+    nextAttemptAt: str | None
+    """Null unless `waiting`."""
+
+
+class WebhookWithSecret(TypedDict):
+    """A webhook, with its secret."""
+
+    id: str
+    url: str
+    types: list[Literal['avatar.ready', 'avatar.failed', 'avatar.moderation_hold', 'session.started', 'session.ended', 'avatar_session.active', 'avatar_session.ended', 'avatar_session.failed', 'sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached']] | None
+    """What it is told of; null: every type, also one that is added later."""
+    createdAt: str
+    stopped: Literal['paused', 'gone'] | None
+    """`paused` by somebody; `gone`: its server answered 410; null: events are sent."""
+    oldSecretUntil: str | None
+    """Until when the secret before the last rotation signs, too; null: there is none."""
+    waiting: int
+    """Deliveries that are still to be made, tried or not."""
+    secret: str
+    """Verifies signatures, in the form of Standard Webhooks: `whsec_…`. Answered this once."""
+
+
 class ListSessionsAnswer(TypedDict):
     items: list[Session]
     nextBefore: str | None
@@ -621,6 +676,31 @@ class TopUpSponsorBudgetAnswer(TypedDict):
     balanceMicrocredits: int
     """What the budget holds after this booking."""
     createdAt: str
+
+
+class ListWebhooksAnswer(TypedDict):
+    items: list[Webhook]
+
+
+class CreateWebhookBody(TypedDict):
+    url: str
+    """Where each event is posted: https, of a server that the internet reaches."""
+    types: NotRequired[list[Literal['avatar.ready', 'avatar.failed', 'avatar.moderation_hold', 'session.started', 'session.ended', 'avatar_session.active', 'avatar_session.ended', 'avatar_session.failed', 'sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached']] | None]
+    """What it is told of; null: every type, also one that is added later."""
+
+
+class UpdateWebhookBody(TypedDict):
+    url: NotRequired[str]
+    """Where each event is posted: https, of a server that the internet reaches."""
+    types: NotRequired[list[Literal['avatar.ready', 'avatar.failed', 'avatar.moderation_hold', 'session.started', 'session.ended', 'avatar_session.active', 'avatar_session.ended', 'avatar_session.failed', 'sponsor_budget.low', 'sponsor_budget.exhausted', 'key.cap_reached']] | None]
+    """What it is told of; null: every type, also one that is added later."""
+    paused: NotRequired[bool]
+    """True: nothing is sent. False: what happened meanwhile is sent, as far as it is kept, and what follows; also of one that stopped by itself."""
+
+
+class ListWebhookDeliveriesAnswer(TypedDict):
+    items: list[WebhookDelivery]
+    nextBefore: str | None
 
 
 class StartAnonymousSessionBody(TypedDict):
@@ -720,7 +800,7 @@ class AccountKey(TypedDict):
 
     id: str
     name: str | None
-    scopes: list[Literal['sessions', 'avatars:read', 'avatars:write', 'billing:write']]
+    scopes: list[Literal['sessions', 'avatars:read', 'avatars:write', 'billing:write', 'webhooks']]
     avatarId: str | None
     """The one avatar it is bound to."""
     metered: bool

@@ -1,4 +1,4 @@
-import type { WebhookChange, WebhookDelivery, WebhookSecret } from '../studio/webhooks.ts';
+import type { WebhookChange, WebhookDelivery, WebhookSecret } from '../webhooks.ts';
 import type {
   AccountView,
   AccountWithBalance,
@@ -109,6 +109,7 @@ export interface OperatorApi {
   'POST /webhooks/:id/rotation': { answer: WebhookSecret };
   'PATCH /webhooks/:id': { body: WebhookChange; answer: WebhookWithAccount };
   'DELETE /webhooks/:id': { answer: { id: string; deleted: true } };
+  'POST /webhooks/:id/test': { answer: WebhookDelivery };
   'GET /webhooks/:id/deliveries': { answer: List<WebhookDelivery> };
   /** Of one delivery, by its whole id. */
   'POST /deliveries/:id/resend': { answer: { id: string; resent: true } };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NewWebhook, type Webhook } from '../studio/webhooks.ts';
+import { NewWebhook, type Webhook } from '../webhooks.ts';
 
 /** Webhooks as the operator's commands and the server speak of them. */
 

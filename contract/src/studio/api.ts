@@ -3,6 +3,7 @@ import type { AccountWithBalance, PlanChoice, PlanView } from '../operator/accou
 import type { CreatedKey, RotatedKey } from '../operator/keys.ts';
 import type { HeldAvatar, HeldAvatarDetail, ImportChoice, ImportState } from '../operator/moderation.ts';
 import type { SessionStarted } from '../session.ts';
+import type { NewWebhook, Webhook, WebhookChange, WebhookDelivery, WebhookSecret } from '../webhooks.ts';
 import type { AuditPage, AuditSearch } from './audit.ts';
 import type { AccountGlance, AvatarCards, AvatarSearch, DocumentChoice, StudioAvatar } from './avatars.ts';
 import type { DraftChoice, DraftSave } from './drafts.ts';
@@ -41,7 +42,6 @@ import type { BudgetBooking, StudioShare, StudioSharePatch } from './sharing.ts'
 import type { SuggestedQuestions, TestQuestions, TestQuestionsSave, TestRun } from './test-questions.ts';
 import type { AccountCredits, AccountUsage, CreditsSearch, UsageSearch } from './usage.ts';
 import type { Version, VersionChoice, VersionItem } from './versions.ts';
-import type { NewWebhook, Webhook, WebhookChange, WebhookDelivery, WebhookSecret } from './webhooks.ts';
 
 interface List<T> {
   items: T[];
@@ -112,6 +112,7 @@ export interface StudioApi {
   'PATCH /webhooks/:id': { body: WebhookChange; answer: null };
   'DELETE /webhooks/:id': { answer: null };
   /** The newest ones. */
+  'POST /webhooks/:id/test': { answer: WebhookDelivery };
   'GET /webhooks/:id/deliveries': { answer: List<WebhookDelivery> };
   'POST /deliveries/:id/resend': { answer: null };
 

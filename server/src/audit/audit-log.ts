@@ -10,6 +10,11 @@ import { hasEntrySince, insertEntry, readActors, readEntries } from './store.ts'
  */
 export type Actor = { personId: string; name: string; isOperator?: true } | 'operator';
 
+/** A key of the account, as people know it. */
+export interface KeyActor {
+  key: string;
+}
+
 export const actorOf = ({ id, name }: { id: string; name: string }) =>
   ({ personId: id, name }) satisfies Actor;
 
@@ -37,6 +42,7 @@ export type AuditAction =
   | 'key.revoked'
   | 'webhook.created'
   | 'webhook.rotated'
+  | 'webhook.changed'
   | 'webhook.paused'
   | 'webhook.resumed'
   | 'webhook.deleted'
@@ -50,7 +56,7 @@ export interface AuditLog {
   /** In the transaction of what is told of, so that neither stands without the other. */
   record(
     tx: Tx,
-    entry: { accountId: string; actor: Actor; action: AuditAction; subject: string | null },
+    entry: { accountId: string; actor: Actor | KeyActor; action: AuditAction; subject: string | null },
   ): Promise<void>;
   /** Does nothing where the same stands there already, since so long ago: a player asks for a file piece by piece. */
   recordUnlessSince(
@@ -82,8 +88,10 @@ export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLo
   };
 }
 
-function columnsOf(actor: Actor) {
+function columnsOf(actor: Actor | KeyActor) {
   if (actor === 'operator') return { personId: null, actor, byOperator: true, operatorName: null };
+  if ('key' in actor)
+    return { personId: null, actor: `key ${actor.key}`, byOperator: false, operatorName: null };
   const { personId, name, isOperator = false } = actor;
   return isOperator
     ? { personId, actor: 'operator', byOperator: true, operatorName: name }

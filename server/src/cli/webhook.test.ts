@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookWithAccount } from '@vivant/contract/operator/webhooks';
-import type { WebhookDelivery, WebhookSecret } from '@vivant/contract/studio/webhooks';
+import type { WebhookDelivery, WebhookSecret } from '@vivant/contract/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAvatar } from '../testing/accounts.ts';
@@ -66,6 +66,15 @@ describe('vivant webhook', () => {
     expect((await told()).rows.slice(before.length)).toEqual(
       ['created', 'paused', 'resumed', 'rotated', 'deleted'].map(entry),
     );
+  });
+
+  it('sends a test', async () => {
+    const { id } = await make();
+    expect((await operator.vivant(['webhook', 'test', id])).out).toMatch(
+      /^The delivery [0-9a-f-]{36} is sent now/,
+    );
+    expect((await operator.vivant(['webhook', 'deliveries', id])).out).toMatch(/webhook\.test .* waiting/);
+    await operator.json(['webhook', 'delete', id]);
   });
 
   it('shows what it was told of, and sends a delivery that was given up once more', async () => {

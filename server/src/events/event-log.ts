@@ -1,10 +1,4 @@
-import {
-  AVATAR_EVENTS,
-  type EventType,
-  SESSION_EVENTS,
-  type ServiceEvent,
-  SPENDING_EVENTS,
-} from '@vivant/contract/events';
+import { EVENT_TYPES, type ServiceEvent, scopeOfEvent } from '@vivant/contract/events';
 import { EVENTS_KEPT_DAYS } from '@vivant/contract/limits';
 import type { Caller } from '../keys/caller.ts';
 import type { Log } from '../log.ts';
@@ -60,11 +54,7 @@ export function createEventLog({ db, clock, log }: { db: Db; clock: Clock; log: 
     },
 
     async read({ accountId, avatarId, scopes }, from) {
-      const types: EventType[] = [
-        ...AVATAR_EVENTS,
-        ...(scopes.includes('sessions') ? SESSION_EVENTS : []),
-        ...(scopes.includes('billing:write') ? SPENDING_EVENTS : []),
-      ];
+      const types = EVENT_TYPES.filter((type) => scopes.includes(scopeOfEvent(type)));
       const { origin } = from;
       const at = clock.now();
       const { rows, settled } = await readEvents(db, {

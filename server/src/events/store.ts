@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Executor } from '../ports/database.ts';
+import type { Db, Executor, Tx } from '../ports/database.ts';
 import type { EventCursor } from './cursor.ts';
 
 export interface EventRow {
@@ -58,6 +58,20 @@ export async function readEvents(
   const [first] = rows;
   if (first === undefined) throw new Error('a database has a snapshot');
   return { settled: first.settled, rows: rows.filter((row) => row.id !== null) };
+}
+
+/** One that no trigger writes. @returns its id */
+export async function insertEvent(
+  tx: Tx,
+  event: { accountId: string; type: string; at: Date; data: Record<string, unknown> },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into events (account_id, type, occurred_at, data)
+    values (${event.accountId}, ${event.type}, ${event.at}, ${JSON.stringify(event.data)}::jsonb)
+    returning id`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an event that is written has an id');
+  return row.id;
 }
 
 /** Deletes those that happened before, `limit` at most. */

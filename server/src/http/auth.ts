@@ -7,6 +7,10 @@ import { BareRefusal } from './errors.ts';
 import { networkOf, siteOf } from './network.ts';
 import { rateLimited, stateRateLimit } from './rate-limits.ts';
 
+/** To calls that are about more than one avatar. */
+export const BOUND_KEY_REFUSED =
+  'A key bound to one avatar can neither create nor delete avatars, nor see or change what is the whole account’s.';
+
 /** Failed attempts an address may make in a minute; a valid key is never held back by it. */
 const FAILED_ATTEMPTS = { limit: FAILED_AUTHENTICATIONS_PER_MINUTE, windowSeconds: 60 };
 /** Of a whole IPv6 /48: its 65,536 networks are one owner's. */
@@ -34,11 +38,7 @@ export function createAuthHook(deps: {
     if (config.scope !== 'any' && !caller.scopes.includes(config.scope))
       throw new ServiceError('insufficient_scope', `This call needs a key with the scope ${config.scope}.`);
     if (caller.avatarId === null) return;
-    if (config.accountWide === true)
-      throw new ServiceError(
-        'avatar_not_allowed',
-        'A key bound to one avatar can neither create nor delete.',
-      );
+    if (config.accountWide === true) throw new ServiceError('avatar_not_allowed', BOUND_KEY_REFUSED);
     const { avatarId } = request.params as { avatarId?: string };
     if (avatarId !== undefined && avatarId.toLowerCase() !== caller.avatarId)
       throw new ServiceError('avatar_not_allowed', 'This key is bound to another avatar.');

@@ -20,7 +20,7 @@ declare module 'fastify' {
     scope?: Scope | 'any';
     /** Open to those without a key: it must guard itself. */
     keyless?: true;
-    /** Keys bound to one avatar are refused (create, delete). */
+    /** Keys bound to one avatar are refused: what creates or deletes one, or is about the whole account. */
     accountWide?: true;
     rate?: RateClass;
     /** Validation failures answer 422 in the shape of §7.1-3; session creation alone. */

@@ -12,6 +12,7 @@ import { readDerivedKeys } from '../adapters/db/deployment-secret.ts';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
 import { createLeasedRateCounter } from '../adapters/rate-counters/leased-rate-counter.ts';
 import { createSharedRateCounter } from '../adapters/rate-counters/rate-counters.ts';
+import { createAuditLog } from '../audit/audit-log.ts';
 import { createAvatarService } from '../avatars/avatar-service.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
 import { createChecks } from '../avatars/checks.ts';
@@ -39,6 +40,7 @@ import { getEventsRoute } from '../http/events/get-events.ts';
 import { getMaterialFileRoute } from '../http/materials/get-material-file.ts';
 import { getPreviewRoute } from '../http/previews/get-preview.ts';
 import { sponsorBudgetRoutes } from '../http/sponsor-budget/sponsor-budget-routes.ts';
+import { webhookRoutes } from '../http/webhooks/webhook-routes.ts';
 import { createImageReencoder } from '../ingest/check-image.ts';
 import { createFetchFiles, type FetchFilesDeps } from '../ingest/fetch-url.ts';
 import { createIngest } from '../ingest/ingest-service.ts';
@@ -54,6 +56,7 @@ import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { createRetention } from '../sessions/retention.ts';
+import { createWebhooks } from '../webhooks/webhooks.ts';
 import { createTestClock } from './clock.ts';
 import { decodingOnce } from './decode-once.ts';
 import { type PackageOptions, packageZip } from './packages.ts';
@@ -194,6 +197,10 @@ export async function startAvatarService(
   getPreviewRoute(app, { previewLinks });
   getMaterialFileRoute(app, { materials });
   sponsorBudgetRoutes(app, { sponsorBudgets });
+  webhookRoutes(app, {
+    ...{ keys, audit: createAuditLog({ db, clock }) },
+    webhooks: createWebhooks({ db, clock, allowed: [] }),
+  });
   await app.ready();
 
   async function key(accountId: string, more: Partial<NewKey> = {}): Promise<string> {

@@ -1,5 +1,5 @@
 import type { EventType } from '@vivant/contract/events';
-import type { Webhook, WebhookDelivery } from '@vivant/contract/studio/webhooks';
+import type { DeliveredType, Webhook, WebhookDelivery } from '@vivant/contract/webhooks';
 import { sql } from 'kysely';
 import { readEvents, readSnapshot } from '../events/store.ts';
 import type { Db, Executor, Tx } from '../ports/database.ts';
@@ -99,14 +99,50 @@ export async function countEndpoints(tx: Tx, accountId: string): Promise<number>
 export async function lockEndpoint(
   tx: Tx,
   { id, accountId }: { id: string; accountId: string | null },
-): Promise<{ account_id: string; url: string; stopped: Webhook['stopped'] } | undefined> {
-  return await tx
+): Promise<{ account_id: string; url: string; types: EventType[] | null } | undefined> {
+  const row = await tx
     .selectFrom('webhook_endpoints')
     .where('id', '=', id)
     .where('account_id', '=', orAny(accountId, 'account_id'))
-    .select(['account_id', 'url', 'stopped'])
+    .select(['account_id', 'url', 'types'])
     .forUpdate()
     .executeTakeFirst();
+  return row && { ...row, types: row.types as EventType[] | null };
+}
+
+/** What is undefined stays. Another server has never failed to answer. */
+export async function changeEndpoint(
+  tx: Tx,
+  id: string,
+  change: {
+    url: string | undefined;
+    types: string[] | null | undefined;
+    stopped: 'paused' | null | undefined;
+  },
+): Promise<void> {
+  const { url, types, stopped } = change;
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      ...(url !== undefined && { url, unanswering: false }),
+      ...(types !== undefined && { types }),
+      ...(stopped !== undefined && { stopped }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of one event, due now. @returns its id */
+export async function insertDelivery(
+  tx: Tx,
+  { endpointId, eventId, now }: { endpointId: string; eventId: number; now: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('webhook_deliveries')
+    .values({ endpoint_id: endpointId, event_id: eventId, next_attempt_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The secret there was stays valid until then; the one before it no longer. */
@@ -131,12 +167,18 @@ export async function deleteEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
 }
 
-/** Newest events first. */
+/** Newest events first: those after the one that is named, or it alone. */
 export async function listDeliveries(
   db: Executor,
-  of: { endpointId: string; accountId: string | null; limit: number },
+  of: {
+    endpointId: string;
+    accountId: string | null;
+    id?: string | undefined;
+    before?: string | undefined;
+    limit: number;
+  },
 ): Promise<WebhookDelivery[]> {
-  const rows = await db
+  let found = db
     .selectFrom('webhook_deliveries as d')
     .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
     .innerJoin('events as e', 'e.id', 'd.event_id')
@@ -145,11 +187,20 @@ export async function listDeliveries(
     .select(['d.id', 'e.type', 'e.occurred_at', 'd.attempts', 'd.last_attempt_at', 'd.last_status'])
     .select(['d.last_error', 'd.next_attempt_at', 'd.delivered_at'])
     .orderBy('d.event_id', 'desc')
-    .limit(of.limit)
-    .execute();
-  return rows.map((row) => ({
+    .limit(of.limit);
+  const { id, before, endpointId } = of;
+  if (id !== undefined) found = found.where('d.id', '=', id);
+  if (before !== undefined)
+    found = found.where('d.event_id', '<', (eb) =>
+      eb
+        .selectFrom('webhook_deliveries')
+        .where('id', '=', before)
+        .where('endpoint_id', '=', endpointId)
+        .select('event_id'),
+    );
+  return (await found.execute()).map((row) => ({
     id: row.id,
-    type: row.type as EventType,
+    type: row.type as DeliveredType,
     occurredAt: row.occurred_at.toISOString(),
     state: row.delivered_at !== null ? 'delivered' : row.next_attempt_at !== null ? 'waiting' : 'failed',
     attempts: row.attempts,
@@ -160,23 +211,33 @@ export async function listDeliveries(
   }));
 }
 
-/** Due at once, with all its attempts before it. False: the account has no such delivery, or nobody where that is null. */
+/**
+ * Due at once, with all its attempts before it.
+ * @returns whose it is; undefined: the account, or nobody where that is null, has no such delivery
+ */
 export async function resetDelivery(
   db: Executor,
-  { id, accountId, now }: { id: string; accountId: string | null; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  {
+    id,
+    endpointId,
+    accountId,
+    now,
+  }: { id: string; endpointId?: string | undefined; accountId: string | null; now: Date },
+): Promise<string | undefined> {
+  const row = await db
     .updateTable('webhook_deliveries')
     .set({ attempts: 0, next_attempt_at: now, delivered_at: null })
     .where('id', '=', id)
+    .where('endpoint_id', '=', orAny(endpointId, 'endpoint_id'))
     .where('endpoint_id', 'in', (eb) =>
       eb
         .selectFrom('webhook_endpoints')
         .where('account_id', '=', orAny(accountId, 'account_id'))
         .select('id'),
     )
+    .returning('endpoint_id')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.endpoint_id;
 }
 
 /**

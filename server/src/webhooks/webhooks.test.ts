@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { EVENT_TYPES } from '@vivant/contract/events';
 import { EVENTS_KEPT_DAYS, WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
-import type { NewWebhook, WebhookDelivery } from '@vivant/contract/studio/webhooks';
+import type { NewWebhook, WebhookDelivery } from '@vivant/contract/webhooks';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -573,20 +573,46 @@ describe('an endpoint', () => {
     await deliver();
     expect(received).toHaveLength(1);
     answering(200);
-    await webhooks.setPaused({ id, accountId }, false, nothingElse);
+    await webhooks.change({ id, accountId }, { isPaused: false }, nothingElse);
     await deliver();
     expect((await deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
   it('that is paused is sent nothing, and later all of it', async () => {
     const { id } = await create();
-    await webhooks.setPaused({ id, accountId }, true, nothingElse);
+    await webhooks.change({ id, accountId }, { isPaused: true }, nothingElse);
     const avatarId = await happen();
     await deliver();
     expect(received).toEqual([]);
-    await webhooks.setPaused({ id, accountId }, false, nothingElse);
+    await webhooks.change({ id, accountId }, { isPaused: false }, nothingElse);
     await deliver();
     expect(received.map(avatarIdOf)).toEqual([avatarId]);
+  });
+
+  it('is sent a test, signed as all else, also where it is told of other things alone', async () => {
+    const { id, secret } = await create({ types: ['session.ended'] });
+    await create({ url: url('/other') });
+    const { id: delivery } = await webhooks.test({ id, accountId });
+    await deliver();
+    expect(received.map(({ path }) => path)).toEqual(['/hook']);
+    const [message] = received;
+    if (message === undefined) throw new Error('nothing was received');
+    expect(signaturesOf(message, secret)).toEqual([true]);
+    expect(message.headers['webhook-id']).toBe(delivery);
+    expect(JSON.parse(message.body)).toMatchObject({ type: 'webhook.test', data: { webhookId: id } });
+    expect(await only(id)).toMatchObject({ id: delivery, state: 'delivered', attempts: 1 });
+  });
+
+  it('that moves is sent what waits at its new address, and tried there at once', async () => {
+    const { id } = await create();
+    answer = (_request, response) => response.destroy();
+    await happen();
+    await deliver();
+    answering(200);
+    await webhooks.change({ id, accountId }, { url: url('/new') }, nothingElse);
+    service.clock.advance(DAY_MS);
+    await deliver();
+    expect(received.map(({ path }) => path)).toEqual(['/hook', '/new']);
   });
 
   it('that is deleted is sent nothing more, also of what was to be tried again', async () => {
@@ -650,6 +676,6 @@ describe('an endpoint', () => {
     const made = await Promise.allSettled([create(), create(), create()]);
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await webhooks.list(accountId)).toHaveLength(WEBHOOKS_PER_ACCOUNT);
-    await expect(create()).rejects.toMatchObject({ code: 'too_many' });
+    await expect(create()).rejects.toMatchObject({ code: 'webhook_limit_reached' });
   });
 });

@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
+import { type EventType, TEST_EVENT } from '@vivant/contract/events';
 import type { HostAndPort } from '@vivant/contract/host-and-port';
 import { isUuid } from '@vivant/contract/ids';
 import { WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
-import { StudioError } from '@vivant/contract/studio/errors';
-import type { NewWebhook, Webhook, WebhookDelivery, WebhookSecret } from '@vivant/contract/studio/webhooks';
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookSecret,
+} from '@vivant/contract/webhooks';
+import { insertEvent } from '../events/store.ts';
 import { parseAssetUrl, UrlRefusedError } from '../ingest/asset-url.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { newSecret, shownSecret } from './signature.ts';
 import {
+  changeEndpoint,
   countEndpoints,
   deleteEndpoint,
+  insertDelivery,
   insertEndpoint,
   listDeliveries,
   listEndpoints,
   lockEndpoint,
   replaceSecret,
   resetDelivery,
-  setStopped,
 } from './store.ts';
 
 /**
@@ -33,24 +41,35 @@ interface Of {
   accountId: string | null;
 }
 
+/** Throws where the caller may not let an address hear of these; null: of all, also of what is added later. */
+type MayHear = (types: readonly EventType[] | null) => void;
+
 /** Which addresses are told of an account's events, and what they were told. */
 export interface Webhooks {
   /** Of one account, oldest first; of all where it is null. */
   list(accountId: string | null): Promise<Webhook[]>;
-  /** @throws StudioError not_found */
-  get(id: string): Promise<Webhook>;
-  /** Told of what happens from now on. @throws ServiceError invalid_url; StudioError too_many */
+  /** @throws ServiceError webhook_not_found */
+  get(of: Of): Promise<Webhook>;
+  /** Told of what happens from now on. @throws ServiceError invalid_url, webhook_limit_reached */
   create(accountId: string, endpoint: NewWebhook, also: AlsoDone): Promise<WebhookSecret>;
-  /** The old secret signs beside the new one for a day. @throws StudioError not_found */
+  /** The old secret signs beside the new one for a day. @throws ServiceError webhook_not_found */
   rotate(of: Of, also: AlsoDone): Promise<WebhookSecret>;
-  /** What happened meanwhile is sent when it goes on. @throws StudioError not_found */
-  setPaused(of: Of, isPaused: boolean, also: AlsoDone): Promise<void>;
-  /** With all that it was to be told. @throws StudioError not_found */
+  /**
+   * What happens while it is paused is sent when it goes on. `mayHear` judges what another address, or this one, is
+   * told of from now on. @throws ServiceError webhook_not_found, invalid_url
+   */
+  change(of: Of, change: WebhookChange, also: AlsoDone, mayHear?: MayHear): Promise<void>;
+  /** With all that it was to be told. @throws ServiceError webhook_not_found */
   remove(of: Of, also: AlsoDone): Promise<void>;
-  /** Newest first, so many as a page shows; none of an endpoint that is not the account's. */
-  deliveries(of: Of): Promise<WebhookDelivery[]>;
-  /** Sends it once more, with all its attempts before it. @throws StudioError not_found */
-  resend(of: Of): Promise<void>;
+  /** Newest first, a page of them; none of an endpoint that is not the account's. `before`: the last of the page before. */
+  deliveries(of: Of, page?: { limit: number; before: string | undefined }): Promise<WebhookDelivery[]>;
+  /**
+   * Sends it once more, with all its attempts before it; only of that endpoint, where one is given.
+   * @throws ServiceError webhook_delivery_not_found
+   */
+  resend(of: Of & { endpointId?: string }): Promise<WebhookDelivery>;
+  /** Sends an event that only says that it is one. @throws ServiceError webhook_not_found */
+  test(of: Of): Promise<WebhookDelivery>;
 }
 
 const OLD_SECRET_MS = 24 * 3_600_000;
@@ -66,20 +85,28 @@ export function createWebhooks({
   /** Non-public hosts, and ports of other services, that the operator allows. */
   allowed: HostAndPort[];
 }): Webhooks {
+  async function locked(tx: Tx, of: Of) {
+    const endpoint = isUuid(of.id) ? await lockEndpoint(tx, of) : undefined;
+    if (endpoint === undefined) throw unknown();
+    return endpoint;
+  }
   /** The change of an endpoint, and what is told of it. */
-  const change = (of: Of, also: AlsoDone, apply: (tx: Tx) => Promise<unknown>) =>
+  const change = (
+    of: Of,
+    also: AlsoDone,
+    apply: (tx: Tx, endpoint: Awaited<ReturnType<typeof locked>>) => Promise<unknown>,
+  ) =>
     db.transaction().execute(async (tx) => {
-      const endpoint = isUuid(of.id) ? await lockEndpoint(tx, of) : undefined;
-      if (endpoint === undefined) throw unknown();
-      await apply(tx);
+      const endpoint = await locked(tx, of);
+      await apply(tx, endpoint);
       await also(tx, new URL(endpoint.url).origin, endpoint.account_id);
     });
 
   return {
     list: (accountId) => listEndpoints(db, { accountId }, clock.now()),
 
-    async get(id) {
-      const [found] = isUuid(id) ? await listEndpoints(db, { id, accountId: null }, clock.now()) : [];
+    async get(of) {
+      const [found] = isUuid(of.id) ? await listEndpoints(db, of, clock.now()) : [];
       if (found === undefined) throw unknown();
       return found;
     },
@@ -89,8 +116,8 @@ export function createWebhooks({
       const [id, secret] = [randomUUID(), newSecret()];
       await db.transaction().execute(async (tx) => {
         if ((await countEndpoints(tx, accountId)) >= WEBHOOKS_PER_ACCOUNT)
-          throw new StudioError(
-            'too_many',
+          throw new ServiceError(
+            'webhook_limit_reached',
             `This account has ${WEBHOOKS_PER_ACCOUNT} webhooks. Delete those nobody listens to any more.`,
           );
         await insertEndpoint(tx, { id, accountId, url: href, types, secret, now: clock.now() });
@@ -106,25 +133,48 @@ export function createWebhooks({
       return { id: of.id, secret: shownSecret(secret) };
     },
 
-    setPaused: (of, isPaused, also) =>
-      change(of, also, (tx) => setStopped(tx, of.id, isPaused ? 'paused' : null)),
+    async change(of, { url, types, isPaused }, also, mayHear) {
+      const href = url === undefined ? undefined : judged(url, allowed).href;
+      await change(of, also, (tx, endpoint) => {
+        if (url !== undefined || types !== undefined) mayHear?.(types === undefined ? endpoint.types : types);
+        const stopped = isPaused === undefined ? undefined : isPaused ? 'paused' : null;
+        return changeEndpoint(tx, of.id, { url: href, types, stopped });
+      });
+    },
 
     remove: (of, also) => change(of, also, (tx) => deleteEndpoint(tx, of.id)),
 
-    deliveries: async ({ id, accountId }) =>
-      isUuid(id) ? listDeliveries(db, { endpointId: id, accountId, limit: DELIVERIES_SHOWN }) : [],
+    deliveries: async ({ id, accountId }, page = { limit: DELIVERIES_SHOWN, before: undefined }) =>
+      isUuid(id) ? listDeliveries(db, { endpointId: id, accountId, ...page }) : [],
 
     async resend(of) {
-      if (!isUuid(of.id) || !(await resetDelivery(db, { ...of, now: clock.now() })))
-        throw new StudioError(
-          'not_found',
-          'There is no such delivery. They are kept as long as their events.',
-        );
+      const endpointId = isUuid(of.id) ? await resetDelivery(db, { ...of, now: clock.now() }) : undefined;
+      if (endpointId === undefined) throw noSuchDelivery();
+      const [delivery] = await listDeliveries(db, { ...of, endpointId, limit: 1 });
+      if (delivery === undefined) throw noSuchDelivery();
+      return delivery;
     },
+
+    test: (of) =>
+      db.transaction().execute(async (tx) => {
+        const { account_id: accountId } = await locked(tx, of);
+        const now = clock.now();
+        const event = { accountId, type: TEST_EVENT, at: now, data: { webhookId: of.id } };
+        const eventId = await insertEvent(tx, event);
+        const id = await insertDelivery(tx, { endpointId: of.id, eventId, now });
+        const [delivery] = await listDeliveries(tx, { endpointId: of.id, accountId, id, limit: 1 });
+        if (delivery === undefined) throw new Error('a delivery that was just made is there');
+        return delivery;
+      }),
   };
 }
 
-const unknown = () => new StudioError('not_found', 'There is no such webhook.');
+const unknown = () => new ServiceError('webhook_not_found', 'There is no such webhook.');
+const noSuchDelivery = () =>
+  new ServiceError(
+    'webhook_delivery_not_found',
+    'There is no such delivery. They are kept as long as their events.',
+  );
 
 function judged(url: string, allowed: HostAndPort[]): URL {
   try {

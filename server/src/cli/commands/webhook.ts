@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType } from '@vivant/contract/events';
 import type { WebhookWithAccount } from '@vivant/contract/operator/webhooks';
-import type { WebhookSecret } from '@vivant/contract/studio/webhooks';
+import type { WebhookSecret } from '@vivant/contract/webhooks';
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { type Deed, type MayBeAsked, mustBeMeant, withYes } from '../meant.ts';
@@ -53,6 +53,14 @@ export function addWebhookCommands(program: Command, deps: CommandDeps): void {
               ]),
             ),
       );
+    });
+  leaf(webhook, 'test', 'send it an event that only says that it is a test')
+    .argument('<id>', ID, parseRef)
+    .action(async (id: string, options: Common) => {
+      const delivery = await client().ask('POST /webhooks/:id/test', { id });
+      show(deps, options, delivery, () => [
+        `The delivery ${delivery.id} is sent now; \`vivant webhook deliveries ${id}\` tells what became of it.`,
+      ]);
     });
   leaf(webhook, 'resend', 'send one delivery once more, with all its attempts before it')
     .argument('<delivery>', 'whole id of the delivery')

@@ -3,11 +3,12 @@ import {
   WebhooksOfAccount,
   type WebhookWithAccount,
 } from '@vivant/contract/operator/webhooks';
-import { type Webhook, WebhookChange } from '@vivant/contract/studio/webhooks';
+import { type Webhook, WebhookChange } from '@vivant/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../../accounts/account-service.ts';
 import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
 import type { AlsoDone, Webhooks } from '../../webhooks/webhooks.ts';
+import { webhookActions } from '../webhook-actions.ts';
 import { answersOf, created } from './answer.ts';
 import type { Ids } from './ids.ts';
 
@@ -25,9 +26,10 @@ export function adminWebhookRoutes(
   const answer = answersOf(app);
 
   const told =
-    (action: AuditAction): AlsoDone =>
-    (tx, subject, accountId) =>
-      audit.record(tx, { accountId, actor: 'operator', action, subject });
+    (...actions: AuditAction[]): AlsoDone =>
+    async (tx, subject, accountId) => {
+      for (const action of actions) await audit.record(tx, { accountId, actor: 'operator', action, subject });
+    };
   const of = async (params: unknown) => ({ id: await ids.of(params, 'webhook'), accountId: null });
   const withName = async (webhook: Webhook): Promise<WebhookWithAccount> => ({
     ...webhook,
@@ -40,7 +42,7 @@ export function adminWebhookRoutes(
     const found = await webhooks.list(account === undefined ? null : await ids.find('account', account));
     return { items: found.map((one) => ({ ...one, accountName: names.get(one.accountId) ?? null })) };
   });
-  answer('GET /webhooks/:id', async (request) => withName(await webhooks.get((await of(request.params)).id)));
+  answer('GET /webhooks/:id', async (request) => withName(await webhooks.get(await of(request.params))));
   answer('POST /webhooks', async (request, reply) => {
     const { account, ...endpoint } = WebhookForAccount.parse(request.body);
     return created(reply, webhooks.create(await ids.account(account), endpoint, told('webhook.created')));
@@ -49,10 +51,10 @@ export function adminWebhookRoutes(
     created(reply, webhooks.rotate(await of(request.params), told('webhook.rotated'))),
   );
   answer('PATCH /webhooks/:id', async (request) => {
-    const { isPaused } = WebhookChange.parse(request.body);
+    const change = WebhookChange.parse(request.body);
     const found = await of(request.params);
-    await webhooks.setPaused(found, isPaused, told(isPaused ? 'webhook.paused' : 'webhook.resumed'));
-    return withName(await webhooks.get(found.id));
+    await webhooks.change(found, change, told(...webhookActions(change)));
+    return withName(await webhooks.get(found));
   });
   answer('DELETE /webhooks/:id', async (request) => {
     const found = await of(request.params);
@@ -60,9 +62,12 @@ export function adminWebhookRoutes(
     return { id: found.id, deleted: true };
   });
   answer('GET /webhooks/:id/deliveries', async (request) => {
-    const { id } = await webhooks.get((await of(request.params)).id);
+    const { id } = await webhooks.get(await of(request.params));
     return { items: await webhooks.deliveries({ id, accountId: null }) };
   });
+  answer('POST /webhooks/:id/test', async (request, reply) =>
+    created(reply, webhooks.test(await of(request.params))),
+  );
   answer('POST /deliveries/:id/resend', async (request) => {
     const { id } = request.params as { id: string };
     await webhooks.resend({ id, accountId: null });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@vivant/contract/errors';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
-import { ZIP_MAX_ENTRIES } from '@vivant/contract/limits';
+import { WEBHOOKS_PER_ACCOUNT, ZIP_MAX_ENTRIES } from '@vivant/contract/limits';
 import { z } from 'zod';
 
 /** Bodies of refusals (§7.1), as errors.ts renders them. */
@@ -117,6 +117,14 @@ export const ERROR_DOCS = {
     when: 'There is no such session in this account, or the key is bound to another avatar.',
     message: 'There is no such session.',
   },
+  webhook_not_found: {
+    when: 'There is no such webhook in this account.',
+    message: 'There is no such webhook.',
+  },
+  webhook_delivery_not_found: {
+    when: 'The webhook has no such delivery. They are kept as long as their events.',
+    message: 'There is no such delivery. They are kept as long as their events.',
+  },
   method_not_allowed: {
     when: 'The address exists and takes other methods: those in the `Allow` header.',
     message: 'This address takes GET, HEAD, POST, not PUT.',
@@ -128,6 +136,10 @@ export const ERROR_DOCS = {
   storage_limit_reached: {
     when: 'The files would not fit into the account’s storage. Delete avatars or files.',
     message: "The account's storage is full. Delete avatars or files.",
+  },
+  webhook_limit_reached: {
+    when: `The account has ${WEBHOOKS_PER_ACCOUNT} webhooks. Delete one first.`,
+    message: `This account has ${WEBHOOKS_PER_ACCOUNT} webhooks. Delete those nobody listens to any more.`,
   },
   avatar_not_ready: {
     when: 'The avatar is building, has failed or is held back by moderation. Poll it until it is ready.',

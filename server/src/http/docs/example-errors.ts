@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@vivant/contract/errors';
 import type { FastifyContextConfig } from 'fastify';
+import { BOUND_KEY_REFUSED } from '../auth.ts';
 import { ERROR_DOCS } from './error-docs.ts';
 
 /** What the standard plan allows a minute, for the examples. */
@@ -10,8 +11,7 @@ export function exampleMessage(code: ErrorCode, config: FastifyContextConfig, ha
   const own = config.doc?.exampleErrors?.[code];
   if (own !== undefined) return own;
   if (code === 'insufficient_scope') return `This call needs a key with the scope ${config.scope}.`;
-  if (code === 'avatar_not_allowed' && config.accountWide === true)
-    return 'A key bound to one avatar can neither create nor delete.';
+  if (code === 'avatar_not_allowed' && config.accountWide === true) return BOUND_KEY_REFUSED;
   if (code === 'rate_limited')
     return config.rate === undefined
       ? 'Too many failed attempts to authenticate. Wait before the next.'

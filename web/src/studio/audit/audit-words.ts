@@ -40,6 +40,7 @@ const SAID: Record<string, string> = {
   'key.revoked': 'revoked an API key',
   'webhook.created': 'made a webhook',
   'webhook.rotated': 'gave a webhook a new secret',
+  'webhook.changed': 'changed where a webhook goes, or what it is told of',
   'webhook.paused': 'paused a webhook',
   'webhook.resumed': 'let a webhook go on',
   'webhook.deleted': 'deleted a webhook',

@@ -8,6 +8,7 @@ export const SCOPE_NAMES: Record<Scope, string> = {
   'avatars:read': 'Read avatars',
   'avatars:write': 'Make, change and delete avatars',
   'billing:write': 'Move credits set aside for visitors',
+  webhooks: 'Say which addresses are told of events',
 };
 
 /** The limits of a key, with what is used of them. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WebhookDelivery } from '@vivant/contract/studio/webhooks';
+import type { WebhookDelivery } from '@vivant/contract/webhooks';
 import { ask } from '../api.ts';
 import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,14 +14,31 @@ const READ_AGAIN_MS = 3000;
 export function Deliveries({ id, isStopped }: { id: string; isStopped: boolean }) {
   const { data, error } = useQuery({ ...queries.deliveries(id), refetchInterval: READ_AGAIN_MS });
   if (data === undefined) return <Problem error={error} />;
-  if (data.items.length === 0)
-    return <p className="text-soft">Nothing has happened yet. Messages are listed for seven days.</p>;
   return (
-    <ul className="grid divide-y divide-line">
-      {data.items.map((delivery) => (
-        <Row key={delivery.id} {...{ delivery, isStopped }} />
-      ))}
-    </ul>
+    <div className="grid gap-2">
+      {!isStopped && <SendTest id={id} />}
+      {data.items.length === 0 && (
+        <p className="text-soft">Nothing has happened yet. Messages are listed for seven days.</p>
+      )}
+      <ul className="grid divide-y divide-line">
+        {data.items.map((delivery) => (
+          <Row key={delivery.id} {...{ delivery, isStopped }} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SendTest({ id }: { id: string }) {
+  const test = useChange(() => ask('POST /webhooks/:id/test', { id }));
+  return (
+    <div className="flex flex-wrap items-center gap-3 pt-2">
+      <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+        Send a test
+      </Button>
+      <p className="text-sm text-soft">A signed message of the type webhook.test, listed below.</p>
+      <Problem error={test.error} />
+    </div>
   );
 }
 

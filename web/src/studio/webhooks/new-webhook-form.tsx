@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType } from '@vivant/contract/events';
-import type { NewWebhook, WebhookSecret } from '@vivant/contract/studio/webhooks';
+import type { NewWebhook, WebhookSecret } from '@vivant/contract/webhooks';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import { textsOf } from '../form-texts.ts';

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookSecret } from '@vivant/contract/studio/webhooks';
+import type { Webhook, WebhookSecret } from '@vivant/contract/webhooks';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import { ShowWho } from '../pages/show-who.tsx';

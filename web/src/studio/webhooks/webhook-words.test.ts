@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@vivant/contract/studio/webhooks';
+import type { WebhookDelivery } from '@vivant/contract/webhooks';
 import { expect, it } from 'vitest';
 import { sayTime } from '../ui/say-time.ts';
 import { deliveryWords } from './webhook-words.ts';

@@ -1,8 +1,7 @@
-import type { EventType } from '@vivant/contract/events';
-import type { WebhookDelivery } from '@vivant/contract/studio/webhooks';
+import type { DeliveredType, WebhookDelivery } from '@vivant/contract/webhooks';
 import { sayTime } from '../ui/say-time.ts';
 
-export const EVENT_NAMES: Record<EventType, string> = {
+export const EVENT_NAMES: Record<DeliveredType, string> = {
   'avatar.ready': 'An avatar is ready',
   'avatar.failed': 'A build failed',
   'avatar.moderation_hold': 'An avatar is held for moderation',
@@ -14,6 +13,7 @@ export const EVENT_NAMES: Record<EventType, string> = {
   'sponsor_budget.low': 'A sponsor budget pays less than an hour',
   'sponsor_budget.exhausted': 'A sponsor budget is used up',
   'key.cap_reached': 'A key reached a spend cap',
+  'webhook.test': 'A test',
 };
 
 export const STOPPED_WORDS = {

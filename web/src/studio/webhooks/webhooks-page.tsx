@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { WebhookSecret } from '@vivant/contract/studio/webhooks';
+import type { WebhookSecret } from '@vivant/contract/webhooks';
 import { useEffect, useRef, useState } from 'react';
 import { useMe } from '../pages/frame.tsx';
 import { queries } from '../queries.ts';

@@ -50,8 +50,16 @@ const SOURCES: Record<string, Source> = {
   avatarId: { newestOf: '/v1/avatars' },
   sessionId: { newestOf: '/v1/sessions' },
   avatarSessionId: { hint: 'the id that the start answered' },
+  webhookId: { hint: 'the id of one of your webhooks' },
+  deliveryId: { hint: 'the webhook-id of a message' },
   livekitUrl: { hint: 'the wss:// address of your LiveKit project' },
   livekitToken: 'livekit_token',
+};
+
+const DELETED: Record<string, string> = {
+  avatarId: 'the avatar to delete',
+  documentId: 'the document to remove',
+  webhookId: 'the webhook to delete',
 };
 
 /** Values of examples that a sample takes from variables instead. */
@@ -100,8 +108,7 @@ function rawOf({ requestBody }: EndpointDoc): SampledCall['raw'] {
 
 function sourceOf(name: string, method: string, path: string): Source {
   // Pasting a sample must not cost someone their newest avatar.
-  if (method === 'DELETE' && path.endsWith(`{${name}}`))
-    return { hint: name === 'documentId' ? 'the document to remove' : 'the avatar to delete' };
+  if (method === 'DELETE' && path.endsWith(`{${name}}`)) return { hint: DELETED[name] ?? 'what to delete' };
   const source = SOURCES[name];
   if (source === undefined) throw new Error(`samples do not know where ${name} comes from`);
   return source;

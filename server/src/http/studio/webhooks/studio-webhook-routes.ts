@@ -1,4 +1,4 @@
-import { NewWebhook, WebhookChange } from '@vivant/contract/studio/webhooks';
+import { NewWebhook, WebhookChange } from '@vivant/contract/webhooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import { type AuditAction, type AuditLog, actorOf } from '../../../audit/audit-log.ts';
@@ -7,6 +7,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Tx } from '../../../ports/database.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import type { RateCounters } from '../../rate-limits.ts';
+import { webhookActions } from '../../webhook-actions.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { mustBeConfirmed } from '../confirmed.ts';
 import { creatorOf } from '../creator.ts';
@@ -48,10 +49,10 @@ export function studioWebhookRoutes(deps: StudioWebhookDeps): (studio: FastifyIn
     });
 
     answer('PATCH /webhooks/:id', 'manage', async (request) => {
-      const { isPaused } = WebhookChange.parse(request.body);
+      const change = WebhookChange.parse(request.body);
+      if (change.url !== undefined) mustBeConfirmed(signedInOf(request), deps.clock);
       await creatorOf(request, 'write', deps);
-      const action = isPaused ? 'webhook.paused' : 'webhook.resumed';
-      await webhooks.setPaused(of(request), isPaused, told(request, action));
+      await webhooks.change(of(request), change, told(request, ...webhookActions(change)));
       return null;
     });
 
@@ -65,6 +66,12 @@ export function studioWebhookRoutes(deps: StudioWebhookDeps): (studio: FastifyIn
       items: await webhooks.deliveries(of(request)),
     }));
 
+    answer('POST /webhooks/:id/test', 'manage', async (request, reply) => {
+      await creatorOf(request, 'write', deps);
+      reply.code(201);
+      return webhooks.test(of(request));
+    });
+
     answer('POST /deliveries/:id/resend', 'manage', async (request) => {
       await creatorOf(request, 'write', deps);
       await webhooks.resend(of(request));
@@ -77,12 +84,16 @@ export function studioWebhookRoutes(deps: StudioWebhookDeps): (studio: FastifyIn
     });
 
     /** Writes the change into the audit log, as long as the caller still manages the account. */
-    function told(request: FastifyRequest, action: AuditAction): (tx: Tx, label: string) => Promise<void> {
+    function told(
+      request: FastifyRequest,
+      ...actions: AuditAction[]
+    ): (tx: Tx, label: string) => Promise<void> {
       const { account, person } = signedInOf(request);
       const actor = actorOf(person);
       return async (tx, subject) => {
         await mustManage(tx, account.id, actor);
-        await deps.audit.record(tx, { accountId: account.id, actor, action, subject });
+        for (const action of actions)
+          await deps.audit.record(tx, { accountId: account.id, actor, action, subject });
       };
     }
   };

@@ -42,6 +42,8 @@ it('a webhook is made, paused, given a new secret and deleted; the log tells who
   expect(JSON.stringify(await list())).not.toContain('whsec_');
   const none = await studio.ask(`GET /webhooks/${id}/deliveries`, { as: owner });
   expect(none.body).toEqual({ items: [] });
+  const tested = await studio.ask(`POST /webhooks/${id}/test`, { as: owner });
+  expect([tested.status, tested.body]).toMatchObject([201, { type: 'webhook.test', state: 'waiting' }]);
   expect((await studio.ask(`DELETE /webhooks/${id}`, { as: owner })).status).toBe(204);
   expect(await list()).toEqual([]);
   const { items } = (await studio.ask('GET /audit?kind=webhook', { as: owner })).body;
@@ -70,10 +72,11 @@ it('one of another account is not found, nor is what is none, and stays as it is
   for (const of of [id, randomUUID(), 'nonsense'])
     for (const call of [
       ...[`PATCH /webhooks/${of}`, `DELETE /webhooks/${of}`, `POST /webhooks/${of}/rotation`],
-      `POST /deliveries/${of}/resend`,
+      ...[`POST /webhooks/${of}/test`, `POST /deliveries/${of}/resend`],
     ]) {
       const answer = await studio.ask(call, { as: stranger, body: { isPaused: true } });
-      expect([call, answer.status, answer.body.error]).toEqual([call, 404, 'not_found']);
+      const code = call.includes('/deliveries/') ? 'webhook_delivery_not_found' : 'webhook_not_found';
+      expect([call, answer.status, answer.body.error]).toEqual([call, 404, code]);
     }
   expect(await list()).toMatchObject([{ id, stopped: null, oldSecretUntil: null }]);
 });

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { useWebhookWorld } from '../../testing/webhook-world.ts';
+
+const { call, make, list, keyWith, audited, refusesOthers } = useWebhookWorld();
+const OTHER = 'https://other.example.org/hook';
+const patch = (id: string, payload: object, as?: string) => call('PATCH', `/webhooks/${id}`, payload, as);
+
+describe('PATCH /v1/webhooks/{webhookId}', () => {
+  it('200: changes what is sent and leaves the rest; the log says what was done', async () => {
+    const { secret: _, ...webhook } = await make();
+    expect(await patch(webhook.id, { paused: true })).toMatchObject({
+      ...{ status: 200, body: { ...webhook, stopped: 'paused' } },
+    });
+    expect((await patch(webhook.id, { url: OTHER })).body).toEqual({
+      ...{ ...webhook, url: OTHER, stopped: 'paused' },
+    });
+    const all = { ...webhook, url: OTHER, types: null, stopped: null };
+    expect((await patch(webhook.id, { types: null, paused: false })).body).toEqual(all);
+    expect(await list()).toEqual([all]);
+    expect((await audited()).map(([, action]) => action)).toEqual(
+      ['created', 'paused', 'changed', 'changed', 'resumed'].map((done) => `webhook.${done}`),
+    );
+  });
+
+  it.each([
+    [{}, 'invalid_request', /at least one field/],
+    [{ isPaused: true }, 'invalid_request', /isPaused/],
+    [{ paused: 'true' }, 'invalid_request', /paused/],
+    [{ types: [] }, 'invalid_request', /types/],
+    [{ url: null }, 'invalid_request', /url/],
+    [{ url: 'https://10.0.0.1/' }, 'invalid_url', /address/],
+    [[], 'invalid_request', /body/],
+  ])('400: %j', async (payload, code, message) => {
+    const { secret: _, ...webhook } = await make();
+    const { status, body } = await patch(webhook.id, payload);
+    expect([status, body.error, body.message]).toEqual([400, code, expect.stringMatching(message)]);
+    expect(await list()).toEqual([webhook]);
+  });
+
+  it('403: a key turns nothing to itself, or away, that it does not hear', async () => {
+    const { secret: _, ...webhook } = await make({ types: null });
+    const key = await keyWith('webhooks', 'sessions');
+    for (const payload of [{ url: OTHER }, { types: ['avatar.ready'] }, { types: null }]) {
+      const { status, body } = await patch(webhook.id, payload, key);
+      expect([status, body.error]).toEqual([403, 'insufficient_scope']);
+    }
+    expect(await list()).toEqual([webhook]);
+    const { status } = await patch(webhook.id, { url: OTHER, types: ['session.started'] }, key);
+    expect(status).toBe(200);
+    expect((await patch(webhook.id, { paused: true }, key)).status).toBe(200);
+  });
+
+  it('401, 403 and 404 as for every call about a webhook', () =>
+    refusesOthers('PATCH', (id) => `/webhooks/${id}`, { paused: true }));
+});

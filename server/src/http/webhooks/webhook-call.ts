@@ -1,0 +1,94 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { EVENT_TYPES, type EventType, scopeOfEvent } from '@vivant/contract/events';
+import type { Webhook, WebhookView } from '@vivant/contract/webhooks';
+import { z } from 'zod';
+import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
+import type { Caller } from '../../keys/caller.ts';
+import type { KeyService } from '../../keys/key-service.ts';
+import type { AlsoDone, Webhooks } from '../../webhooks/webhooks.ts';
+import { EXAMPLE } from '../docs/endpoint-doc.ts';
+
+export interface WebhookRouteDeps {
+  webhooks: Webhooks;
+  audit: Pick<AuditLog, 'record'>;
+  keys: Pick<KeyService, 'get'>;
+}
+
+/** Any text: what is no id is an unknown webhook. */
+export const WebhookParams = z.object({
+  webhookId: z.string().meta({
+    description: 'Id of the webhook.',
+    documentedAs: { type: 'string', format: 'uuid', examples: [EXAMPLE.webhookId] },
+  }),
+});
+
+/** The webhook that a call is about, as long as it is the caller's. */
+export const webhookOf = ({ caller, params }: { caller: Caller; params: { webhookId: string } }) => ({
+  id: params.webhookId,
+  accountId: caller.accountId,
+});
+
+export function presentWebhook({ accountId: _, ...webhook }: Webhook): WebhookView {
+  return webhook;
+}
+
+/**
+ * A key passes on only what it hears itself from GET /v1/events.
+ * @param types null: all, also what is added later @throws ServiceError insufficient_scope
+ */
+export function mustHear({ scopes }: Caller, types: readonly EventType[] | null): void {
+  for (const type of types ?? EVENT_TYPES) {
+    const scope = scopeOfEvent(type);
+    if (!scopes.includes(scope))
+      throw new ServiceError(
+        'insufficient_scope',
+        `A webhook of this key cannot be told of ${type}: that needs a key with the scope ${scope}. ` +
+          'Name in types what the key hears, or use another key.',
+      );
+  }
+}
+
+/** Writes a change into the audit log of the account, as done by the key. */
+export async function toldBy(
+  caller: Caller,
+  actions: readonly AuditAction[],
+  { audit, keys }: Omit<WebhookRouteDeps, 'webhooks'>,
+): Promise<AlsoDone> {
+  const key = await keys.get(caller.keyId);
+  const actor = { key: key?.name ?? key?.hint ?? caller.keyId };
+  return async (tx, subject, accountId) => {
+    for (const action of actions) await audit.record(tx, { accountId, actor, action, subject });
+  };
+}
+
+export const EXAMPLE_WEBHOOK: WebhookView = {
+  id: EXAMPLE.webhookId,
+  url: 'https://hooks.example.org/vivant',
+  types: ['avatar.ready', 'avatar.failed', 'session.ended'],
+  createdAt: EXAMPLE.createdAt,
+  stopped: null,
+  oldSecretUntil: null,
+  waiting: 0,
+};
+
+export const EXAMPLE_SECRET = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazVxZUJi3ic=';
+
+export const EXAMPLE_DELIVERY = {
+  id: EXAMPLE.deliveryId,
+  type: 'session.ended',
+  occurredAt: '2026-11-02T10:04:12.090Z',
+  state: 'delivered',
+  attempts: 1,
+  lastAttemptAt: '2026-11-02T10:04:13.004Z',
+  lastStatus: 204,
+  lastError: null,
+  nextAttemptAt: null,
+} as const;
+
+/** A delivery that is sent in a moment. */
+export const EXAMPLE_WAITING = {
+  ...EXAMPLE_DELIVERY,
+  state: 'waiting',
+  attempts: 0,
+  nextAttemptAt: '2026-11-02T10:04:12.090Z',
+} as const;
