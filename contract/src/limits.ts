@@ -65,6 +65,8 @@ export const ANONYMOUS_SESSIONS = { perHour: 10, atOnce: 3 } as const;
 export const EVENTS_KEPT_DAYS = 7;
 /** Of one account, open at once on each server process. */
 export const EVENT_STREAMS_PER_ACCOUNT = 10;
+/** Keys of one account that are not revoked; the operator may make more. */
+export const LIVE_KEYS_PER_ACCOUNT = 100;
 /** Addresses that are told of its events. */
 export const WEBHOOKS_PER_ACCOUNT = 20;
 /** What is left of a deleted avatar is destroyed after so long, unless the operator chose otherwise. */

@@ -15,6 +15,7 @@ import { beySessionRoutes } from './http/compat/bey-session.ts';
 import { docsRoutes } from './http/docs/docs-routes.ts';
 import { getEventsRoute } from './http/events/get-events.ts';
 import { healthRoutes, mediaCheck } from './http/health.ts';
+import { keyRoutes } from './http/keys/key-routes.ts';
 import { getMaterialFileRoute } from './http/materials/get-material-file.ts';
 import { metricsRoutes } from './http/metrics/metrics-routes.ts';
 import { serveBuiltPages } from './http/pages/built-pages.ts';
@@ -111,6 +112,7 @@ export function createPublicApp(
     imports,
   });
   getAccountRoute(app, services);
+  keyRoutes(app, { keys, audit: services.audit });
   getEventsRoute(app, services);
   checkRoutes(app, { checks, checkSlots, workspaces: uploads });
   getPreviewRoute(app, { previewLinks });

@@ -295,6 +295,22 @@ class Vivant:
             idempotency_key=idempotency_key or str(uuid.uuid4()),
         )
 
+    # Keys
+
+    def list_keys(self) -> models.ListKeysAnswer:
+        return cast(models.ListKeysAnswer, self._api.json("GET", "/v1/keys"))
+
+    def create_key(self, key: models.CreateKeyBody) -> models.KeyWithSecret:
+        """The ``secret`` is in this answer and nowhere else."""
+        return cast(models.KeyWithSecret, self._api.json("POST", "/v1/keys", body=key))
+
+    def rotate_key(self, key_id: str) -> models.KeyWithSecret:
+        """The key that took its place, with its ``secret``."""
+        return cast(models.KeyWithSecret, self._api.json("POST", f"/v1/keys/{_id(key_id)}/rotation"))
+
+    def revoke_key(self, key_id: str) -> None:
+        self._api.json("DELETE", f"/v1/keys/{_id(key_id)}")
+
     # Events
 
     def stream_events(self, *, last_event_id: str | None = None) -> EventStream:

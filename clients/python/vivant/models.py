@@ -362,6 +362,80 @@ class KeptConsent(TypedDict):
     """The key that stated it; null: a person in the studio or the operator did."""
 
 
+class KeySpentMicrocredits(TypedDict):
+    """By the key and those it took the place of: in all, this month, today (UTC)."""
+
+    total: int
+    month: int
+    day: int
+
+
+class Key(TypedDict):
+    """A key of the account; its secret is never shown again."""
+
+    id: str
+    name: str | None
+    hint: str
+    """How it begins, to tell it by."""
+    scopes: list[Literal['sessions', 'avatars:read', 'avatars:write', 'billing:write', 'webhooks', 'keys']]
+    avatarId: str | None
+    """The one avatar it is bound to."""
+    spendCapTotalMicrocredits: int | None
+    spendCapMonthlyMicrocredits: int | None
+    spendCapDailyMicrocredits: int | None
+    maxConcurrent: int | None
+    maxDurationSeconds: int | None
+    metered: bool
+    spentMicrocredits: KeySpentMicrocredits
+    """By the key and those it took the place of: in all, this month, today (UTC)."""
+    sessionsNow: int
+    """Sessions that it runs."""
+    rotatedFrom: str | None
+    """The key whose place it took."""
+    createdAt: str
+    lastUsedAt: str | None
+    """To the minute; null: not yet."""
+    revokedAt: str | None
+
+
+class KeyWithSecretSpentMicrocredits(TypedDict):
+    """By the key and those it took the place of: in all, this month, today (UTC)."""
+
+    total: int
+    month: int
+    day: int
+
+
+class KeyWithSecret(TypedDict):
+    """A key that was just made."""
+
+    id: str
+    name: str | None
+    hint: str
+    """How it begins, to tell it by."""
+    scopes: list[Literal['sessions', 'avatars:read', 'avatars:write', 'billing:write', 'webhooks', 'keys']]
+    avatarId: str | None
+    """The one avatar it is bound to."""
+    spendCapTotalMicrocredits: int | None
+    spendCapMonthlyMicrocredits: int | None
+    spendCapDailyMicrocredits: int | None
+    maxConcurrent: int | None
+    maxDurationSeconds: int | None
+    metered: bool
+    spentMicrocredits: KeyWithSecretSpentMicrocredits
+    """By the key and those it took the place of: in all, this month, today (UTC)."""
+    sessionsNow: int
+    """Sessions that it runs."""
+    rotatedFrom: str | None
+    """The key whose place it took."""
+    createdAt: str
+    lastUsedAt: str | None
+    """To the minute; null: not yet."""
+    revokedAt: str | None
+    secret: str
+    """The key itself: answered this once, stored as a hash alone."""
+
+
 class KnowledgeDocument(TypedDict):
     """One document of an avatar’s knowledge."""
 
@@ -633,6 +707,27 @@ class WebhookWithSecret(TypedDict):
     """Verifies signatures, in the form of Standard Webhooks: `whsec_…`. Answered this once."""
 
 
+class ListKeysAnswer(TypedDict):
+    items: list[Key]
+    """Those that live, the newest first, and some that were revoked last."""
+
+
+class CreateKeyBody(TypedDict):
+    name: str
+    """A note to tell the key by."""
+    scopes: list[Literal['sessions', 'avatars:read', 'avatars:write', 'billing:write', 'webhooks', 'keys']]
+    """What it may do: at most what the key that asks may do."""
+    avatarId: NotRequired[str | None]
+    """The one avatar it may address; null: every avatar of the account."""
+    spendCapTotalMicrocredits: NotRequired[int | None]
+    spendCapMonthlyMicrocredits: NotRequired[int | None]
+    spendCapDailyMicrocredits: NotRequired[int | None]
+    maxConcurrent: NotRequired[int | None]
+    """Sessions at once."""
+    maxDurationSeconds: NotRequired[int | None]
+    """Of its longest session; that of the key that asks where this is missing."""
+
+
 class ListSessionsAnswer(TypedDict):
     items: list[Session]
     nextBefore: str | None
@@ -800,7 +895,7 @@ class AccountKey(TypedDict):
 
     id: str
     name: str | None
-    scopes: list[Literal['sessions', 'avatars:read', 'avatars:write', 'billing:write', 'webhooks']]
+    scopes: list[Literal['sessions', 'avatars:read', 'avatars:write', 'billing:write', 'webhooks', 'keys']]
     avatarId: str | None
     """The one avatar it is bound to."""
     metered: bool

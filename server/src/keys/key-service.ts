@@ -11,6 +11,7 @@ import type { Db, Tx } from '../ports/database.ts';
 import type { Caller } from './caller.ts';
 import { generateSecret, hashSecret, secretHint } from './key-format.ts';
 import { createKeyLookup } from './key-lookup.ts';
+import { asMade, mustBeAlive, mustNotExceed, withinMaker } from './maker.ts';
 import type { NewKey } from './new-key.ts';
 import {
   countLiveKeys,
@@ -18,6 +19,7 @@ import {
   hashIsTaken,
   insertKey,
   insertSuccessor,
+  type KeyRow,
   lockKey,
   revokeKey,
   touchKey,
@@ -29,18 +31,26 @@ import { readKeys } from './view-store.ts';
 /** Done in the same transaction as a change of a key. `label`: how people know it. */
 export type AlsoDone = (tx: Tx, label: string) => Promise<void>;
 
+/**
+ * The id of a key that makes, rotates or revokes another of its account (D8-12). It is judged in the transaction of the
+ * change: it must live then, and gives and takes only what it has itself. @throws ServiceError key_not_allowed
+ */
+export type MadeBy = string;
+
 export interface KeyService {
   /** The caller behind a secret, or null: malformed, unknown, revoked, or of the other environment. */
   verify(secret: string): Promise<Caller | null>;
   /** @throws ServiceError invalid_request: unknown account or avatar, or a scope that does not fit. */
-  create(key: NewKey, also?: AlsoDone): Promise<CreatedKey>;
+  create(key: NewKey, also?: AlsoDone, by?: MadeBy): Promise<CreatedKey>;
   /** Registers a key made elsewhere by the SHA-256 of its secret (hex). */
   importByHash(key: NewKey & { sha256: string }): Promise<{ id: string }>;
   /**
    * At once here, within `KEY_CACHE_MS` in other processes. False: no such key; true also when already revoked, and
    * nothing else is done then.
    */
-  revoke(id: string, also?: AlsoDone): Promise<boolean>;
+  revoke(id: string, also?: AlsoDone, by?: MadeBy): Promise<boolean>;
+  /** Of an account: those that live, newest first, and then some that were revoked last. */
+  recent(accountId: string): Promise<KeyView[]>;
   list(accountId?: string): Promise<KeyView[]>;
   /** Of an account: those that are not revoked. */
   countLive(accountId: string): Promise<number>;
@@ -50,12 +60,14 @@ export interface KeyService {
    * Puts a new key in the place of one: scopes, avatar and limits stay, and so does what was used of them. The
    * old one stops as a revoked one does. @throws ServiceError invalid_request: no such key, or revoked
    */
-  rotate(id: string, also?: AlsoDone): Promise<RotatedKey>;
+  rotate(id: string, also?: AlsoDone, by?: MadeBy): Promise<RotatedKey>;
   /** Changes limits; sessions that run keep theirs. @throws ServiceError invalid_request: no such key, or revoked */
   setLimits(id: string, limits: KeyLimitChanges): Promise<KeyView>;
   /** Reads every key again with its next request: plans or accounts have changed. */
   forgetVerified(): void;
 }
+
+const REVOKED_SHOWN = 20;
 
 export function createKeyService(deps: {
   db: Db;
@@ -76,13 +88,16 @@ export function createKeyService(deps: {
     key: NewKey,
     made: { hash: Buffer; hint: string; imported: boolean },
     also?: AlsoDone,
+    by?: MadeBy,
   ): Promise<string> {
     const scopes = key.scopes ?? ['sessions'];
     await checkNewKey(db, environment, { ...key, scopes });
     const id = randomUUID();
     await db.transaction().execute(async (tx) => {
+      const limits = by === undefined ? {} : withinMaker(await lockKey(tx, by), { ...key, scopes });
       await insertKey(tx, {
         ...key,
+        ...limits,
         ...made,
         id,
         environment,
@@ -97,10 +112,10 @@ export function createKeyService(deps: {
   return {
     verify: verified.callerOf,
 
-    async create(key, also) {
+    async create(key, also, by) {
       const secret = generateSecret();
       const made = { hash: hashSecret(secret), hint: secretHint(secret), imported: false };
-      return { id: await insert(key, made, also), secret };
+      return { id: await insert(key, made, also, by), secret };
     },
 
     async importByHash({ sha256, ...key }) {
@@ -111,10 +126,10 @@ export function createKeyService(deps: {
       return { id: await insert(key, { hash, hint: '(imported)', imported: true }) };
     },
 
-    async revoke(id, also) {
+    async revoke(id, also, by) {
       if (!isUuid(id)) return false;
       const known = await db.transaction().execute(async (tx) => {
-        const key = await lockKey(tx, id);
+        const key = await lockFor(tx, id, by);
         if (key === null) return false;
         if (key.revoked_at !== null) return true;
         await revokeKey(tx, key.id, clock.now());
@@ -125,17 +140,25 @@ export function createKeyService(deps: {
       return known;
     },
 
+    async recent(accountId) {
+      const all = await readKeys(db, { accountId }, clock.now());
+      const revoked = all
+        .filter(({ revokedAt }) => revokedAt !== null)
+        .sort((one, other) => String(other.revokedAt).localeCompare(String(one.revokedAt)));
+      return [...all.filter(({ revokedAt }) => revokedAt === null), ...revoked.slice(0, REVOKED_SHOWN)];
+    },
+
     list: (accountId) => readKeys(db, { accountId }, clock.now()),
 
     countLive: (accountId) => countLiveKeys(db, accountId),
 
     get: find,
 
-    async rotate(id, also) {
+    async rotate(id, also, by) {
       const secret = generateSecret();
       const newId = randomUUID();
       await db.transaction().execute(async (tx) => {
-        const old = isUuid(id) ? await lockKey(tx, id) : null;
+        const old = isUuid(id) ? await lockFor(tx, id, by) : null;
         mustLive(id, old);
         await insertSuccessor(tx, old, {
           id: newId,
@@ -168,6 +191,20 @@ export function createKeyService(deps: {
     if (!isUuid(id)) return null;
     return (await readKeys(db, { id }, clock.now()))[0] ?? null;
   }
+}
+
+/** Locks a key and the one that changes it, always in the same order. @throws ServiceError key_not_allowed */
+async function lockFor(tx: Tx, id: string, by: MadeBy | undefined): Promise<KeyRow | null> {
+  const wanted = id.toLowerCase();
+  const rows = new Map<string, KeyRow | null>();
+  for (const one of [...new Set([wanted, by ?? wanted])].sort()) rows.set(one, await lockKey(tx, one));
+  const key = rows.get(wanted) ?? null;
+  if (by === undefined || key === null) return key;
+  const maker = rows.get(by) ?? null;
+  mustBeAlive(maker);
+  // Itself it may always change: there is as much of it as before.
+  if (key.id !== maker.id) mustNotExceed(maker, asMade(key));
+  return key;
 }
 
 function labelOf({ name, hint }: { name: string | null; hint: string }): string {

@@ -37,6 +37,7 @@ import { createHttpApp } from '../http/app.ts';
 import { avatarRoutes } from '../http/avatars/avatar-routes.ts';
 import { checkRoutes } from '../http/checks/check-routes.ts';
 import { getEventsRoute } from '../http/events/get-events.ts';
+import { keyRoutes } from '../http/keys/key-routes.ts';
 import { getMaterialFileRoute } from '../http/materials/get-material-file.ts';
 import { getPreviewRoute } from '../http/previews/get-preview.ts';
 import { sponsorBudgetRoutes } from '../http/sponsor-budget/sponsor-budget-routes.ts';
@@ -187,6 +188,7 @@ export async function startAvatarService(
     publicUrl,
   });
   const checks = createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES });
+  keyRoutes(app, { keys, audit: createAuditLog({ db, clock }) });
   getAccountRoute(app, { accounts, avatars, credits, keys });
   getEventsRoute(app, { events, keys, everyMs: { look: 20, heartbeat: 50 } });
   checkRoutes(app, {

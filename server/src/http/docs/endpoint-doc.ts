@@ -44,6 +44,7 @@ export const ENDPOINT_TAGS = {
   Events: 'What happens to avatars and sessions, as it happens.',
   Webhooks: 'Addresses of yours that are told of events, and what they were told.',
   Account: 'What the account has, may do, and has left.',
+  Keys: 'Keys of the account, made and stopped by a key that may.',
   'Sponsor budgets': 'Credits set aside for the conversations of an avatar’s visitors.',
 } as const;
 export type EndpointTag = keyof typeof ENDPOINT_TAGS;
@@ -93,6 +94,7 @@ export const EXAMPLE = {
   documentId: '4c7a9f10-2d0e-4b61-9a35-7f1e6c2b8d04',
   keyId: 'e21c5b8a-6a77-4f0c-8b2f-91d3c0a4f6b7',
   sessionId: '6f1d2c80-9a4e-4a7b-8d35-2b1c7e90f4d3',
+  otherKeyId: 'b6f0d9a4-0c1e-4f57-9a7d-2f4f1c8e5d63',
   webhookId: '9d2e7c14-0b8f-4a53-8a6e-5f7b1c3d9e02',
   deliveryId: '51c0f8be-7a92-4c3d-b0e4-2d6a9f1b8c73',
   livekitUrl: 'wss://project.livekit.cloud',

@@ -97,6 +97,10 @@ export const ERROR_DOCS = {
     when: 'The key is bound to one avatar, and this call is about another, or creates or deletes.',
     message: 'This key is bound to another avatar.',
   },
+  key_not_allowed: {
+    when: 'A key would give or take more than it has itself: a scope it lacks, longer sessions, or anything where it has caps of its own.',
+    message: 'The key that asks has not the scope billing:write itself.',
+  },
   link_invalid: {
     when: 'The link was changed, or is not one of this service.',
     message: 'This link is not one of this service, or was changed.',
@@ -117,6 +121,10 @@ export const ERROR_DOCS = {
     when: 'There is no such session in this account, or the key is bound to another avatar.',
     message: 'There is no such session.',
   },
+  key_not_found: {
+    when: 'There is no such key in this account.',
+    message: 'The account has no such key.',
+  },
   webhook_not_found: {
     when: 'There is no such webhook in this account.',
     message: 'There is no such webhook.',
@@ -132,6 +140,10 @@ export const ERROR_DOCS = {
   avatar_limit_reached: {
     when: `The account has ${LIMIT_TEXTS.avatars} avatars that were created through the API. Delete one first.`,
     message: `The account has ${LIMIT_TEXTS.avatars} avatars created through the API. Delete one first.`,
+  },
+  key_limit_reached: {
+    when: `The account has ${LIMIT_TEXTS.liveKeys} keys that are not revoked. Revoke those nobody uses any more.`,
+    message: `The account has ${LIMIT_TEXTS.liveKeys} keys. Revoke those nobody uses any more.`,
   },
   storage_limit_reached: {
     when: 'The files would not fit into the account’s storage. Delete avatars or files.',

@@ -9,6 +9,7 @@ export const SCOPE_NAMES: Record<Scope, string> = {
   'avatars:write': 'Make, change and delete avatars',
   'billing:write': 'Move credits set aside for visitors',
   webhooks: 'Say which addresses are told of events',
+  keys: 'Make and stop keys that may do as much or less',
 };
 
 /** The limits of a key, with what is used of them. */

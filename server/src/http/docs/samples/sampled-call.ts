@@ -50,6 +50,7 @@ const SOURCES: Record<string, Source> = {
   avatarId: { newestOf: '/v1/avatars' },
   sessionId: { newestOf: '/v1/sessions' },
   avatarSessionId: { hint: 'the id that the start answered' },
+  keyId: { hint: 'the id of one of your keys' },
   webhookId: { hint: 'the id of one of your webhooks' },
   deliveryId: { hint: 'the webhook-id of a message' },
   livekitUrl: { hint: 'the wss:// address of your LiveKit project' },
@@ -60,6 +61,7 @@ const DELETED: Record<string, string> = {
   avatarId: 'the avatar to delete',
   documentId: 'the document to remove',
   webhookId: 'the webhook to delete',
+  keyId: 'the key to revoke',
 };
 
 /** Values of examples that a sample takes from variables instead. */

@@ -1,3 +1,5 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
+import { LIVE_KEYS_PER_ACCOUNT } from '@vivant/contract/limits';
 import type { KeyView } from '@vivant/contract/operator/keys';
 import { StudioError } from '@vivant/contract/studio/errors';
 import { NewStudioKey } from '@vivant/contract/studio/keys';
@@ -14,15 +16,12 @@ import { creatorOf } from '../creator.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 
 interface StudioKeyDeps {
-  keys: Pick<KeyService, 'list' | 'countLive' | 'get' | 'create' | 'rotate' | 'revoke'>;
+  keys: Pick<KeyService, 'recent' | 'countLive' | 'get' | 'create' | 'rotate' | 'revoke'>;
   audit: Pick<AuditLog, 'record'>;
   accounts: Pick<AccountService, 'planOf'>;
   rates: Pick<RateCounters, 'shared'>;
   clock: Clock;
 }
-
-const LIVE_KEYS_MAX = 100;
-const REVOKED_SHOWN = 20;
 
 /** The account's API keys, for its owners. */
 export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) => void {
@@ -31,11 +30,7 @@ export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) 
     const { keys } = deps;
 
     answer('GET /keys', 'manage', async (request) => {
-      const all = await keys.list(signedInOf(request).account.id);
-      const revoked = all
-        .filter(({ revokedAt }) => revokedAt !== null)
-        .sort((one, other) => String(other.revokedAt).localeCompare(String(one.revokedAt)));
-      return { items: [...all.filter(isLive), ...revoked.slice(0, REVOKED_SHOWN)].map(shown) };
+      return { items: (await keys.recent(signedInOf(request).account.id)).map(shown) };
     });
 
     answer('POST /keys', 'manage', async (request, reply) => {
@@ -43,10 +38,10 @@ export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) 
       mustBeConfirmed(signedInOf(request), deps.clock);
       const { accountId } = await creatorOf(request, 'write', deps);
       // Two at the same moment may make one more than there should be, which does no harm.
-      if ((await keys.countLive(accountId)) >= LIVE_KEYS_MAX)
+      if ((await keys.countLive(accountId)) >= LIVE_KEYS_PER_ACCOUNT)
         throw new StudioError(
           'too_many',
-          `This account has ${LIVE_KEYS_MAX} keys. Revoke those nobody uses any more.`,
+          `This account has ${LIMIT_TEXTS.liveKeys} keys. Revoke those nobody uses any more.`,
         );
       const made = await keys.create(
         { ...key, accountId, avatarId: avatarId ?? undefined },
@@ -92,10 +87,6 @@ export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) 
       };
     }
   };
-}
-
-function isLive({ revokedAt }: KeyView): boolean {
-  return revokedAt === null;
 }
 
 function shown({ accountId: _, ...key }: KeyView) {

@@ -1,0 +1,34 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
+import type { HttpApp } from '../app.ts';
+import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { KeyParams, type KeyRouteDeps, keyOf, toldBy } from './key-route.ts';
+
+const DOC: EndpointDoc = {
+  operationId: 'revokeKey',
+  tag: 'Keys',
+  summary: 'Revoke a key',
+  description:
+    `Stops a key for good: every server process refuses it within ${LIMIT_TEXTS.keyCache}. Sessions that it started go on to ` +
+    'their end. A key may revoke itself, and those it could have made; one that is revoked already stays so. Never held ' +
+    'back by a limit a minute.',
+  errors: ['key_not_found', 'key_not_allowed'],
+  exampleErrors: { key_not_found: 'The account has no such key.' },
+  success: 'Revoked.',
+};
+
+/** DELETE /v1/keys/{keyId} (D8-12) */
+export function revokeKeyRoute(app: HttpApp, deps: KeyRouteDeps): void {
+  app.delete(
+    '/v1/keys/:keyId',
+    {
+      // Not counted: what costs money can always be stopped.
+      config: { scope: 'keys', accountWide: true, doc: DOC },
+      schema: { params: KeyParams },
+    },
+    async ({ caller, params }, reply) => {
+      const { id } = await keyOf(deps, caller, params.keyId);
+      await deps.keys.revoke(id, await toldBy(deps, caller, 'key.revoked'), caller.keyId);
+      return reply.code(204).send();
+    },
+  );
+}
