@@ -55,11 +55,11 @@ export function buildEyes(
         toIris[i] = Math.hypot(ball.x + x + 0.5 - ix, ball.y + y + 0.5 - iy) / radius;
         const from = ((ball.y + y) * size + ball.x + x) * 3;
         for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
-        if (toIris[i]! > 1.14) weight[i] = smoothstep(0.25 * rim, 0.8 * rim, distance[i]!);
+        weight[i] = smoothstep(1.06, 1.24, toIris[i]!) * smoothstep(0.25 * rim, 0.8 * rim, distance[i]!);
         if (weight[i]! > 0.9) bright.push([rgb[from]!, rgb[from + 1]!, rgb[from + 2]!]);
       }
     const photo = planes.map((plane) => plane.slice());
-    if (weight.some((w) => w > 0.5)) pushPull(planes, weight, ball.width, ball.height);
+    if (weight.some((w) => w > 0.5)) fillWhite(planes, weight, ball.width, ball.height);
     for (let i = 0; i < distance.length; i++)
       for (let c = 0; c < 3; c++) ball.rgb[i * 3 + c] = Math.round(planes[c]![i]!);
     ball.alpha.fill(255);
@@ -105,6 +105,23 @@ export function buildEyes(
   return { layers, sclera };
 }
 
+/** How much more the brightest of the white counts than what lies in the shade of lids and lashes. */
+const WHITEST = 3;
+
+/** Continues the white of an eye behind iris and lids; where it is seen, `weight`, it stays. */
+function fillWhite(planes: Float32Array[], weight: Float32Array, width: number, height: number): void {
+  const photo = planes.map((plane) => plane.slice());
+  const [red, green, blue] = photo as [Float32Array, Float32Array, Float32Array];
+  const luma = red.map((r, i) => 0.3 * r + 0.59 * green[i]! + 0.11 * blue[i]!);
+  const seen = [...luma].filter((_, i) => weight[i]! > 0.5).sort((a, b) => a - b);
+  const bright = Math.max(1, seen[Math.floor(0.9 * seen.length)]!);
+  const white = weight.map((w, i) => w * Math.exp(WHITEST * Math.min(0, luma[i]! / bright - 1)));
+  pushPull(planes, white, width, height);
+  planes.forEach((plane, c) => {
+    for (let i = 0; i < plane.length; i++) plane[i] = plane[i]! + (photo[c]![i]! - plane[i]!) * weight[i]!;
+  });
+}
+
 /** The darker half of what lies along the upper lid's edge. */
 function lashColour(rgb: Uint8Array, size: number, mesh: WarpMesh, side: number): [number, number, number] {
   const along: [number, number, number][] = [];
@@ -145,6 +162,9 @@ function emptyPatch(x0: number, y0: number, x1: number, y1: number, size: number
   };
 }
 
+/** By so much a texel of an iris's soft edge may differ from what it lies between, steps of 255. */
+const LIMBUS_BEYOND = 10;
+
 /** The whole iris: what lids and lashes hide is filled from the mean colour at the same radius. */
 function buildIris(
   ball: Patch,
@@ -180,6 +200,7 @@ function buildIris(
     if (bin[3]! === 0) sums[b] = [...fallback];
     else for (let c = 0; c < 3; c++) bin[c] = bin[c]! / bin[3]!;
   }
+  const limbus = sums[Math.round((bins * 0.95) / 1.3)]!;
   for (let y = 0; y < patch.height; y++)
     for (let x = 0; x < patch.width; x++) {
       const to = y * patch.width + x;
@@ -193,8 +214,12 @@ function buildIris(
         const mean = low + (sums[Math.floor(at) + 1]![c]! - low) * (at - Math.floor(at));
         const value = w * photo[c]![i]! + (1 - w) * mean;
         // over the inpainted ball the feathered limbus must give the photograph back
-        const clean = (value - (1 - a / 255) * ball.rgb[i * 3 + c]!) / (a / 255);
-        patch.rgb[to * 3 + c] = Math.min(255, Math.max(0, Math.round(clean)));
+        const white = ball.rgb[i * 3 + c]!;
+        const clean = (value - (1 - a / 255) * white) / (a / 255);
+        // but nothing brighter than the white or darker than the limbus: it would glitter where the eye looks aside
+        const least = Math.min(white, limbus[c]!, value) - LIMBUS_BEYOND;
+        const most = Math.max(white, limbus[c]!, value) + LIMBUS_BEYOND;
+        patch.rgb[to * 3 + c] = Math.min(255, most, Math.max(0, least, Math.round(clean)));
       }
     }
   return patch;

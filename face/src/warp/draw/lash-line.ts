@@ -1,5 +1,5 @@
 import { smoothstep } from '../smoothstep.ts';
-import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth } from './eye-frame.ts';
+import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth, type Tone } from './eye-frame.ts';
 import { type LidTone, TONE_COLUMNS } from './lid-tone.ts';
 
 /** The lash line of an open eye, which goes down with its lid. Lengths are in units of the eye's width. */
@@ -14,13 +14,19 @@ const ABOVE_LINER = 0.02;
 /** How dark a lash line is at least: where the photograph shows none, and beside where it is darker. */
 const FAINTEST = 0.25;
 const AS_BESIDE = 0.75;
+/** Beyond the outer corner it is sought over so many columns, so far up and down. */
+const WING_COLUMNS = 6;
+const WING_REACH = 0.1;
+/** Its hue is read where it is so dark, and is no stronger than so many steps. */
+const HUE_FROM = 0.3;
+const MOST_HUE = 24;
 /** Its root is sought and filled up to these heights. */
 const ROOT = 0.05;
 const ROOT_FILLED = 0.03;
 /** Over so many columns the line is evened; what is left of how single lashes differ from that. */
 const EVENED = 1.2;
-const EVEN_AT_LEAST = 0.75;
-const MOST_APART = 0.3;
+const EVEN_AT_LEAST = 0.6;
+const MOST_APART = 0.4;
 /** As dark as a line is that goes on. */
 const GAP = 0.4;
 /** Height of a line whose end is hidden. */
@@ -108,9 +114,9 @@ export function readLashes(
     for (let row = 0; row < LASH_ROWS; row++) {
       const above = heightOf(row);
       const down = top[column]! - above * width;
-      const skin = lumaOfTone(tone, column, down / width);
+      const skin = toneAt(tone, column, down / width)[0];
       const dark = (skin - look(column, down)[0]) / Math.max(LINE_CONTRAST, skin - lash);
-      const ends = smoothstep(1.25 * height[column]!, 0.9 * height[column]!, above);
+      const ends = smoothstep(1.25 * height[column]!, 0.75 * height[column]!, above);
       const value = Math.min(1, Math.max(0, dark)) * ends;
       lashes[column * LASH_ROWS + row] = value;
       if (above < ROOT) darkest[column] = Math.max(darkest[column]!, value);
@@ -153,9 +159,48 @@ function alongLine(lashes: Float32Array): Float32Array {
   return even;
 }
 
-function lumaOfTone({ planes, rows, firstRow }: LidTone, column: number, down: number): number {
+/** How much of a lash line goes on beyond the outer corner of the eye, as drawn eyeliner does: 0–1. */
+export function readWing(
+  look: Look,
+  { top, width }: EyeFrame,
+  { skinLuma, inner }: { skinLuma: number; inner: 0 | 1 },
+): number {
+  const corner = top[inner === 0 ? LID_COLUMNS - 1 : 0]!;
+  let sum = 0;
+  for (let k = 1; k <= WING_COLUMNS; k++) {
+    const column = inner === 0 ? LID_COLUMNS - 1 + k : -k;
+    let darkest = 255;
+    for (let up = -WING_REACH; up <= WING_REACH; up += 0.01)
+      darkest = Math.min(darkest, look(column, corner - up * width)[0]);
+    sum += smoothstep(0.55, AS_LINER, (darkest - 16) / Math.max(1, skinLuma - 16));
+  }
+  return sum / WING_COLUMNS;
+}
+
+/** The hue of a lash line of that luma: what, mixed with skin by its darkness, gives the photograph's. U and V. */
+export function lashHue(
+  look: Look,
+  { top, width }: EyeFrame,
+  { tone, height, lash }: { tone: LidTone; height: Float32Array; lash: number },
+): [number, number] {
+  const sums = [0, 0, 1e-6];
+  for (let column = 0; column < LID_COLUMNS; column++)
+    for (let above = 0; above < height[column]!; above += LASH_REACH / LASH_ROWS) {
+      const down = top[column]! - above * width;
+      const skin = toneAt(tone, column, down / width);
+      const [luma, ...hue] = look(column, down);
+      const dark = Math.min(1, (skin[0] - luma) / Math.max(LINE_CONTRAST, skin[0] - lash));
+      if (dark < HUE_FROM) continue;
+      for (const c of [0, 1] as const) sums[c] = sums[c]! + hue[c]! - skin[c + 1]! * (1 - dark);
+      sums[2] = sums[2]! + dark;
+    }
+  const hueOf = (sum: number) => Math.min(128 + MOST_HUE, Math.max(128 - MOST_HUE, sum / sums[2]!));
+  return sums[2]! < 1 ? [128, 128] : [hueOf(sums[0]!), hueOf(sums[1]!)];
+}
+
+function toneAt({ planes, rows, firstRow }: LidTone, column: number, down: number): Tone {
   const row = Math.min(rows - 1, Math.max(0, Math.round((down - firstRow) * LID_COLUMNS - 0.5)));
-  return planes[0]![row * TONE_COLUMNS + column + MARGIN_COLUMNS]!;
+  return planes.map((plane) => plane[row * TONE_COLUMNS + column + MARGIN_COLUMNS]!) as Tone;
 }
 
 function highest(values: Float32Array): Float32Array {

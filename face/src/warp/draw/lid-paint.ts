@@ -47,7 +47,7 @@ const UNROLLS = 0.85;
 
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.035;
-const FOLDED = 0.3;
+const FOLDED = 0.55;
 
 /** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
 const LEAD = 0.6;
@@ -192,7 +192,7 @@ function createColumns(skin: LidSkin): LidColumns {
     dark: table(
       (a) =>
         smoothstep(0, 0.1, dense(a)) *
-        smoothstep(1.14, 1.02, dense(a)) *
+        smoothstep(1.04 + 0.1 * skin.wing, 0.96 + 0.06 * skin.wing, dense(a)) *
         (0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
     ),
     ends: table((a) => smoothstep(1.12, 1, dense(a))),
@@ -266,9 +266,9 @@ function shade(
   const seen = columns.seen[j]!;
   const inside = beside > 0 ? 0 : smoothstep(0.75 / width, -0.75 / width, aboveUpper);
   // the lash line is gone soon; the fold above it goes as the lid unrolls it, and not wholly
-  const fades = 1 - smoothstep(0.5 * columns.line[j]!, columns.line[j]! + 0.06, away);
+  const fades = 1 - smoothstep(columns.line[j]!, columns.line[j]! + 0.08, away);
   const unrolled = UNROLLS * smoothstep(0.05, 0.95, closure);
-  const gone = unrolled + (smoothstep(0, 0.4, closure) - unrolled) * fades;
+  const gone = unrolled + (smoothstep(0.01, 0.14, closure) - unrolled) * fades;
   const replaced = smoothstep(clear, columns.replaced[j]!, away) * gone * columns.ends[j]!;
   const shown = Math.max(inside, replaced * columns.seenAbove[j]!);
   const lid = smoothstep(-soft, soft, aboveEdge * width) * shown * seen;
@@ -302,7 +302,7 @@ function shade(
       (0.03 + 0.05 * columns.middle[j]! - 0.19 * smoothstep(0.5, 1, through)) -
     FOLD * closure * round * Math.exp(-fold * fold) -
     // a lid that is not yet shut lies in the shade of its fold
-    FOLDED * (1 - closure) * smoothstep(1, 0.2, through);
+    FOLDED * (1 - closure) * (1 - closure) * (1 - 0.55 * through);
   const column = Math.min(LID_COLUMNS - 1, Math.max(0, Math.floor(across * LID_COLUMNS)));
   // forth and back over what is known of it
   const place = Math.abs(((((aboveEdge / GRAIN_REACH + 1) % 2) + 2) % 2) - 1);

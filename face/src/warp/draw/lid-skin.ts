@@ -1,7 +1,7 @@
-import { blueOf, lumaOf, redOf } from '../../frame/colour.ts';
+import { lumaOf } from '../../frame/colour.ts';
 import type { WarpData } from '../asset.ts';
 import { type EyeFrame, frameOf, LID_COLUMNS, type Look, lookInto, smooth } from './eye-frame.ts';
-import { medians, NO_LINE, readLashes, readLine } from './lash-line.ts';
+import { lashHue, medians, NO_LINE, readLashes, readLine, readWing } from './lash-line.ts';
 import { type LidCover, readCover } from './lid-cover.ts';
 import { continueSkin, type LidTone, LOWER_LASHES, toneBelow } from './lid-tone.ts';
 
@@ -20,6 +20,8 @@ export interface LidSkin extends LidTone {
   grain: Float32Array;
   lash: readonly [number, number, number];
   cover: LidCover;
+  /** How much of the lash line goes on beyond the outer corner: 0–1. */
+  wing: number;
   /** Over how much of the eye's width a lash line of this picture passes into skin. */
   softness: number;
   /** The corner near the nose: 0 the image's left, 1 its right. */
@@ -57,11 +59,7 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
   const frame = frameOf(data, side);
   const look = lookInto(data, frame);
   const { lash } = data.eyeLayers[side]!;
-  const lashTone = [
-    lumaOf(lash[0], lash[1], lash[2]),
-    blueOf(lash[0], lash[1], lash[2]),
-    redOf(lash[0], lash[1], lash[2]),
-  ] as const;
+  const dark = lumaOf(lash[0], lash[1], lash[2]);
   const below = toneBelow(look, frame);
   const inner = side === 0 ? 1 : 0;
   const { line, softness } = readLine(look, frame, { skinLuma: below[0], inner });
@@ -72,11 +70,12 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
   return {
     ...tone,
     lashHeight: height,
-    lashes: readLashes(look, frame, { tone, height, lash: lashTone[0] }),
+    lashes: readLashes(look, frame, { tone, height, lash: dark }),
     clear,
     grain: readGrain(look, frame),
-    lash: lashTone,
+    lash: [dark, ...lashHue(look, frame, { tone, height, lash: dark })],
     cover: readCover(look, frame, clear, below),
+    wing: readWing(look, frame, { skinLuma: below[0], inner }),
     softness,
     inner,
   };
