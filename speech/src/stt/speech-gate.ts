@@ -39,7 +39,7 @@ export function createSpeechGate(): SpeechGate {
   let noise = NOISE_CEILING;
   let gain: number | null = null;
   let voicedFrames = 0;
-  /** Quiet frames at the end of what is held. */
+  /** Quiet frames since the last loud one. */
   let quietTail = 0;
   let before: Int16Array = new Int16Array(FRAME);
 
@@ -51,23 +51,19 @@ export function createSpeechGate(): SpeechGate {
     if (isLoud && periodicity(before, frame) > PERIODICITY_MIN) voicedFrames++;
     before = frame;
     held.push(frame);
-    if (isLoud) {
-      loud.push(power);
-      quietTail = 0;
-    } else {
-      quietTail++;
-      // Before speech only its lead is kept; a pause within it waits until speech goes on.
-      if (loud.length === 0 && held.length > LEAD_FRAMES) held.shift();
-      return [];
-    }
-    return loud.length >= LEVEL_FRAMES ? release() : [];
+    if (isLoud) loud.push(power);
+    quietTail = isLoud ? 0 : quietTail + 1;
+    // Before speech only its lead is kept.
+    if (loud.length === 0 && held.length > LEAD_FRAMES) held.shift();
+    // What follows speech is heard at once, for a recogniser that waits for it answers late; a pause that goes on longer
+    // waits until speech does.
+    return loud.length >= LEVEL_FRAMES && quietTail <= TAIL_FRAMES ? release() : [];
   }
 
   function release(): Int16Array[] {
     gain ??= gainFor(loud);
     const frames = held;
     held = [];
-    quietTail = 0;
     return frames;
   }
 
