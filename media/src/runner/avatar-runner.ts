@@ -68,6 +68,7 @@ export function createAvatarRunner(
 
   const player = createSegmentPlayer({
     cutOutput: () => publisher.cut(),
+    onCut: () => loop.redraw(),
     onStarted: (segmentId) => listener.onStarted(segmentId),
     onPlaying: (segmentId, playedMs) => listener.onPlaying?.(segmentId, playedMs),
     onFinished(event) {

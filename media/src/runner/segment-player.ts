@@ -15,6 +15,8 @@ export interface SegmentPlayerHooks {
    * Called by `interrupt` and `pause`.
    */
   cutOutput(): number;
+  /** After either: what is heard from now on is another. */
+  onCut?(): void;
   onStarted(segmentId: string): void;
   /** The segment's first sample played, `playedMs` ago; once for each that plays. */
   onPlaying(segmentId: string, playedMs: number): void;
@@ -129,12 +131,14 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
       if (open.length === 0) return;
       cut();
       for (const segment of [...open]) finish(segment, true);
+      hooks.onCut?.();
     },
 
     pause() {
       if (paused) return;
       paused = true;
       cut();
+      hooks.onCut?.();
     },
 
     resume() {

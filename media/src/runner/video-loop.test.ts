@@ -9,7 +9,11 @@ afterEach(() => void vi.restoreAllMocks().useRealTimers());
 const INTERVAL_MS = 40;
 
 /** A loop over a renderer whose n-th drawing takes `takesMs(n)`; what it showed, and for when that was drawn. */
-function startLoop(takesMs: (drawing: number) => number, fps = 1000 / INTERVAL_MS) {
+function startLoop(
+  takesMs: (drawing: number) => number,
+  fps = 1000 / INTERVAL_MS,
+  onScene: () => void = () => {},
+) {
   const shown: { atMs: number; drawnForMs: number }[] = [];
   const drawnFor: number[] = [];
   const slots: Uint8Array[] = [0, 1, 2].map(() => new Uint8Array(1));
@@ -38,12 +42,15 @@ function startLoop(takesMs: (drawing: number) => number, fps = 1000 / INTERVAL_M
     capture: (pixels) =>
       void shown.push({ atMs: performance.now(), drawnForMs: drawnFor[slots.indexOf(pixels)] ?? Number.NaN }),
     // The frame's centre is half an interval after it is shown.
-    scene: (aheadMs) => ({
-      tMs: performance.now() + aheadMs - 500 / fps,
-      mode: 'idle',
-      speech: null,
-      visitor: { energy: 0, pitch: null },
-    }),
+    scene(aheadMs) {
+      onScene();
+      return {
+        tMs: performance.now() + aheadMs - 500 / fps,
+        mode: 'idle',
+        speech: null,
+        visitor: { energy: 0, pitch: null },
+      };
+    },
   });
   loop.start();
   return { loop, shown };
@@ -71,6 +78,23 @@ describe('the video loop', () => {
     expect(shown.length).toBe(26);
     for (const { atMs, drawnForMs } of shown.slice(1)) expect(drawnForMs).toBeCloseTo(atMs, 6);
     expect(loop.stats()).toMatchObject({ captured: 26, late: 0, skipped: 0 });
+  });
+
+  it('shows nothing that was drawn before what was to come changed', async () => {
+    let scenes = 0;
+    const { loop, shown } = startLoop(
+      () => 5,
+      undefined,
+      () => scenes++,
+    );
+    await vi.advanceTimersByTimeAsync(1010);
+    const before = scenes;
+    loop.redraw();
+    await vi.advanceTimersByTimeAsync(1000);
+    // Drawn anew: the two that waited.
+    expect(scenes - before).toBe(27);
+    for (const { atMs, drawnForMs } of shown.slice(1)) expect(drawnForMs).toBeCloseTo(atMs, 6);
+    expect(loop.stats()).toMatchObject({ captured: 51, late: 0, skipped: 0 });
   });
 
   it('shows the first frame as soon as it is drawn', async () => {

@@ -22,13 +22,15 @@ export interface VideoLoop {
   start(): void;
   /** Whether anybody sees the frames; without a word of it, somebody does. */
   setWatched(isWatched: boolean): void;
+  /** What was to come has changed: no frame that was drawn for it is shown. */
+  redraw(): void;
   stop(): void;
   stats(): VideoStats;
 }
 
 /**
  * Frames that are drawn before their time. With a second one, a busy moment in which a drawing takes as long as two
- * frames last makes none late; with more, a mouth would go on too visibly after its words were cut off.
+ * frames last makes none late; with more, a face would answer too late what it sees and hears.
  */
 const FRAMES_AHEAD = 2;
 /** Nobody sees them: whoever comes finds a picture that is not old, and a track that lives. */
@@ -55,7 +57,7 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
   const ready: number[] = [];
   /** The frame being drawn was due at this time: it is captured as soon as it is there. */
   let overdueSince: number | null = null;
-  /** The frame being drawn is for a time of the pace before: it is not shown. */
+  /** The frame being drawn is not shown: it is for a time of the pace before, or for words that are cut off. */
   let isStale = false;
 
   function ask(): void {
@@ -123,6 +125,11 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
       clearTimeout(timer);
       nextAt = performance.now();
       tick();
+    },
+    redraw() {
+      ready.length = 0;
+      isStale = drawing !== null;
+      if (timer !== undefined) ask();
     },
     stop() {
       clearTimeout(timer);
