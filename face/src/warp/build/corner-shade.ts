@@ -2,6 +2,7 @@ import type { Patch } from '../asset.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaOfRgb } from './enamel.ts';
+import { mirroredGrain, NO_GRAIN } from './grain.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { FACE_OVAL } from './topology.ts';
@@ -30,6 +31,8 @@ const BEARD = { from: 0.13, to: 0.22 } as const;
 const DARK = 0.75;
 /** So far inside their outline lips are lips, and so far from a corner their ends are; in mouth widths. */
 const LIP = { inside: 0.02, ends: { from: 0.02, to: 0.1 } } as const;
+/** Skin that is lifted gets the grain of what lies beyond so many mouth widths from the corner, where that is so surely skin. */
+const GRAIN = { within: 0.22, skin: 0.3 } as const;
 /** Fewer steps of luma than this are not worth a patch. */
 const LEAST_GAIN = 12;
 
@@ -97,6 +100,11 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
   for (let c = 0; c < 3; c++)
     for (let i = 0; i < onLips.length; i++)
       planes[c]![i] = planes[c]![i]! + onLips[i]! * (lipPlanes[c]![i]! - planes[c]![i]!);
+  const grain = mirroredGrain(
+    photo,
+    { x0: patch.x, y0: patch.y, width, height },
+    { isSkin: (i) => skinWeight[i]! > GRAIN.skin, corners: ends, radius: GRAIN.within * wide, unit: wide },
+  );
   const blackest = [0, 0];
   for (let i = 0; i < near.length; i++)
     if (inCrease[i]! > 0.5) blackest[side[i]!] = Math.max(blackest[side[i]!]!, darkerBy(photo, planes, i));
@@ -112,10 +120,13 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
     // what stays of it has the hue of the skin around: grey would look like dirt
     const hue = lift / LIFTED;
     const left = 1 - (1 - lift) * Math.max(0, darker);
+    const [x, y] = [patch.x + (i % width) + 0.5, patch.y + Math.floor(i / width) + 0.5];
+    const fine = lift > 0 ? grain.at(x, y) : NO_GRAIN;
     for (let c = 0; c < 3; c++) {
       const lighter = photo[c]![i]! + lift * (planes[c]![i]! - photo[c]![i]!);
       const shade = lighter + hue * (planes[c]![i]! * left - lighter);
-      patch.rgb[i * 3 + c] = Math.round(shade + crease * Math.max(0, planes[c]![i]! * kept - shade));
+      const lit = shade + crease * Math.max(0, planes[c]![i]! * kept - shade) + lift * fine[c]!;
+      patch.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(lit)));
     }
   }
   return most < LEAST_GAIN ? null : patch;

@@ -4,12 +4,16 @@ import { smoothstep } from '../smoothstep.ts';
 import { cornerPatch } from './corner-shade.ts';
 import { softenFolds } from './creases.ts';
 import { lumaOfRgb } from './enamel.ts';
+import { mirroredGrain } from './grain.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 
 /** From which share of the light around it skin beside the corners is lit, and where wholly. */
 const LIT = { from: 0.76, to: 0.9 } as const;
+
+/** Around the corners skin is filled so far, in widths of the fringe that is replaced along the lips. */
+const FILLED = 4.7;
 
 /**
  * What replaces the photograph around an open mouth while it speaks: lips grown over the teeth and the dark of the
@@ -70,6 +74,22 @@ export function openMouthPatch(
   const lips = filled(photo, lipWeight, width, height);
   const skin = filled(photo, skinWeight, width, height);
   keepLitSkin(keep, photo, skin, offLips);
+  const grain = mirroredGrain(
+    photo,
+    { x0: x, y0: y, width, height },
+    {
+      isSkin: (i) => skinWeight[i]! > 0.9,
+      corners: [outer[0]!, outer[last]!],
+      radius: FILLED * fringe,
+      unit: right - left,
+    },
+  );
+  for (let py = 0, i = 0; py < height; py++)
+    for (let px = 0; px < width; px++, i++) {
+      if (keep[i] === 1 || offLips[i] === 0) continue;
+      const fine = grain.at(x + px + 0.5, y + py + 0.5);
+      for (let c = 0; c < 3; c++) skin[c]![i] = skin[c]![i]! + offLips[i]! * fine[c]!;
+    }
   const patch: Patch = {
     x,
     y,
@@ -81,7 +101,10 @@ export function openMouthPatch(
   for (let i = 0; i < keep.length; i++)
     for (let c = 0; c < 3; c++) {
       const grown = skin[c]![i]! + onLips[i]! * (lips[c]![i]! - skin[c]![i]!);
-      patch.rgb[i * 3 + c] = Math.round(grown + keep[i]! * (photo[c]![i]! - grown));
+      patch.rgb[i * 3 + c] = Math.min(
+        255,
+        Math.max(0, Math.round(grown + keep[i]! * (photo[c]![i]! - grown))),
+      );
     }
   return patch;
 }

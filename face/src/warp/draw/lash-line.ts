@@ -9,7 +9,7 @@ export const LASH_REACH = 0.28;
 export const LASH_ROWS = 24;
 /** Only a line that is as dark as eyeliner, this share of the skin below the eye, reaches higher than this. */
 const PLAIN_REACH = 0.18;
-const AS_LINER = 0.46;
+const AS_LINER = 0.32;
 const ABOVE_LINER = 0.02;
 /** How dark a lash line is at least: where the photograph shows none, and beside where it is darker. */
 const FAINTEST = 0.25;

@@ -1,0 +1,76 @@
+import { boxBlur } from './image-ops.ts';
+
+type Point = readonly [number, number];
+
+/** What is coarser than this, in mouth widths, is light and shade, not pores or hair. */
+const COARSEST = 0.06;
+
+/** Nothing is stronger than so many times the mean of it. */
+const MOST = 2;
+
+/** Where none is known. */
+export const NO_GRAIN: readonly number[] = [0, 0, 0];
+
+/** Pores, stubble and hair around the corners of a mouth, for skin that is filled in there. */
+export interface Grain {
+  /** Differences of R, G, B at a place near a corner; the array is valid until the next call. */
+  at(x: number, y: number): readonly number[];
+}
+
+/**
+ * Grain mirrored from beyond `radius` pixels around the nearer of both `corners`, left and right. `photo`: R, G, B of
+ * a patch at (`x0`, `y0`); `isSkin`: which of its pixels grain may be taken from; `unit`: width of the mouth.
+ */
+export function mirroredGrain(
+  photo: Float32Array[],
+  { x0, y0, width, height }: { x0: number; y0: number; width: number; height: number },
+  {
+    isSkin,
+    corners,
+    radius,
+    unit,
+  }: { isSkin: (i: number) => boolean; corners: readonly [Point, Point]; radius: number; unit: number },
+): Grain {
+  const blur = Math.max(1, Math.round(COARSEST * unit));
+  const coarse = photo.map((plane) =>
+    boxBlur(boxBlur(plane, width, height, blur), width, height, Math.max(1, blur >> 1)),
+  );
+  const fine = photo.map((plane, c) => plane.map((value, i) => value - coarse[c]![i]!));
+  const most = MOST * meanSize(fine, isSkin);
+  const middle = (corners[0][0] + corners[1][0]) / 2;
+  const found = [0, 0, 0];
+  return {
+    at(x, y) {
+      const side = x < middle ? 0 : 1;
+      const [cx, cy] = corners[side];
+      // away from the lips, and as far beyond the edge of what is filled as this is within it
+      const dx = (side === 0 ? -1 : 1) * Math.abs(x - cx);
+      const dy = y - cy;
+      const away = Math.max(0.5, Math.hypot(dx, dy));
+      if (away >= radius) return NO_GRAIN;
+      const stretch = (2 * radius - away) / away;
+      const sx = Math.floor(cx + dx * stretch) - x0;
+      const sy = Math.floor(cy + dy * stretch) - y0;
+      if (sx < 0 || sy < 0 || sx >= width || sy >= height) return NO_GRAIN;
+      const from = sy * width + sx;
+      if (!isSkin(from)) return NO_GRAIN;
+      const size = Math.max(...fine.map((plane) => Math.abs(plane[from]!)));
+      // folds and the edges of lips and shadows are none
+      if (size > 2 * most) return NO_GRAIN;
+      for (let c = 0; c < 3; c++) found[c] = fine[c]![from]! * Math.min(1, most / Math.max(1e-3, size));
+      return found;
+    },
+  };
+}
+
+/** Mean size of what is seen of `planes` where `isSkin`. */
+function meanSize(planes: Float32Array[], isSkin: (i: number) => boolean): number {
+  let sum = 0;
+  let count = 1;
+  for (let i = 0; i < planes[0]!.length; i++) {
+    if (!isSkin(i)) continue;
+    count++;
+    sum += Math.max(...planes.map((plane) => Math.abs(plane[i]!)));
+  }
+  return sum / count;
+}
