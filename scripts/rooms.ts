@@ -240,7 +240,8 @@ export const INNER_ROOMS: readonly Room[] = [
   {
     name: 'server/voices',
     at: ['server/src/voices/'],
-    purpose: 'voices that nobody has to record: samples of them, spoken when somebody asks for one',
+    purpose:
+      'voices that nobody has to record: samples of them, spoken when somebody asks for one; lines in the voice of an avatar',
     mayImport: ['contract', 'platform', 'face/clip', 'speech'],
     note: '`face/clip` to write a sample as a file.',
   },

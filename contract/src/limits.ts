@@ -23,6 +23,8 @@ export const MANIFEST_DESCRIPTION_MAX = 10_000;
 export const PERSONA_TEXT_MAX = 10_000;
 export const GREETING_MAX = 500;
 export const PREVIEW_MESSAGE_MAX = 500;
+/** Of a line that is said to hear a voice. */
+export const VOICE_LINE_LENGTH = { min: 1, max: 300 } as const;
 export const SELF_INTRODUCTION_LENGTH = { min: 51, max: 2000 } as const;
 export const GUARDRAILS_MAX = { entries: 20, length: 500 } as const;
 export const KNOWN_ALIASES_MAX = { entries: 20, length: 100 } as const;

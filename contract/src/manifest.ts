@@ -19,6 +19,7 @@ import {
 import { ConversationalHabits } from './persona.ts';
 import { isStorableText, text } from './text.ts';
 import { AiMark, ManifestVideo } from './video.ts';
+import { READY_VOICE_IDS } from './voices.ts';
 
 /** Whose portrait or voice is sent, and on what ground it may be used (D2-28). */
 export const Consent = z
@@ -58,6 +59,10 @@ export const Manifest = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'A portrait alone, for render-only sessions; the voice may be missing.' }),
+  /** D8-13 */
+  readyVoice: z.enum(READY_VOICE_IDS).optional().meta({
+    description: 'A voice of `GET /v1/voices` instead of a recording; not together with one.',
+  }),
   persona: z
     .object({
       preferredAlias: text(ALIAS_MAX).optional().meta({ description: 'What the avatar calls itself.' }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { FILE_NAME_MAX, KNOWLEDGE_DESCRIPTION_MAX } from './limits.ts';
 import { PersonaTexts } from './persona.ts';
+import { text } from './text.ts';
 import { AiMark, Video } from './video.ts';
 
 /** What an avatar is made of, read back (D8-3). */
@@ -73,6 +75,21 @@ export const AvatarMaterials = z
 export type AvatarMaterials = z.infer<typeof AvatarMaterials>;
 
 /** Answer of POST …/knowledge. */
+/** Body of a change of a document: at least one field, no unknown ones. */
+export const DocumentPatch = z
+  .strictObject({
+    name: text(FILE_NAME_MAX, 1)
+      .optional()
+      .meta({ description: 'Its file name, which keeps its ending, such as `.md`.' }),
+    description: text(KNOWLEDGE_DESCRIPTION_MAX)
+      .nullable()
+      .optional()
+      .meta({ description: 'What it is about; null takes it away.' }),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, 'must have at least one field')
+  .meta({ minProperties: 1 });
+export type DocumentPatch = z.infer<typeof DocumentPatch>;
+
 export const DocumentsAdded = z
   .object({
     avatarId: z.uuid(),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -191,6 +191,35 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
 
     for (const [language, present] of languages)
       it.skipIf(!present)(
+        `${language}: samples of voices and keys run as copied`,
+        async () => {
+          expect(await sample('listVoices', language)).toMatch(/bright/);
+          for (const [call, more] of [
+            ['getVoiceSample', { VOICE_ID: 'clear' }],
+            ['previewVoice', {}],
+          ] as const) {
+            await sample(call, language, more);
+            const saved = await readFile(join(directory, 'answer.wav'));
+            expect(saved.toString('latin1', 0, 4)).toBe('RIFF');
+            await rm(join(directory, 'answer.wav'));
+          }
+          const { secret } = await service.operate<{ secret: string }>(
+            ...['key', 'create', '--account', integrator.accountId],
+            ...['--scopes', 'sessions,avatars:read,keys'],
+          );
+          const as = { VIVANT_KEY: secret, AVATAR_ID: avatarId };
+          const made = found(/\bid"?'?: ?["']([0-9a-f-]{36})/, await sample('createKey', language, as));
+          const rotated = await sample('rotateKey', language, { ...as, KEY_ID: made });
+          expect(rotated).toMatch(/sk_vivant_/);
+          const next = found(/\bid"?'?: ?["']([0-9a-f-]{36})/, rotated);
+          await sample('revokeKey', language, { ...as, KEY_ID: next });
+          expect(await sample('listKeys', language, as)).toContain(made);
+        },
+        120_000,
+      );
+
+    for (const [language, present] of languages)
+      it.skipIf(!present)(
         `${language}: samples of sponsor budgets and anonymous visitors run as copied`,
         async () => {
           await integrator.get(`/v1/avatars/${avatarId}`, {
@@ -260,6 +289,7 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
             `/v1/avatars/${avatarId}/materials`,
           );
           const known = { DOCUMENT_ID: documents[0]?.id };
+          expect(await sample('updateDocument', language, known)).toContain(avatarId);
           expect(await sample('removeDocument', language, known)).toContain(avatarId);
           expect(await sample('addDocuments', language)).toContain(avatarId);
         },

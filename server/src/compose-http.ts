@@ -38,13 +38,14 @@ import { studioWebhookRoutes } from './http/studio/webhooks/studio-webhook-route
 import { shareRoutes } from './http/visitor/share-routes.ts';
 import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
+import { voiceRoutes } from './http/voices/voice-routes.ts';
 import { webhookRoutes } from './http/webhooks/webhook-routes.ts';
 import { joinWorkerRoute } from './http/workers/join-worker.ts';
 import { workerControlRoutes } from './http/workers/worker-control.ts';
 import { createWorkerDoor } from './http/workers/worker-door.ts';
 import { workerTunnel } from './http/workers/worker-tunnel.ts';
 import type { Log } from './log.ts';
-import { createReadyVoices } from './voices/ready-voices.ts';
+import { sayLine } from './voices/say-line.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -74,6 +75,7 @@ export function createPublicApp(
     sponsorBudgets,
     visitors,
     uploads,
+    voices,
   } = services;
   const rates = {
     leased: createLeasedRateCounter(database, services.clock),
@@ -114,6 +116,7 @@ export function createPublicApp(
   getAccountRoute(app, services);
   keyRoutes(app, { keys, audit: services.audit });
   getEventsRoute(app, services);
+  voiceRoutes(app, { avatars, checkSlots, voices, sayLine });
   checkRoutes(app, { checks, checkSlots, workspaces: uploads });
   getPreviewRoute(app, { previewLinks });
   getMaterialFileRoute(app, { materials });
@@ -153,7 +156,7 @@ export function createPublicApp(
         ...{ avatars, previewLinks, ingest, slots, imports, rates, workspaces: uploads },
         audit: services.audit,
         ...{ accounts: services.accounts, credits: services.credits, clock: services.clock },
-        ...{ checks, checkSlots, sessions, serverUrl, voices: createReadyVoices() },
+        ...{ checks, checkSlots, sessions, serverUrl, voices },
       }),
       studioShareRoutes({
         ...{ avatars, sponsorBudgets, rates, audit: services.audit, clock: services.clock },

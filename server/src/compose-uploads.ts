@@ -9,6 +9,7 @@ import { createVoiceProbe } from './ingest/probe-voice.ts';
 import { createSlots, type Slots } from './ingest/slots.ts';
 import { createWorkspaces, type Workspaces } from './ingest/workspace.ts';
 import type { Clock } from './ports/clock.ts';
+import { createReadyVoices, type ReadyVoices } from './voices/ready-voices.ts';
 
 export const UPLOADS = {
   /** Each holds its files on the disk; a worker's pace clears so many in half a minute. */
@@ -23,6 +24,7 @@ export const UPLOADS = {
 const CHECKS = { uploads: 20, uploadsPerAccount: 2, waiting: 200, waitingPerAccount: 10 };
 
 export interface Uploads {
+  voices: ReadyVoices;
   jail: Jail;
   uploads: Workspaces;
   slots: Slots;
@@ -36,7 +38,9 @@ export async function createUploads(
   { dataDir, clock }: { dataDir: string; clock: Clock },
 ): Promise<Uploads> {
   const jail = createJail();
+  const voices = createReadyVoices();
   return {
+    voices,
     jail,
     uploads: await createWorkspaces(join(dataDir, 'tmp', 'uploads')),
     slots: createSlots({ running: Math.max(2, availableParallelism()), ...UPLOADS }),
@@ -45,6 +49,7 @@ export async function createUploads(
       reencodeImage: createImageReencoder({ jail }),
       probeVoice: createVoiceProbe({ jail }),
       fetchFiles: createFetchFiles({ clock, allowed: config.fetchAllow }),
+      readySample: voices.sample,
     }),
   };
 }

@@ -56,7 +56,8 @@ class Vivant:
         Uploads everything an avatar is made of, and answers once the service has taken it; its build has begun then.
 
         :param image: the portrait
-        :param voice: speech of 10 to 60 seconds; may be missing where the manifest says ``renderOnly``
+        :param voice: speech of 10 to 60 seconds; may be missing where the manifest says ``renderOnly`` or names a
+            ``readyVoice``
         :param prompt: the scenario, instead of ``persona.scenario``
         :param knowledge: up to 20 documents
         :param on_progress: begins anew where the upload is tried again
@@ -159,6 +160,13 @@ class Vivant:
     ) -> models.DocumentsAdded:
         answer = self._api.json("POST", _knowledge(avatar_id), form=_documents(documents, descriptions))
         return cast(models.DocumentsAdded, answer)
+
+    def update_document(
+        self, avatar_id: str, document_id: str, changes: models.UpdateDocumentBody
+    ) -> models.AvatarAccepted:
+        """Another name or description; the file and its id stay."""
+        answer = self._api.json("PATCH", f"{_knowledge(avatar_id)}/{_id(document_id)}", body=changes)
+        return cast(models.AvatarAccepted, answer)
 
     def remove_document(self, avatar_id: str, document_id: str) -> models.AvatarAccepted:
         answer = self._api.json("DELETE", f"{_knowledge(avatar_id)}/{_id(document_id)}")
@@ -294,6 +302,22 @@ class Vivant:
             body={"amountMicrocredits": amount},
             idempotency_key=idempotency_key or str(uuid.uuid4()),
         )
+
+    # Voices
+
+    def list_voices(self) -> models.ListVoicesAnswer:
+        """Voices that nobody has to record; a manifest names one as its ``readyVoice``."""
+        return cast(models.ListVoicesAnswer, self._api.json("GET", "/v1/voices"))
+
+    def get_voice_sample(self, voice_id: str, *, language: str | None = None) -> bytes:
+        """A WAV file."""
+        path = f"/v1/voices/{_id(voice_id)}/sample"
+        return self._api.bytes("GET", path, query={"language": language}, accept="audio/wav")
+
+    def preview_voice(self, avatar_id: str, text: str) -> bytes:
+        """A WAV file of up to 300 characters, said as the avatar says them."""
+        path = f"{_avatar(avatar_id)}/voice/preview"
+        return self._api.bytes("POST", path, body={"text": text}, accept="audio/wav")
 
     # Keys
 

@@ -265,6 +265,8 @@ class CreateAvatar(TypedDict):
     """Whether a small “AI” stands in a corner of the picture, in sessions and clips. Null: in public avatars, unless the operator decides otherwise."""
     renderOnly: NotRequired[bool]
     """A portrait alone, for render-only sessions; the voice may be missing."""
+    readyVoice: NotRequired[Literal['deep', 'even', 'clear', 'bright']]
+    """A voice of `GET /v1/voices` instead of a recording; not together with one."""
     persona: NotRequired[CreateAvatarPersona]
     knowledge: NotRequired[CreateAvatarKnowledge]
     consent: NotRequired[CreateAvatarConsent]
@@ -488,6 +490,16 @@ class PortraitCheck(TypedDict):
     """How well the portrait suits; 0 for one that is refused."""
     improvements: list[PortraitCheckImprovement]
     """What would raise the score, and by how much; the most first."""
+
+
+class ReadyVoice(TypedDict):
+    """A voice that nobody has to record."""
+
+    id: Literal['deep', 'even', 'clear', 'bright']
+    name: str
+    """How it sounds, in English."""
+    languages: list[Literal['en', 'zh-TW', 'zh-CN', 'ja', 'ko', 'fr', 'vi', 'es', 'de', 'hi', 'ru']]
+    """Of avatars that may have it; a sample is spoken in one of them."""
 
 
 class RecordingAgreement(TypedDict):
@@ -728,6 +740,15 @@ class CreateKeyBody(TypedDict):
     """Of its longest session; that of the key that asks where this is missing."""
 
 
+class ListVoicesAnswer(TypedDict):
+    items: list[ReadyVoice]
+
+
+class PreviewVoiceBody(TypedDict):
+    text: str
+    """What is said, in the language of the avatar."""
+
+
 class ListSessionsAnswer(TypedDict):
     items: list[Session]
     nextBefore: str | None
@@ -813,6 +834,13 @@ class ListAvatarsAnswer(TypedDict):
     """The next page’s `before`; null on the last page."""
 
 
+class UpdateDocumentBody(TypedDict):
+    name: NotRequired[str]
+    """Its file name, which keeps its ending, such as `.md`."""
+    description: NotRequired[str | None]
+    """What it is about; null takes it away."""
+
+
 class ManifestVideo(TypedDict):
     """The picture of sessions and preview clips."""
 
@@ -871,6 +899,8 @@ class Manifest(TypedDict):
     """Whether a small “AI” stands in a corner of the picture, in sessions and clips. Null: in public avatars, unless the operator decides otherwise."""
     renderOnly: NotRequired[bool]
     """A portrait alone, for render-only sessions; the voice may be missing."""
+    readyVoice: NotRequired[Literal['deep', 'even', 'clear', 'bright']]
+    """A voice of `GET /v1/voices` instead of a recording; not together with one."""
     persona: NotRequired[ManifestPersona]
     knowledge: NotRequired[ManifestKnowledge]
     consent: NotRequired[ManifestConsent]

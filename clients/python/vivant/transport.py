@@ -63,7 +63,25 @@ class Transport:
         idempotency_key: str | None = None,
     ) -> Any:
         """The answer's JSON; None where it has none."""
-        headers = {"Accept": "application/json"}
+        text = self.bytes(
+            method, path, query=query, body=body, form=form, on_sent=on_sent, idempotency_key=idempotency_key
+        )
+        return json.loads(text) if text else None
+
+    def bytes(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, object] | None = None,
+        body: object = None,
+        form: Form | None = None,
+        on_sent: Callable[[int], None] | None = None,
+        idempotency_key: str | None = None,
+        accept: str = "application/json",
+    ) -> bytes:
+        """The answer as it came."""
+        headers = {"Accept": accept}
         if idempotency_key is not None:
             headers["Idempotency-Key"] = idempotency_key
         if body is not None:
@@ -82,8 +100,7 @@ class Transport:
                 except (OSError, http.client.HTTPException) as error:
                     raise self._unanswered(error) from error
 
-        text = self._again(once, may_repeat=method == "GET" or idempotency_key is not None)
-        return json.loads(text) if text else None
+        return self._again(once, may_repeat=method == "GET" or idempotency_key is not None)
 
     def open(self, method: str, path: str, headers: Mapping[str, str], data: object = None) -> Response:
         """The answer, if it is a success; sent once."""

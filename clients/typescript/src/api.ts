@@ -110,6 +110,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/voices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ready voices
+         * @description Voices that are nobody’s, for avatars without a recording. Hear one with `GET /v1/voices/{voiceId}/sample`; name it as `readyVoice` in the manifest of a create or in the form of `PUT …/voice`.
+         */
+        get: operations["listVoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/voices/{voiceId}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear a ready voice
+         * @description A few sentences in the voice, 10 to 60 seconds long. The first time it is asked for it is spoken, which takes some seconds; the call counts as a write.
+         */
+        get: operations["getVoiceSample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/avatars/{avatarId}/voice/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hear an avatar say a line
+         * @description Says a text of 1–300 characters in the voice of an avatar that is ready to talk, as its conversations do where the operator has chosen no other speech service. Nothing is kept and nothing is charged; the call counts as a write, takes its turn with checks of files, and needs the scope of those who may change the avatar.
+         */
+        post: operations["previewVoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/session": {
         parameters: {
             query?: never;
@@ -562,7 +622,7 @@ export interface paths {
         get?: never;
         /**
          * Replace or add the voice
-         * @description Takes a new voice sample and rebuilds the voice, and the preview clips when they are on. A portrait-only avatar becomes one that can hold conversations: every stage that was waiting starts. The form has exactly one file part, of any name, and may have a part `consent`.
+         * @description Takes a new voice sample and rebuilds the voice, and the preview clips when they are on. A portrait-only avatar becomes one that can hold conversations: every stage that was waiting starts. The form has exactly one file part, of any name, or in its place a part `readyVoice` with a voice of `GET /v1/voices`, and may have a part `consent`.
          */
         put: operations["replaceVoice"];
         post?: never;
@@ -613,7 +673,11 @@ export interface paths {
         delete: operations["removeDocument"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename or describe a document
+         * @description Changes the name of a document, which its citations show, or what it is said to be about, and rebuilds the knowledge. The file itself and its id stay. The name keeps its ending and must not be that of another document.
+         */
+        patch: operations["updateDocument"];
         trace?: never;
     };
     "/v1/checks/portrait": {
@@ -1053,6 +1117,11 @@ export interface components {
              * @default false
              */
             renderOnly?: boolean;
+            /**
+             * @description A voice of `GET /v1/voices` instead of a recording; not together with one.
+             * @enum {string}
+             */
+            readyVoice?: "deep" | "even" | "clear" | "bright";
             /** @default {} */
             persona?: {
                 /** @description What the avatar calls itself. */
@@ -1347,6 +1416,15 @@ export interface components {
                 advice: string;
                 points: number;
             }[];
+        };
+        /** @description A voice that nobody has to record. */
+        ReadyVoice: {
+            /** @enum {string} */
+            id: "deep" | "even" | "clear" | "bright";
+            /** @description How it sounds, in English. */
+            name: string;
+            /** @description Of avatars that may have it; a sample is spoken in one of them. */
+            languages: ("en" | "zh-TW" | "zh-CN" | "ja" | "ko" | "fr" | "vi" | "es" | "de" | "hi" | "ru")[];
         };
         RecordingAgreement: {
             /** @description Number of the words that the page showed. */
@@ -2338,6 +2416,413 @@ export interface operations {
                         error?: "insufficient_scope";
                     };
                 };
+            };
+            /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: A fault of the service. The `X-Request-Id` of the answer finds it in the operator’s log. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot answer right now, or has no capacity left. Retry after `Retry-After`, doubling the wait each time. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listVoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All ready voices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ReadyVoice"][];
+                    };
+                };
+            };
+            /** @description The key is missing, malformed, unknown, revoked, or of the other environment. No body. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: A fault of the service. The `X-Request-Id` of the answer finds it in the operator’s log. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot answer right now, or has no capacity left. Retry after `Retry-After`, doubling the wait each time. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getVoiceSample: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What it is spoken in.
+                 * @example en
+                 */
+                language?: "en" | "zh-TW" | "zh-CN" | "ja" | "ko" | "fr" | "vi" | "es" | "de" | "hi" | "ru";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the voice, from the list.
+                 * @example clear
+                 */
+                voiceId: "deep" | "even" | "clear" | "bright";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sample. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": unknown;
+                };
+            };
+            /** @description `invalid_request`: The query or the body has a field that is missing, unknown or out of its bounds; the message names it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /** @description The key is missing, malformed, unknown, revoked, or of the other environment. No body. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: There is nothing at this address. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: A fault of the service. The `X-Request-Id` of the answer finds it in the operator’s log. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot answer right now, or has no capacity left. Retry after `Retry-After`, doubling the wait each time. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    previewVoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the avatar.
+                 * @example 0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11
+                 */
+                avatarId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What is said, in the language of the avatar. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What it says; a line that takes longer than a minute to say ends there. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": unknown;
+                };
+            };
+            /** @description `invalid_request`: The query or the body has a field that is missing, unknown or out of its bounds; the message names it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /** @description The key is missing, malformed, unknown, revoked, or of the other environment. No body. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
+             *
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_scope" | "avatar_not_allowed";
+                    };
+                };
+            };
+            /** @description `avatar_not_found`: There is no such avatar in this account: unknown, deleted, malformed and foreign ids all look the same. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "avatar_not_found";
+                    };
+                };
+            };
+            /** @description `avatar_not_ready`: The avatar is building, has failed or is held back by moderation. Poll it until it is ready. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "avatar_not_ready";
+                    };
+                };
+            };
+            /** @description What was sent is over its size limit. No body; sent as soon as the limit is passed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
             429: {
@@ -6490,7 +6975,12 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /** @description The recording: 10–60 s of clear speech, at most 12 MiB. */
-                    file: unknown;
+                    file?: unknown;
+                    /**
+                     * @description Instead of a file: the id of a ready voice, spoken in the language of the avatar.
+                     * @enum {string}
+                     */
+                    readyVoice?: "deep" | "even" | "clear" | "bright";
                     /** @description Whose portrait or voice this is, and on what ground it may be used; kept with the time and the key, beside what the avatar was created with. Without it, none is on record for this file. */
                     consent?: {
                         subject: string;
@@ -7032,6 +7522,172 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The document is gone; follow the build with GET. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvatarAccepted"];
+                };
+            };
+            /** @description `invalid_request`: The query or the body has a field that is missing, unknown or out of its bounds; the message names it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /** @description The key is missing, malformed, unknown, revoked, or of the other environment. No body. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
+             *
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_scope" | "avatar_not_allowed";
+                    };
+                };
+            };
+            /**
+             * @description `not_found`: There is nothing at this address.
+             *
+             *     `avatar_not_found`: There is no such avatar in this account: unknown, deleted, malformed and foreign ids all look the same.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "not_found" | "avatar_not_found";
+                    };
+                };
+            };
+            /** @description What was sent is over its size limit. No body; sent as soon as the limit is passed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: A fault of the service. The `X-Request-Id` of the answer finds it in the operator’s log. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot answer right now, or has no capacity left. Retry after `Retry-After`, doubling the wait each time. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    updateDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the avatar.
+                 * @example 0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11
+                 */
+                avatarId: string;
+                /**
+                 * @description Id of the document, from the avatar’s materials.
+                 * @example 4c7a9f10-2d0e-4b61-9a35-7f1e6c2b8d04
+                 */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Its file name, which keeps its ending, such as `.md`. */
+                    name?: string;
+                    /** @description What it is about; null takes it away. */
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description The document was changed; follow the build with GET. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -89,6 +89,22 @@ export async function removeAsset(
   return true;
 }
 
+/** Changes what a file is called and described as. False: the avatar has no such file in this role. */
+export async function describeAsset(
+  tx: Tx,
+  { id, avatarId, role }: { id: string; avatarId: string; role: AssetRole },
+  { filename, description }: { filename?: string | undefined; description?: string | null | undefined },
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable('avatar_assets')
+    .set({ filename, description })
+    .where('id', '=', id)
+    .where('avatar_id', '=', avatarId)
+    .where('role', '=', role)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
 /** Null before the appearance is built, and of a deleted avatar, whose files stay until they are purged. */
 export async function findPosterKey(db: Executor, avatarId: string): Promise<string | null> {
   const row = await db
@@ -122,7 +138,11 @@ export async function isMadeAfter(
 }
 
 /** Of a deleted avatar too, until it is purged. */
-export async function readAssets(db: Executor, avatarId: string, roles: AssetRole[]): Promise<StoredAsset[]> {
+export async function readAssets(
+  db: Executor,
+  avatarId: string,
+  roles: AssetRole[],
+): Promise<(StoredAsset & { id: string })[]> {
   const rows = await db
     .selectFrom('avatar_assets')
     .selectAll()
@@ -132,6 +152,7 @@ export async function readAssets(db: Executor, avatarId: string, roles: AssetRol
     .orderBy('position')
     .execute();
   return rows.map((row) => ({
+    id: row.id,
     role: row.role,
     position: row.position,
     blobKey: row.blob_key,

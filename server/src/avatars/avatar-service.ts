@@ -23,6 +23,7 @@ import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from
 import { type Changer, mustFind, notFound } from './rebuild.ts';
 import { recordVersion } from './record-version.ts';
 import type { AvatarDetailRecord, AvatarRecord, CreationSource } from './records.ts';
+import { readStageOutputs } from './speaker-store.ts';
 import { insertStages } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
 import { STAGE_LIST, type StageList } from './stages/stage-list.ts';
@@ -96,6 +97,11 @@ export interface AvatarService extends AvatarChanges, AvatarVersions, AvatarDraf
   storedBytes(owner: Owner): Promise<number>;
   /** @throws ServiceError avatar_not_found */
   remove(owner: Owner & Pick<Changer, 'record'>, id: string): Promise<void>;
+  /**
+   * How a published avatar sounds.
+   * @throws ServiceError avatar_not_found; avatar_not_ready: not while it is built, held or without a voice
+   */
+  voiceOf(owner: Owner, id: string): Promise<{ language: string; profile: Record<string, unknown> }>;
   /** How many there are by status, for monitoring. */
   countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built, and once the avatar is deleted. */
@@ -162,6 +168,15 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
         if (name === null) throw notFound();
         await record?.(tx, { action: 'avatar.deleted', subject: name });
       });
+    },
+
+    async voiceOf(owner, id) {
+      const avatar = await mustFind(deps, owner, id);
+      const { stages } = await readStageOutputs(db, avatar.id);
+      const profile = stages.find(({ stage }) => stage === 'voice')?.output ?? null;
+      if (!avatar.readyToChat || profile === null)
+        throw new ServiceError('avatar_not_ready', 'The avatar has no voice to be heard yet.');
+      return { language: avatar.language, profile };
     },
 
     countByStatus: () => countByStatus(db),

@@ -3,12 +3,19 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
 import type { Consent } from '@vivant/contract/manifest';
-import type { DocumentsAdded } from '@vivant/contract/materials';
+import type { DocumentPatch, DocumentsAdded } from '@vivant/contract/materials';
 import type { AssetFile } from '../ingest/asset-set.ts';
 import type { AssetRole, Tx } from '../ports/database.ts';
 import type { AvatarAction } from '../ports/record-change.ts';
 import { adoptFiles } from './adopt-files.ts';
-import { readAssets, removeAsset, replaceAssets, type StoredAsset, sumStoredBytes } from './asset-store.ts';
+import {
+  describeAsset,
+  readAssets,
+  removeAsset,
+  replaceAssets,
+  type StoredAsset,
+  sumStoredBytes,
+} from './asset-store.ts';
 import { makeHosted, setConsent } from './change-store.ts';
 import { consentRecord } from './consent.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
@@ -47,6 +54,16 @@ export interface FileChanges {
   ): Promise<{ avatar: AvatarDetailRecord; documents: DocumentsAdded['documents'] }>;
   /** @throws ServiceError avatar_not_found; not_found where the avatar has no such document */
   removeDocument(caller: Changer, id: string, documentId: string): Promise<AvatarDetailRecord>;
+  /**
+   * Another name or description for a document (D8-3); without a change nothing is read again.
+   * @throws ServiceError avatar_not_found; not_found; invalid_request: a name that is taken, or of another ending
+   */
+  describeDocument(
+    caller: Changer,
+    id: string,
+    documentId: string,
+    patch: DocumentPatch,
+  ): Promise<AvatarDetailRecord>;
 }
 
 export function createFileChanges(deps: ChangeDeps): FileChanges {
@@ -94,6 +111,8 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
     },
 
     removeDocument: (caller, id, documentId) => removeDocument(deps, caller, id, documentId),
+    describeDocument: (caller, id, documentId, patch) =>
+      describeDocument(deps, caller, { id, documentId }, patch),
   };
 }
 
@@ -192,6 +211,58 @@ async function removeDocument(
     await refreshStatus(tx, avatar.id, now);
   });
   return mustFind(deps, caller, id);
+}
+
+async function describeDocument(
+  deps: ChangeDeps,
+  caller: Changer,
+  { id, documentId }: { id: string; documentId: string },
+  { name, description }: DocumentPatch,
+): Promise<AvatarDetailRecord> {
+  const { db, clock } = deps;
+  if (!isUuid(id)) throw notFound();
+  await db.transaction().execute(async (tx) => {
+    const avatar = await mustLock(tx, caller, id);
+    const documents = await readAssets(tx, avatar.id, ['knowledge']);
+    const document = documents.find((one) => one.id === documentId.toLowerCase());
+    if (document === undefined) throw new ServiceError('not_found', 'The avatar has no such document.');
+    if (name !== undefined) mustFit(name, document, documents);
+    const isSame =
+      (name ?? document.filename) === document.filename &&
+      (description === undefined || description === document.description);
+    if (isSame) return;
+    const now = clock.now();
+    const which = { id: document.id, avatarId: avatar.id, role: 'knowledge' } as const;
+    await describeAsset(tx, which, { filename: name, description });
+    await readAgain(deps, tx, avatar);
+    await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: ['documents'], now });
+    await caller.record?.(tx, { action: 'avatar.documents_changed', subject: avatar.name });
+    await refreshStatus(tx, avatar.id, now);
+  });
+  return mustFind(deps, caller, id);
+}
+
+/** A name says how a text is read, and which document is cited. @throws ServiceError invalid_request */
+function mustFit(
+  name: string,
+  document: { id: string; filename: string | null },
+  documents: readonly { id: string; filename: string | null }[],
+): void {
+  const endingOf = (text: string | null) => /\.[A-Za-z0-9]+$/.exec(text ?? '')?.[0].toLowerCase() ?? '';
+  const ending = endingOf(document.filename);
+  if (endingOf(name) !== ending)
+    throw new ServiceError(
+      'invalid_request',
+      ending === '' ? 'name: must have no ending, as before' : `name: must end in ${ending}, as before`,
+    );
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a name
+  if (/[\u0000-\u001f\u007f/\\]/.test(name))
+    throw new ServiceError('invalid_request', 'name: must be the name of a file, without a folder');
+  if (documents.some(({ id, filename }) => id !== document.id && filename === name))
+    throw new ServiceError(
+      'invalid_request',
+      `name: the avatar has a document ${JSON.stringify(name)} already`,
+    );
 }
 
 /** Has the documents read and judged again. */

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
-import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
+import type { AvatarLanguage } from '@vivant/contract/languages';
+import { KNOWLEDGE_MAX_FILES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
+import type { ReadyVoice } from '@vivant/contract/voices';
 import type { AssetFile, AssetSet } from './asset-set.ts';
 import type { ReencodeImage, RejectedFile } from './check-image.ts';
 import type { FetchFiles } from './fetch-url.ts';
 import { downloadMaterial, type ParsedCreate } from './json-package.ts';
 import type { Material, NamedFile } from './material.ts';
 import { knowledgeTypeOf, voiceTypeOf } from './media-type.ts';
-import type { ReceivedFile } from './receive.ts';
+import { type ReceivedFile, receiveFile } from './receive.ts';
 import type { Workspace } from './workspace.ts';
 import { quote } from './zip-guard.ts';
 import { unpackZip } from './zip-package.ts';
@@ -26,9 +29,15 @@ export interface Ingest {
   portrait(file: ReceivedFile, workspace: Workspace): Promise<AssetFile>;
   /** PUT voice: `invalid_upload`. */
   voice(file: ReceivedFile): Promise<AssetFile>;
+  /** The same for a ready voice: `unavailable` where it cannot be spoken. */
+  readyVoice(choice: Parameters<ReadySample>[0], workspace: Workspace): Promise<AssetFile>;
   /** PUT knowledge: `invalid_upload`. */
   knowledge(files: NamedFile[], descriptions: Record<string, string>): Promise<AssetFile[]>;
 }
+
+export const READY_VOICE_UNAVAILABLE = 'This voice cannot be spoken at the moment. Try again in a moment.';
+
+export type ReadySample = (choice: { voice: ReadyVoice; language: AvatarLanguage }) => Promise<Buffer>;
 
 type WrongFile = 'invalid_manifest' | 'invalid_upload';
 
@@ -36,6 +45,8 @@ export function createIngest(deps: {
   reencodeImage: ReencodeImage;
   probeVoice: VoiceProbe;
   fetchFiles: FetchFiles;
+  /** A recording of a ready voice, as a file of sound. @throws where this machine cannot speak the language */
+  readySample: ReadySample;
 }): Ingest {
   async function portrait(file: ReceivedFile, workspace: Workspace, code: WrongFile): Promise<AssetFile> {
     const image = await deps.reencodeImage(file.path, workspace.newFile());
@@ -83,9 +94,32 @@ export function createIngest(deps: {
     return checked;
   }
 
+  /** What is sent, or else spoken by the ready voice that is named. */
+  async function sampleOf(
+    { manifest: { readyVoice, language }, voice: sent }: Material,
+    workspace: Workspace,
+    code: WrongFile,
+  ): Promise<ReceivedFile | null> {
+    if (readyVoice === undefined) return sent;
+    if (sent !== null)
+      throw new ServiceError(code, 'readyVoice: send a recording or name a ready voice, not both.');
+    return readyVoiceFile({ voice: readyVoice, language }, workspace);
+  }
+
+  async function readyVoiceFile(
+    choice: Parameters<ReadySample>[0],
+    workspace: Workspace,
+  ): Promise<ReceivedFile> {
+    const spoken = await deps.readySample(choice).catch((cause: unknown) => {
+      throw new ServiceError('unavailable', READY_VOICE_UNAVAILABLE, { cause });
+    });
+    return receiveFile(Readable.from(spoken), workspace, VOICE_MAX_BYTES);
+  }
+
   /** The same for a zip and for downloads: from here on it makes no difference how the files came. */
   async function check(material: Material, workspace: Workspace, code: WrongFile): Promise<AssetSet> {
-    const { manifest, image, voice: sample } = material;
+    const { manifest, image } = material;
+    const sample = await sampleOf(material, workspace, code);
     // Cheap checks first: a file of the wrong kind must not cost the decoding of the others.
     const documents = await knowledge(material.knowledge, manifest.knowledge.descriptions, code);
     return {
@@ -104,6 +138,7 @@ export function createIngest(deps: {
     downloaded: (material, workspace) => check(material, workspace, 'invalid_upload'),
     portrait: (file, workspace) => portrait(file, workspace, 'invalid_upload'),
     voice: (file) => voice(file, 'invalid_upload'),
+    readyVoice: async (choice, workspace) => voice(await readyVoiceFile(choice, workspace), 'invalid_upload'),
     knowledge: (files, descriptions) => knowledge(files, descriptions, 'invalid_upload'),
   };
 }

@@ -7,6 +7,7 @@ import type { Download, DownloadedFile, FetchFiles } from './fetch-url.ts';
 import { knowledgeName, withUniqueNames } from './knowledge-name.ts';
 import { parseManifest } from './manifest.ts';
 import type { Material } from './material.ts';
+import { needsVoice } from './needs-voice.ts';
 import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
 import type { ReceivedFile } from './receive.ts';
 import type { Workspace } from './workspace.ts';
@@ -29,8 +30,11 @@ export function parseCreateJson(bytes: Uint8Array): ParsedCreate {
     throw new ServiceError('invalid_manifest', 'The body is no valid JSON.', { cause: error });
   }
   const body = parseManifest(value, CreateAvatarJson);
-  if (body.assets.voice === undefined && !body.renderOnly)
-    throw new ServiceError('invalid_manifest', 'assets.voice: is required unless renderOnly is true.');
+  if (body.assets.voice === undefined && needsVoice(body))
+    throw new ServiceError(
+      'invalid_manifest',
+      'assets.voice: is required unless renderOnly is true or readyVoice is given.',
+    );
   if (body.assets.prompt !== undefined && body.persona.scenario !== undefined)
     throw new ServiceError('invalid_manifest', 'assets.prompt and persona.scenario cannot be given both.');
   return { body, warnings: unknownFields(value, CreateAvatarJson) };

@@ -12,6 +12,7 @@ import { unknownFields } from '@vivant/contract/warnings';
 import type { Entry, ZipFile } from 'yauzl';
 import { parseManifest } from './manifest.ts';
 import type { Material, NamedFile } from './material.ts';
+import { needsVoice } from './needs-voice.ts';
 import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
 import type { Workspace } from './workspace.ts';
 import { extractEntry } from './zip-extract.ts';
@@ -37,7 +38,7 @@ export async function unpackZip(path: string, workspace: Workspace): Promise<Mat
   const image = onlyFile(tree, 'image');
   if (image === null) throw wrong('The folder image/ must hold exactly one file; it holds none');
   const voice = onlyFile(tree, 'voice');
-  if (voice === null && !manifest.renderOnly)
+  if (voice === null && needsVoice(manifest))
     throw wrong('The folder voice/ must hold exactly one file; it holds none');
   const knowledge = filesOf(tree, 'knowledge');
   if (knowledge.length > KNOWLEDGE_MAX_FILES)

@@ -41,6 +41,7 @@ import { keyRoutes } from '../http/keys/key-routes.ts';
 import { getMaterialFileRoute } from '../http/materials/get-material-file.ts';
 import { getPreviewRoute } from '../http/previews/get-preview.ts';
 import { sponsorBudgetRoutes } from '../http/sponsor-budget/sponsor-budget-routes.ts';
+import { voiceRoutes } from '../http/voices/voice-routes.ts';
 import { webhookRoutes } from '../http/webhooks/webhook-routes.ts';
 import { createImageReencoder } from '../ingest/check-image.ts';
 import { createFetchFiles, type FetchFilesDeps } from '../ingest/fetch-url.ts';
@@ -57,6 +58,8 @@ import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { createRetention } from '../sessions/retention.ts';
+import { createReadyVoices } from '../voices/ready-voices.ts';
+import { type SayLine, sayLine } from '../voices/say-line.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { createTestClock } from './clock.ts';
 import { decodingOnce } from './decode-once.ts';
@@ -101,6 +104,9 @@ export async function startAvatarService(
     blobs?: Blobs;
     fetch?: Partial<FetchFilesDeps>;
     slots?: Partial<SlotsLimits>;
+    /** Instead of speaking in a process. */
+    readySample?: Parameters<typeof createReadyVoices>[0];
+    sayLine?: SayLine;
     /** Instead of a new one; removed at the end like that. */
     directory?: string;
     reserveBytes?: number | undefined;
@@ -127,11 +133,13 @@ export async function startAvatarService(
   });
   const workspaces = await createWorkspaces(join(directory, 'builds'));
   const jail = createJail();
+  const voices = createReadyVoices(options.readySample);
   const ingest = createIngest({
     ...decodingOnce({
       reencodeImage: createImageReencoder({ jail }),
       probeVoice: createVoiceProbe({ jail }),
     }),
+    readySample: voices.sample,
     fetchFiles: createFetchFiles({ clock: options.fetch?.clock ?? clock, allowed: [], ...options.fetch }),
   });
   const slots = createSlots({
@@ -191,6 +199,7 @@ export async function startAvatarService(
   keyRoutes(app, { keys, audit: createAuditLog({ db, clock }) });
   getAccountRoute(app, { accounts, avatars, credits, keys });
   getEventsRoute(app, { events, keys, everyMs: { look: 20, heartbeat: 50 } });
+  voiceRoutes(app, { avatars, checkSlots: slots, voices, sayLine: options.sayLine ?? sayLine });
   checkRoutes(app, {
     checks,
     checkSlots: slots,

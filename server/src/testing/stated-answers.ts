@@ -46,6 +46,8 @@ function faultOf(request: FastifyRequest, reply: FastifyReply, payload: unknown)
   const status = reply.statusCode;
   if (status === CLOSED_BY_CALLER) return null;
   if (status < 400) {
+    if (config.doc.file !== undefined)
+      return status === 200 && payload instanceof Uint8Array ? null : 'no file, which alone is stated';
     const response = (schema as { response?: Record<string, unknown> } | undefined)?.response ?? {
       204: null,
     };

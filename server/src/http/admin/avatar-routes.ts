@@ -19,6 +19,7 @@ import type { AvatarRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
 import { parseManifest } from '../../ingest/manifest.ts';
 import type { Material, NamedFile } from '../../ingest/material.ts';
+import { needsVoice } from '../../ingest/needs-voice.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
@@ -138,7 +139,7 @@ async function receive(
   const written = parseJson(fields.get('manifest') ?? '{}');
   const manifest = parseManifest(written, Manifest);
   if (files.image === undefined) throw new ServiceError('invalid_upload', 'There is no portrait.');
-  if (files.voice === undefined && !manifest.renderOnly)
+  if (files.voice === undefined && needsVoice(manifest))
     throw new ServiceError('invalid_upload', 'There is no voice; only a render-only avatar goes without.');
   return {
     account: fields.get('account'),

@@ -9,6 +9,7 @@ import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { addDocumentsRoute } from '../materials/add-documents.ts';
 import { getMaterialsRoute } from '../materials/get-materials.ts';
+import { patchDocumentRoute } from '../materials/patch-document.ts';
 import { removeDocumentRoute } from '../materials/remove-document.ts';
 import { createAvatarRoute } from './create-avatar.ts';
 import { deleteAvatarRoute } from './delete-avatar.ts';
@@ -47,6 +48,7 @@ export function avatarRoutes(app: HttpApp, deps: AvatarRoutesDeps): void {
     putVoiceRoute(scope, deps);
     putKnowledgeRoute(scope, deps);
     addDocumentsRoute(scope, deps);
+    patchDocumentRoute(scope, deps);
     removeDocumentRoute(scope, deps);
   });
 }

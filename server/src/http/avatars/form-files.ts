@@ -6,9 +6,11 @@ import {
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MAX_FILES,
   MIB,
+  VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
 import { Consent } from '@vivant/contract/manifest';
 import { isStorableText, text } from '@vivant/contract/text';
+import { READY_VOICE_IDS, type ReadyVoice } from '@vivant/contract/voices';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { NamedFile } from '../../ingest/material.ts';
@@ -25,26 +27,57 @@ import {
 
 /** Forms of files, read part by part; @throws ServiceError invalid_upload, UploadTooLargeError. */
 
+/**
+ * A recording, or the name of a ready voice as the part `readyVoice`, and the part `consent`. */
+export async function voiceWithConsent(
+  request: FastifyRequest,
+  workspace: Workspace,
+): Promise<{ voice: ReceivedFile | ReadyVoice; consent: Consent | null }> {
+  const { file, consent, readyVoice } = await readFileForm(request, workspace, VOICE_MAX_BYTES);
+  if (readyVoice === null) return { voice: mustHaveFile(file), consent };
+  if (file !== null) throw invalidUpload('Send a recording or the part readyVoice, not both.');
+  const known = READY_VOICE_IDS.find((id) => id === readyVoice);
+  if (known === undefined)
+    throw invalidUpload(`readyVoice: there is no such voice. There are ${READY_VOICE_IDS.join(', ')}.`);
+  return { voice: known, consent };
+}
+
 /** The one file part of a form, of any name, and its part `consent`. */
 export async function fileWithConsent(
   request: FastifyRequest,
   workspace: Workspace,
   maxBytes: number,
 ): Promise<{ file: ReceivedFile; consent: Consent | null }> {
+  const { file, consent, readyVoice } = await readFileForm(request, workspace, maxBytes);
+  if (readyVoice !== null) throw noFile('readyVoice');
+  return { file: mustHaveFile(file), consent };
+}
+
+function mustHaveFile(file: ReceivedFile | null): ReceivedFile {
+  if (file === null) throw invalidUpload('The form has no file part.');
+  return file;
+}
+
+const noFile = (field: string) =>
+  invalidUpload(`The form has a part ${JSON.stringify(field)} that is no file.`);
+
+async function readFileForm(request: FastifyRequest, workspace: Workspace, maxBytes: number) {
   mustBeForm(request);
   refuseDeclaredLength(request, maxBytes);
   let file: ReceivedFile | null = null;
   let consent: Consent | null = null;
+  let readyVoice: string | null = null;
   for await (const part of multipartParts(request, { files: 1, maxBytes })) {
     if ('stream' in part) {
       if (file !== null) throw invalidUpload('The form must have exactly one file part.');
       file = await receiveFile(part.stream, workspace, maxBytes);
     } else if (part.field === 'consent' && consent === null) {
       consent = parseConsent(part.value, part.truncated);
-    } else throw invalidUpload(`The form has a part ${JSON.stringify(part.field)} that is no file.`);
+    } else if (part.field === 'readyVoice' && readyVoice === null) {
+      readyVoice = part.value;
+    } else throw noFile(part.field);
   }
-  if (file === null) throw invalidUpload('The form has no file part.');
-  return { file, consent };
+  return { file, consent, readyVoice };
 }
 
 function parseConsent(value: string, truncated: boolean): Consent {

@@ -11,6 +11,7 @@ import { unknownFields } from '@vivant/contract/warnings';
 import type { FastifyRequest } from 'fastify';
 import { parseManifest } from '../../ingest/manifest.ts';
 import type { Material, NamedFile } from '../../ingest/material.ts';
+import { needsVoice } from '../../ingest/needs-voice.ts';
 import { type ReceivedFile, receiveFile } from '../../ingest/receive.ts';
 import type { Workspace } from '../../ingest/workspace.ts';
 import {
@@ -55,7 +56,7 @@ export async function receiveForm(request: FastifyRequest, workspace: Workspace)
 export function materialOf(texts: ManifestPart | null, { image, voice, knowledge }: FormFiles): Material {
   if (texts === null) throw invalidUpload('The form has no part manifest.');
   if (image === undefined) throw invalidUpload('The form has no file part image.');
-  if (voice === undefined && !texts.manifest.renderOnly)
+  if (voice === undefined && needsVoice(texts.manifest))
     throw invalidUpload('The form has no file part voice.');
   return { ...texts, image, voice: voice ?? null, knowledge };
 }

@@ -1,13 +1,14 @@
 import { AvatarAccepted } from '@vivant/contract/avatar';
+import { type AvatarLanguage, DEFAULT_LANGUAGE, languageOf } from '@vivant/contract/languages';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import {
   CONSENT_STATEMENT_MAX,
   CONSENT_SUBJECT_LENGTH,
   IMAGE_MAX_BYTES,
   KNOWLEDGE_DESCRIPTION_MAX,
-  VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
 import { UPLOAD_TYPES } from '@vivant/contract/upload-types';
+import { READY_VOICE_IDS } from '@vivant/contract/voices';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
@@ -16,7 +17,7 @@ import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE, type PartDoc, type RequestBodyDoc } from '../docs/endpoint-doc.ts';
-import { fileWithConsent, knowledgeParts } from './form-files.ts';
+import { fileWithConsent, knowledgeParts, voiceWithConsent } from './form-files.ts';
 import { AvatarParams } from './get-avatar.ts';
 
 interface Deps {
@@ -98,6 +99,8 @@ export const VOICE_PART = {
   required: true,
 } satisfies PartDoc;
 
+const { required: _, ...OPTIONAL_VOICE } = VOICE_PART;
+
 const VOICE = route({
   ...COMMON,
   operationId: 'replaceVoice',
@@ -105,14 +108,18 @@ const VOICE = route({
   description:
     'Takes a new voice sample and rebuilds the voice, and the preview clips when they are on. A portrait-only avatar ' +
     'becomes one that can hold conversations: every stage that was waiting starts. The form has exactly one file part, ' +
-    'of any name, and may have a part `consent`.',
+    'of any name, or in its place a part `readyVoice` with a voice of `GET /v1/voices`, and may have a part `consent`.',
   exampleErrors: {
     invalid_upload: 'The voice sample must be an mp3, wav, m4a, aac, ogg, flac, opus or webm file.',
   },
   requestBody: {
     multipart: {
       parts: {
-        file: VOICE_PART,
+        file: OPTIONAL_VOICE,
+        readyVoice: {
+          description: 'Instead of a file: the id of a ready voice, spoken in the language of the avatar.',
+          json: { type: 'string', enum: READY_VOICE_IDS },
+        },
         ...CONSENT,
       },
       otherParts: 'refused',
@@ -185,13 +192,16 @@ export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, 
 export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
   app.put('/v1/avatars/:avatarId/voice', VOICE, async (request, reply) => {
     const { avatarId } = request.params;
-    await avatars.mustExist(request.caller, avatarId);
+    const { language } = await avatars.get(request.caller, avatarId);
     using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
     await using workspace = await workspaces.open();
-    const { file, consent } = await fileWithConsent(request, workspace, VOICE_MAX_BYTES);
+    const { voice: given, consent } = await voiceWithConsent(request, workspace);
     // Awaited here: the upload must stay until the work on it is done.
     return await admission.run(async () => {
-      const voice = await ingest.voice(file);
+      const voice =
+        typeof given === 'string'
+          ? await ingest.readyVoice({ voice: given, language: tagOf(language) }, workspace)
+          : await ingest.voice(given);
       return accepted(await avatars.replaceVoice(request.caller, avatarId, voice, consent));
     });
   });
@@ -211,6 +221,10 @@ export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, s
       return accepted(await avatars.replaceKnowledge(request.caller, avatarId, checked));
     });
   });
+}
+
+function tagOf(language: string): AvatarLanguage {
+  return languageOf(language)?.tag ?? DEFAULT_LANGUAGE;
 }
 
 function accepted(avatar: AvatarDetailRecord): AvatarAccepted {

@@ -32,12 +32,15 @@ export interface EndpointDoc {
   success: string;
   /** The success answer goes on as server-sent events, each with one object of its schema. */
   isStream?: true;
+  /** The success answer is a file of this media type. */
+  file?: string;
   /** Examples of the success answer by name; the first is the one shown. None for 204. */
   responseExamples?: Record<string, unknown>;
 }
 
 export const ENDPOINT_TAGS = {
   Avatars: 'Build avatars from files, follow their builds, change and delete them.',
+  Voices: 'Voices that nobody has to record, and how an avatar sounds.',
   Checks: 'What a build would say of a file, before anything is created.',
   Sessions: 'Conversations of visitors with an avatar, hosted by the service.',
   'Render-only sessions': 'The face alone, driven by an agent of your own in a LiveKit room of your own.',

@@ -241,6 +241,8 @@ function successOf(
       ]),
     ),
   };
+  if (doc.file !== undefined)
+    return { 200: { description: doc.success, headers, content: { [doc.file]: { schema: {} } } } };
   const stated = Object.entries(schema.response ?? {}).filter(([status]) => status.startsWith('2'));
   if (stated.length === 0) return { 204: { description: doc.success, headers } };
   return Object.fromEntries(

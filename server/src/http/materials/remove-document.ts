@@ -6,7 +6,7 @@ import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 
 /** Any text: what is no id is an unknown document. */
-const DocumentParams = AvatarParams.extend({
+export const DocumentParams = AvatarParams.extend({
   documentId: z.string().meta({
     description: 'Id of the document, from the avatar’s materials.',
     documentedAs: { type: 'string', format: 'uuid', examples: [EXAMPLE.documentId] },

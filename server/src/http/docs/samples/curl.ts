@@ -8,9 +8,8 @@ import { environmentName, jsonWith, LIVEKIT_ROOM, type SampledCall, type Variabl
 export function curlSample(call: SampledCall): string {
   const { method, path, query, keyed, multipart, json } = call;
   const url = `"$VIVANT_URL${path.replace(/\{(\w+)\}/g, (_, name: string) => `$${environmentName(name)}`)}${query}"`;
-  const lines = [
-    `curl --fail-with-body${call.isStream ? ' --no-buffer' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${url}`,
-  ];
+  const how = call.savedAs === null ? (call.isStream ? ' --no-buffer' : '') : ` -o ${call.savedAs}`;
+  const lines = [`curl --fail-with-body${how}${method === 'GET' ? '' : ` -X ${method}`} ${url}`];
   if (keyed) lines.push('-H "X-Api-Key: $VIVANT_KEY"');
   for (const [name, value] of call.headers) lines.push(`-H '${name}: ${value}'`);
   for (const part of multipart ?? []) lines.push(`-F ${formPart(part)}`);

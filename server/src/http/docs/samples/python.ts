@@ -17,7 +17,9 @@ export function pythonSample(call: SampledCall): string {
   const signed = sources.includes('livekit_token');
   const modules = [
     ...(signed ? ['base64', 'hashlib', 'hmac'] : []),
-    ...((call.answers && !call.isStream) || listed || json !== undefined ? ['json'] : []),
+    ...((call.answers && !call.isStream && call.savedAs === null) || listed || json !== undefined
+      ? ['json']
+      : []),
     'os',
     ...(signed ? ['time'] : []),
     ...(form ? ['uuid'] : []),
@@ -63,9 +65,14 @@ export function pythonSample(call: SampledCall): string {
             '    for line in response:',
             '        print(line.decode(), end="", flush=True)',
           ]
-        : call.answers
-          ? ['with urlopen(request) as response:', '    print(json.load(response))']
-          : ['urlopen(request).close()']),
+        : call.savedAs !== null
+          ? [
+              `with urlopen(request) as response, open("${call.savedAs}", "wb") as file:`,
+              '    file.write(response.read())',
+            ]
+          : call.answers
+            ? ['with urlopen(request) as response:', '    print(json.load(response))']
+            : ['urlopen(request).close()']),
     ].join('\n'),
   );
   return blocks.join('\n\n');

@@ -40,6 +40,8 @@ export interface SampledCall {
   /** The one file as the body itself, where the endpoint takes such. */
   raw: { contentType: string; file: string } | null;
   answers: boolean;
+  /** Where a file that is answered is written to. */
+  savedAs: string | null;
   /** The answer goes on until the caller leaves. */
   isStream: boolean;
 }
@@ -50,6 +52,8 @@ const SOURCES: Record<string, Source> = {
   avatarId: { newestOf: '/v1/avatars' },
   sessionId: { newestOf: '/v1/sessions' },
   avatarSessionId: { hint: 'the id that the start answered' },
+  documentId: { hint: 'the id of one of its documents' },
+  voiceId: { hint: 'the id of a ready voice, such as clear' },
   keyId: { hint: 'the id of one of your keys' },
   webhookId: { hint: 'the id of one of your webhooks' },
   deliveryId: { hint: 'the webhook-id of a message' },
@@ -97,6 +101,7 @@ export function sampledCall({ method, path, operation, doc, keyed }: Sampled): S
     multipart,
     raw: rawOf(doc),
     answers: operation.responses['204'] === undefined,
+    savedAs: doc.file === undefined ? null : 'answer.wav',
     isStream: doc.isStream === true,
   };
 }

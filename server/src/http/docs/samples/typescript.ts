@@ -15,6 +15,7 @@ export function typescriptSample(call: SampledCall): string {
   const imports: string[] = [];
   if (sources.includes('livekit_token')) imports.push("import { createHmac } from 'node:crypto';");
   if (multipart?.some((part) => 'file' in part)) imports.push("import { openAsBlob } from 'node:fs';");
+  if (call.savedAs !== null) imports.push("import { writeFile } from 'node:fs/promises';");
   const blocks = [
     imports.join('\n'),
     `const { VIVANT_URL${keyed || listed ? ", VIVANT_KEY = ''" : ''} } = process.env;`,
@@ -52,9 +53,11 @@ export function typescriptSample(call: SampledCall): string {
       'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);',
       ...(call.isStream
         ? ['for await (const text of response.body ?? []) process.stdout.write(text);']
-        : call.answers
-          ? ['console.log(await response.json());']
-          : []),
+        : call.savedAs !== null
+          ? [`await writeFile('${call.savedAs}', await response.bytes());`]
+          : call.answers
+            ? ['console.log(await response.json());']
+            : []),
     ].join('\n'),
   );
   return blocks.filter((block) => block !== '').join('\n\n');

@@ -1,6 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { VOICE_SAMPLE_PATH, VoiceSampleChoice } from '@vivant/contract/studio/voices';
 import type { FastifyInstance } from 'fastify';
+import { READY_VOICE_UNAVAILABLE } from '../../../ingest/ingest-service.ts';
 import { creatorOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 
@@ -14,13 +15,7 @@ export function voiceSampleRoute(studio: FastifyInstance, deps: StudioAvatarDeps
     await creatorOf(request, 'write', deps);
     const choice = VoiceSampleChoice.parse(request.query);
     const sample = await deps.voices.sample(choice).catch((cause: unknown) => {
-      throw new ServiceError(
-        'unavailable',
-        'This voice cannot be spoken at the moment. Try again in a moment.',
-        {
-          cause,
-        },
-      );
+      throw new ServiceError('unavailable', READY_VOICE_UNAVAILABLE, { cause });
     });
     return reply
       .header('content-type', 'audio/wav')
