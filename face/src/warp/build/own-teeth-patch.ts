@@ -24,7 +24,7 @@ const MOST_GAIN = 1.3;
 /** Teeth of one mouth have one hue: so much of what lips, hair and light tint them with goes. */
 const ONE_HUE = 0.75;
 /** A gap between teeth is darker than they by no more: what is, is a hole that a lip's shade has left. */
-const DARKEST_GAP = 0.8;
+const DARKEST_GAP = 0.62;
 /** Around what is seen, in mouth widths, teeth are its own; where less than this share is seen there, light falls on them as on painted ones. */
 const NEAR_SEEN = 0.045;
 const HIDDEN = { from: 0.4, to: 0 } as const;

@@ -133,13 +133,13 @@ function smoothEdge(raw: number[], from: number): { edge: Float32Array; from: nu
   // the dental arch only rises towards the sides
   p2 = Math.min(p2, -0.02 * half);
   const line = (i: number) => p0 + p1 * t(i) + p2 * t(i) ** 2;
-  const allowed = Math.max(0.5, 0.018 * half);
+  const allowed = Math.max(0.6, 0.035 * half);
   const residual = raw.map((v, i) => {
     const error = Number.isNaN(v) ? 0 : v - line(i);
     return Math.abs(error) > 2.5 * allowed ? 0 : Math.max(-allowed, Math.min(allowed, error));
   });
-  // teeth are a fifth of the half and more: what changes faster is noise
-  const spread = Math.max(1, 0.045 * half);
+  // teeth are a fifth of the half and more, and rounded: what changes much faster is noise
+  const spread = Math.max(0.9, 0.03 * half);
   const reach = Math.ceil(2.5 * spread);
   const edge = Float32Array.from(raw, (_, i) => {
     let sum = 0;
