@@ -199,6 +199,17 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   },
   VIVANT_S3_PATH_STYLE: { set: 'on', with: S3, server: [(c) => c.s3?.pathStyle, true] },
   VIVANT_FETCH_ALLOW: { set: 'a.test', server: [(c) => c.fetchAllow[0]?.host, 'a.test'] },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    set: 'http://c.test:4318/',
+    server: [(c) => c.collector?.endpoint, 'http://c.test:4318'],
+    media: [(c) => c.collector?.endpoint, 'http://c.test:4318'],
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    set: 'Authorization=Bearer%20x, x-tenant=museum',
+    with: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c.test:4318' },
+    server: [(c) => c.collector?.headers, { authorization: 'Bearer x', 'x-tenant': 'museum' }],
+    media: [(c) => c.collector?.headers['x-tenant'], 'museum'],
+  },
   VIVANT_LOG_FORMAT: { set: 'json', server: [(c) => c.logFormat, 'json'] },
   VIVANT_LOG_LEVEL: { set: 'warn', server: [(c) => c.logLevel, 'warn'], media: [(c) => c.logLevel, 'warn'] },
 };

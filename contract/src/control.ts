@@ -35,6 +35,13 @@ const BlobRef = z.object({ url: z.url(), sha256: z.string().length(64) });
 export const SessionAssignment = z.object({
   sessionId: z.uuid(),
   kind: z.enum(['hosted', 'render_only']),
+  /** Of the request that started it: said in the log of whatever the start sets going. */
+  requestId: z.uuid().optional(),
+  /** W3C Trace Context: what the start is a part of, where the server traces. */
+  traceparent: z
+    .string()
+    .regex(/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/)
+    .optional(),
   /** 0 or missing: the first process of this session; one more for each that takes over from a dead one. */
   attempt: z.int().min(0).optional(),
   /** How much of the session was used before this process joins: the minutes of the bill go on from there. */

@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { hostOf } from '@vivant/contract/host-and-port';
 import { isLoopbackHost } from '@vivant/contract/public-address';
+import { collectorOf } from '@vivant/contract/settings/collector';
 import { engineFaults } from '@vivant/contract/settings/engines';
 import {
   type CheckedSettings,
@@ -12,6 +13,7 @@ import {
 } from '@vivant/contract/settings/read';
 import { SETTINGS } from '@vivant/contract/settings/table';
 import { WORKER_PATH } from '@vivant/contract/workers';
+import type { CollectorSettings } from '@vivant/platform/tracing';
 
 /**
  * Configuration of a media host. The only reader of the environment in media/; everything else is handed
@@ -57,6 +59,8 @@ export interface MediaConfig {
   /** How long after a start the next process is made warm: where cores are few, it would stutter the greeting. */
   warmAfterMs: number;
   engines: EngineConfig;
+  /** Null: nothing is traced. */
+  collector: CollectorSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -129,6 +133,7 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
     jail: jail !== 'auto' ? jail : isNear ? 'prefer' : 'require',
     warmAfterMs: availableParallelism() > 2 ? 0 : WARM_AFTER_MS,
     engines: enginesOf(v),
+    collector: collectorOf(v),
     logLevel: v.VIVANT_LOG_LEVEL,
   });
 }

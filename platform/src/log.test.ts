@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, createLogContext } from './log.ts';
 
 function keeping() {
   const lines: Record<string, unknown>[] = [];
@@ -21,6 +21,26 @@ describe('a log', () => {
     expect(lines).toEqual([
       { level: 'info', time: expect.any(String), process: 'test', count: 1, msg: 'told' },
       { level: 'warn', time: expect.any(String), process: 'test', count: 2, msg: 'told by a child' },
+    ]);
+  });
+
+  it('says in each line what it is under way for, where that may be said', async () => {
+    const context = createLogContext();
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog({
+      ...{ level: 'info', fields: new Set(['requestId', 'count']), context: () => context.getStore() },
+      destination: { write: (line: string) => void lines.push(JSON.parse(line)) },
+    });
+    log.info({ count: 1 }, 'before');
+    await context.run({ requestId: 'r1', token: 'secret' }, async () => {
+      await Promise.resolve();
+      log.info({ count: 2 }, 'within');
+      log.info({ requestId: 'its own' }, 'of another');
+    });
+    expect(lines.map(({ msg, requestId, token }) => [msg, requestId, token])).toEqual([
+      ['before', undefined, undefined],
+      ['within', 'r1', undefined],
+      ['of another', 'its own', undefined],
     ]);
   });
 

@@ -1,8 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 /** Takes lines of JSON, each with its line break. */
 export type LogDestination = DestinationStream;
+
+/** By what is under way: fields that every line says which is logged meanwhile. */
+export type LogContext = AsyncLocalStorage<Readonly<Record<string, string>>>;
+
+export const createLogContext = (): LogContext => new AsyncLocalStorage();
 
 export interface LogOptions {
   /** The least that is written: pino's names, or `silent`. */
@@ -14,6 +20,8 @@ export interface LogOptions {
   fields: ReadonlySet<string>;
   /** Said in every line. */
   base?: Readonly<Record<string, string>>;
+  /** Fields of what is under way, asked for with every line; those of the line itself come before them. */
+  context?: (() => Readonly<Record<string, string>> | undefined) | undefined;
   /** Default: standard output, each line written before the call returns. */
   destination?: LogDestination | undefined;
 }
@@ -22,7 +30,7 @@ export interface LogOptions {
  * A log of JSON lines: `level` by its name, `time` in ISO 8601, `msg`, and the fields that are allowed. What a child
  * log is bound to is not looked at: make none; Fastify binds the id of a request.
  */
-export function createLog({ level, fields, base, destination }: LogOptions): Log {
+export function createLog({ level, fields, base, context, destination }: LogOptions): Log {
   // Once for every answer of the interface: a plain loop.
   const allowed = (logged: Record<string, unknown>) => {
     const kept: Record<string, unknown> = {};
@@ -37,6 +45,7 @@ export function createLog({ level, fields, base, destination }: LogOptions): Log
     {
       level,
       base: base ?? null,
+      ...(context && { mixin: () => ({ ...context() }) }),
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: allowed },
       // Described already; pino's own would take the description for an odd error.

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import type { LogContext } from '@vivant/platform/log';
+import type { Tracing } from '@vivant/platform/tracing';
 import { createLeasedRateCounter } from './adapters/rate-counters/leased-rate-counter.ts';
 import { createSharedRateCounter } from './adapters/rate-counters/rate-counters.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
@@ -57,7 +59,15 @@ export function createPublicApp(
     infrastructure,
     services,
     onStudioVisit,
-  }: { log: Log; infrastructure: Infrastructure; services: Services; onStudioVisit: () => void },
+    ...underWay
+  }: {
+    log: Log;
+    logContext?: LogContext;
+    tracing?: Tracing;
+    infrastructure: Infrastructure;
+    services: Services;
+    onStudioVisit: () => void;
+  },
 ): HttpApp {
   const { livekit, database } = infrastructure;
   const {
@@ -83,7 +93,7 @@ export function createPublicApp(
   };
   const app = createHttpApp({
     ...{ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls },
-    rates,
+    ...{ rates, ...underWay },
     limits: config.connectionLimits,
     onRefused: createRefusedConnections({ log, clock: services.clock, metrics: services.metrics }),
   });

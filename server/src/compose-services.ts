@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto';
+import type { LogContext } from '@vivant/platform/log';
+import type { Tracing } from '@vivant/platform/tracing';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
@@ -105,6 +107,8 @@ export async function createServices(
     controlUrl: () => string;
     /** Where other server processes reach this one's control interface; null: they do not. */
     controlAddress: () => string | null;
+    logContext: LogContext;
+    tracing: Tracing;
   },
 ): Promise<Services> {
   const { clock, log, metrics, stack } = deps;
@@ -151,12 +155,13 @@ export async function createServices(
   const hosts = createHttpMediaHosts({
     secret: deps.mediaSecret,
     workers: { tunnels, words: workerAssignments },
+    ...{ logContext: deps.logContext, tracing: deps.tracing },
   });
   stack.defer(() => hosts.close());
   const rooms = createLiveKitRooms(infrastructure.livekit);
   const recordings = createRecordings({ db, clock, log, blobs, keeper });
   const sessions = createSessions({
-    ...{ db, clock, log, credits, hosts, metrics, rooms },
+    ...{ db, clock, log, credits, hosts, metrics, rooms, tracing: deps.tracing },
     serverId: localHostId(dataDir),
     zone: config.zone,
     controlUrl: deps.controlUrl,

@@ -4,6 +4,7 @@ import { type HostAndPort, hostOf } from '@vivant/contract/host-and-port';
 import { nearest } from '@vivant/contract/nearest';
 import type { VariableReport } from '@vivant/contract/operator/report';
 import { isLoopbackHost } from '@vivant/contract/public-address';
+import { collectorOf } from '@vivant/contract/settings/collector';
 import { engineFaults } from '@vivant/contract/settings/engines';
 import {
   type CheckedSettings,
@@ -21,6 +22,7 @@ import type { LOG_LEVELS } from '@vivant/contract/settings/table';
 import { type TurnPlan, turnFaults, turnPlanOf } from '@vivant/contract/settings/turn';
 import type { Role } from '@vivant/contract/studio/roles';
 import type { AiMarkRule, VideoChoice, VideoRate } from '@vivant/contract/video';
+import type { CollectorSettings } from '@vivant/platform/tracing';
 
 /** Everything the server can be told from outside, checked and frozen. See `SETTINGS` for each meaning. */
 export interface OidcConfig {
@@ -107,6 +109,8 @@ export interface Config {
     /** Null: those of the machine, as the AWS tools find them. */
     credentials: { accessKeyId: string; secretAccessKey: string } | null;
   } | null;
+  /** Null: nothing is traced. */
+  collector: CollectorSettings | null;
   logLevel: (typeof LOG_LEVELS)[number];
   logFormat: 'pretty' | 'json' | 'auto';
   /** `VIVANT_*` names that are set and are no settings, most likely misspelt. */
@@ -234,6 +238,7 @@ export function loadConfig(env: Environment): Config {
           }),
     fetchAllow: v.VIVANT_FETCH_ALLOW ?? [],
     s3: v.VIVANT_BLOBS ? Object.freeze(s3Of(v, v.VIVANT_BLOBS)) : null,
+    collector: collectorOf(v),
     logLevel: v.VIVANT_LOG_LEVEL,
     logFormat: v.VIVANT_LOG_FORMAT,
     unknownVariables: unknownVariables(env),

@@ -1,4 +1,9 @@
-import { createLog as createJsonLog, type Log, type LogDestination } from '@vivant/platform/log';
+import {
+  createLog as createJsonLog,
+  type Log,
+  type LogContext,
+  type LogDestination,
+} from '@vivant/platform/log';
 
 export type { Log };
 
@@ -13,6 +18,13 @@ const LOGGED_FIELDS = new Set([
 ]);
 
 /** JSON lines, by default on standard output. */
-export function createLog(options: { level: string; destination?: LogDestination }): Log {
-  return createJsonLog({ ...options, fields: LOGGED_FIELDS });
+export function createLog({
+  context,
+  ...options
+}: {
+  level: string;
+  destination?: LogDestination;
+  context?: LogContext;
+}): Log {
+  return createJsonLog({ ...options, fields: LOGGED_FIELDS, context: () => context?.getStore() });
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
-import { type LogDestination, standardErrorLines } from '@vivant/platform/log';
+import { createLogContext, type LogDestination, standardErrorLines } from '@vivant/platform/log';
+import { openTracing } from '@vivant/platform/open-tracing';
 import { StartError } from '@vivant/platform/start-error';
 import { rotateSecret } from './adapters/db/deployment-secret.ts';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
@@ -43,7 +45,8 @@ async function start(
 ): Promise<void> {
   const env = processEnvironment();
   const logTail = createLogTail(logDestination(config));
-  const log = createLog({ level: config.logLevel, destination: logTail });
+  const logContext = createLogContext();
+  const log = createLog({ level: config.logLevel, destination: logTail, context: logContext });
   if (config.unknownVariables.length > 0)
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
@@ -55,6 +58,12 @@ async function start(
   const clock = createSystemClock();
   const startedAt = clock.now();
   const metrics = createPrometheusMetrics();
+  const tracing = await openTracing(
+    config.collector,
+    { name: 'vivant-server', version: readVersion(), instance: hostname() },
+    (reason) => log.warn({ reason: reason ?? 'it takes them again' }, 'the collector of traces'),
+  );
+  stack.defer(() => tracing.close());
   const infrastructure = await openInfrastructure(config, {
     clock,
     log,
@@ -74,6 +83,7 @@ async function start(
     mediaSecret,
     controlUrl: () => controlUrl,
     controlAddress: () => controlAddress,
+    ...{ logContext, tracing },
   });
   const { blobs, sessions, jobs, webhookSender, backups } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
@@ -86,7 +96,9 @@ async function start(
   const onStudioVisit = () => {
     if (config.demoAvatar) void demo.expectVisit();
   };
-  const app = createPublicApp(config, { log, infrastructure, services, onStudioVisit });
+  const app = createPublicApp(config, {
+    ...{ log, logContext, tracing, infrastructure, services, onStudioVisit },
+  });
   // Registered before the children that its sockets lead to, so it is closed after them.
   await jobs.start();
   stack.defer(() => jobs.stop());

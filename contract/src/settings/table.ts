@@ -52,6 +52,20 @@ function joinRules(text: string, context: z.RefinementCtx): { group: string; rol
   });
 }
 
+/** `authorization=Bearer%20x,x-tenant=museum`. */
+function headersOf(text: string, context: z.RefinementCtx): Record<string, string> {
+  return Object.fromEntries(
+    text.split(',').flatMap((pair) => {
+      const [, name = '', value = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+      try {
+        if (name !== '') return [[name.toLowerCase(), decodeURIComponent(value)]];
+      } catch {}
+      context.addIssue('must be name=value, with commas between and values percent-encoded');
+      return [];
+    }),
+  );
+}
+
 export interface Setting {
   meaning: string;
   /** As it would be written; null: unset by default. */
@@ -681,6 +695,22 @@ export const SETTINGS = {
     default: 'auto',
     readBy: ['server'],
     schema: z.enum(['pretty', 'json', 'auto']),
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning:
+      'Where traces of sessions and their turns are sent: a collector for OTLP over HTTP, such as http://localhost:4318. Unset, nothing is traced.',
+    default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
+    schema: httpBase,
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    meaning: 'Headers that the collector wants: name=value, by commas, values percent-encoded.',
+    default: null,
+    readBy: ['server', 'media'],
+    handedOn: true,
+    secret: true,
+    schema: z.string().transform(headersOf),
   },
   VIVANT_LOG_LEVEL: {
     meaning: 'debug, info, warn or error.',

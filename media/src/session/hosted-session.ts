@@ -18,7 +18,7 @@ import type { RenderThread } from '../runner/render-thread.ts';
 import { type ConditionTracker, createConditionTracker } from './condition.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
-import type { RecordedPart, SessionAssets } from './messages.ts';
+import type { RecordedPart, SessionAssets, SessionStep } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
 import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
@@ -35,6 +35,7 @@ export interface HostedSessionOptions {
   engines: EngineConfig;
   log: SessionLog;
   emit(event: MediaEvent): void;
+  step(step: SessionStep): void;
   /** Some of a recording, or null: what came of it is to be forgotten. */
   record(part: RecordedPart | null): void;
   onEnded(how: SessionEnd): void;
@@ -48,7 +49,7 @@ const HEAD_MOTION = { LOW: 0.7, MEDIUM: 1, HIGH: 1.25 } as const;
  * is left running then.
  */
 export async function startHostedSession(options: HostedSessionOptions): Promise<LiveSession> {
-  const { assignment, assets, speech, engines, log, emit } = options;
+  const { assignment, assets, speech, engines, log, emit, step } = options;
   const { sessionId, attempt } = assignment;
   const { plan, visitorIdentity } = hostedPlan(assignment);
   const knowledge = readKnowledge(assets.knowledge);
@@ -99,6 +100,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
+  step('prepared');
   const greeted = plan.greeted ?? plan.history.length > 0;
   const conversation: Conversation = createConversation({
     ...{ room, visitorIdentity, responder, guard, greeted },
@@ -141,10 +143,12 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     const started = conversation.start();
     started.catch(() => {});
     await joined;
+    step('connected');
     visitor = followVisitor(room, visitorIdentity, reporting, {
       onCame: visitorCame.resolve,
       onReceiving: recording.visitorCame,
       onWatching() {
+        step('seen');
         conversation.greet();
         void suggestions().then(messages.suggest);
       },
@@ -153,6 +157,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     messages.joined();
     conversation.joined();
     await Promise.all([runner.publish(), started, faceOpened]);
+    step('published');
   } catch (cause) {
     await close();
     if (cause instanceof AssignmentError) throw cause;

@@ -4,6 +4,7 @@ import type { PlainLog } from '@vivant/platform/plain-log';
 /** Fields a session may log: never a name, a token, or what was said. */
 export interface SessionLogFields {
   sessionId?: string;
+  requestId?: string;
   where?: string;
   reason?: string;
   count?: number;
@@ -14,6 +15,7 @@ export interface SessionLogFields {
 
 const OF_SESSIONS: Record<keyof SessionLogFields, true> = {
   sessionId: true,
+  requestId: true,
   where: true,
   reason: true,
   count: true,
@@ -31,12 +33,14 @@ export type SessionLog = {
 export function createMediaLog(options: {
   process: 'media' | 'session';
   level: string;
+  context?: () => Readonly<Record<string, string>>;
   destination?: LogDestination;
 }): PlainLog {
   return createLog({
     level: options.level,
     fields: new Set([...Object.keys(OF_SESSIONS), ...OF_THE_HOST]),
     base: { process: options.process },
+    context: options.context,
     destination: options.destination,
   });
 }

@@ -35,6 +35,10 @@ const PART_MAX_CHARS = 512 * 1024;
 export const RecordedPart = RecordingFacts.extend({ data: z.base64().max(PART_MAX_CHARS) });
 export type RecordedPart = z.infer<typeof RecordedPart>;
 
+/** On the way to a talk: in the room, able to answer, with both tracks; `seen`: a visitor gets the picture. */
+export const SESSION_STEPS = ['connected', 'prepared', 'published', 'seen'] as const;
+export type SessionStep = (typeof SESSION_STEPS)[number];
+
 /** A session process that was taken over may send anything: the supervisor validates every message. */
 export const FromSession = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -47,6 +51,8 @@ export const FromSession = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('refused'), refusal: ControlRefusal }),
   z.object({ type: z.literal('event'), event: MediaEvent }),
+  /** `at` in milliseconds since 1970. */
+  z.object({ type: z.literal('step'), step: z.enum(SESSION_STEPS), at: Total }),
   /** Null: what came of it before is to be forgotten, and nothing more comes. */
   z.object({ type: z.literal('recorded'), part: RecordedPart.nullable() }),
   /** Left on purpose: told to end, or the room is gone. The exit that follows is no accident. */

@@ -19,7 +19,7 @@ import {
 } from '../signalling/guarded-proxy.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
-import type { SessionAssets } from './messages.ts';
+import type { SessionAssets, SessionStep } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
 import { endOf } from './room-end.ts';
@@ -38,6 +38,7 @@ export interface RenderOnlySessionOptions {
   /** How the caller's server is looked up and which addresses it may have. Default: as the proxy's own. */
   signalling?: GuardedProxyOptions;
   emit(event: MediaEvent): void;
+  step(step: SessionStep): void;
   onEnded(how: SessionEnd): void;
 }
 
@@ -47,7 +48,7 @@ export interface RenderOnlySessionOptions {
  * repeats tokens it refuses.
  */
 export async function startRenderOnlySession(options: RenderOnlySessionOptions): Promise<LiveSession> {
-  const { assignment, assets, log, emit } = options;
+  const { assignment, assets, log, emit, step } = options;
   const { sessionId, attempt } = assignment;
   const at = createMonotonicTimestamps();
   const startedMs = performance.now();
@@ -83,6 +84,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
 
   try {
     await join(room, assignment, proxy);
+    step('connected');
     // Set before anything is published: an agent must not take its own avatar for a visitor.
     agent = watchAgent(room, assignment.peerIdentity, {
       onJoined(identity) {
@@ -113,6 +115,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
       end(reason === DisconnectReason.DUPLICATE_IDENTITY ? 'removed' : endOf(reason)),
     );
     await Promise.all([runner.publish(), faceOpened]);
+    step('published');
   } catch (cause) {
     await close();
     if (cause instanceof AssignmentError) throw cause;

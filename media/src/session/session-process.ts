@@ -15,7 +15,7 @@ import { isHarmless } from './harmless.ts';
 import { startHostedSession } from './hosted-session.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import { createMediaLog, type SessionLog } from './log.ts';
-import { ALIVE_EVERY_MS, type ToSession } from './messages.ts';
+import { ALIVE_EVERY_MS, type SessionStep, type ToSession } from './messages.ts';
 import { startRenderOnlySession } from './render-only-session.ts';
 import { createSpeechEngines, type SpeechEngines } from './speech-engines.ts';
 
@@ -31,11 +31,11 @@ interface Ready {
 
 const LEAVE_TIMEOUT_MS = 3000;
 
-async function warmUp({ engines, logLevel }: Warm): Promise<Ready> {
+async function warmUp({ engines, logLevel }: Warm, about: Record<string, string>): Promise<Ready> {
   // The framework logs transcripts; only its errors are let through.
   initializeLogger({ pretty: false, level: 'error' });
   fixFrameworkRaces();
-  const log = createMediaLog({ process: 'session', level: logLevel });
+  const log = createMediaLog({ process: 'session', level: logLevel, context: () => about });
   const speech = createSpeechEngines(engines);
   const [face] = await Promise.all([startRenderThread(), speech.warmTts(DEFAULT_LANGUAGE).catch(() => {})]);
   return { face, speech, log, engines };
@@ -51,6 +51,8 @@ function main(): void {
   let session: LiveSession | undefined;
   let onFault: (error: Error) => void = () => process.exit(1);
   let leaving = false;
+  /** Said in every line of the log. */
+  const about: Record<string, string> = {};
 
   async function leave(code: number): Promise<void> {
     if (leaving) return;
@@ -79,16 +81,19 @@ function main(): void {
   async function assign({ assignment, assets }: Assign): Promise<void> {
     if (ready === undefined) throw new AssignmentError('invalid_assignment', 'the process is not warm yet');
     const { face, speech, log, engines } = await ready;
+    const { sessionId, requestId } = assignment;
+    Object.assign(about, { sessionId, ...(requestId !== undefined && { requestId }) });
     const emit = (event: MediaEvent) => send({ type: 'event', event });
+    const step = (step: SessionStep) => send({ type: 'step', step, at: Date.now() });
     const onEnded = (how: SessionEnd) => ended(assignment, how, log);
     onFault = onEnded;
     if (assignment.kind === 'hosted') {
       session = await startHostedSession({
-        ...{ assignment, assets, face, speech, engines, log, emit, onEnded },
+        ...{ assignment, assets, face, speech, engines, log, emit, step, onEnded },
         record: (part) => send({ type: 'recorded', part }),
       });
     } else {
-      session = await startRenderOnlySession({ assignment, assets, face, log, emit, onEnded });
+      session = await startRenderOnlySession({ assignment, assets, face, log, emit, step, onEnded });
       // Warmed for a conversation that will not be held here.
       void speech.close().catch(() => {});
     }
@@ -100,7 +105,7 @@ function main(): void {
   function hear(message: ToSession): void {
     switch (message.type) {
       case 'warm':
-        ready = warmUp(message);
+        ready = warmUp(message, about);
         ready.then(
           () => send({ type: 'ready' }),
           (error: unknown) => {

@@ -14,7 +14,12 @@ import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
 import { frameworkBundleArgs } from '../session/framework-bundle.ts';
-import { ALIVE_EVERY_MS, type FromSession, type SessionAssets } from '../session/messages.ts';
+import {
+  ALIVE_EVERY_MS,
+  type FromSession,
+  type SessionAssets,
+  type SessionStep,
+} from '../session/messages.ts';
 import type { SessionLoad } from './admission.ts';
 import { createRecordingInMemory, type Recording, type RecordingInMemory } from './recording-in-memory.ts';
 import type { SessionJail } from './session-jail.ts';
@@ -53,6 +58,7 @@ export interface SessionChildOptions {
   logLevel: string;
   jail: SessionJail;
   onEvent(event: MediaEvent): void;
+  onStep?: (sessionId: string, step: SessionStep, atMs: number) => void;
   /** What was recorded of its session, once it is gone; of one that died what it had sent by then. */
   onRecording?: (recording: Recording) => void;
   /** Of the process and its helpers together, the pages of programs and libraries not counted. */
@@ -139,6 +145,8 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       // A session process that was taken over must not report on other sessions.
       if (message.event.sessionId === sessionId) options.onEvent(message.event);
       else killFor('it reported what does not belong to its session');
+    } else if (message.type === 'step') {
+      if (sessionId !== null) options.onStep?.(sessionId, message.step, message.at);
     } else if (message.type === 'recorded') {
       if (recording === null || !recording.add(message.part))
         killFor('it recorded what nobody had asked for');

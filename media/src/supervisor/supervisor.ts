@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tunnelAddress } from '@vivant/contract/workers';
+import { openTracing } from '@vivant/platform/open-tracing';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { MediaConfig } from '../config.ts';
 import { createAdmission, type SessionLoad } from './admission.ts';
@@ -15,6 +16,7 @@ import { startSessionChild } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 import { createSessionNews } from './session-news.ts';
 import { createSessionPool } from './session-pool.ts';
+import { createSessionTraces } from './session-traces.ts';
 import { openTunnel } from './tunnel-client.ts';
 
 export interface Supervisor {
@@ -35,6 +37,12 @@ export async function startSupervisor(
   log: PlainLog,
   { onRevoked = () => undefined }: { onRevoked?: () => void } = {},
 ): Promise<Supervisor> {
+  const tracing = await openTracing(
+    config.collector,
+    { name: 'vivant-media', version: readVersion(), instance: config.hostId },
+    (reason) => log.warn({ reason: reason ?? 'it takes them again' }, 'the collector of traces'),
+  );
+  const traces = createSessionTraces(tracing);
   let draining = false;
   const now = () => performance.now();
   const version = readVersion();
@@ -56,10 +64,11 @@ export async function startSupervisor(
     start: (onEvent) =>
       startSessionChild({
         ...{ engines: config.engines, logLevel: config.logLevel, jail, onEvent },
-        onRecording: uploads.send,
+        ...{ onRecording: uploads.send, onStep: traces.step },
       }),
     fetchAssets: (assignment) => assets.fetch(assignment),
     onEvent(event) {
+      traces.heard(event);
       const said = news.noted(event);
       if (said !== null) control.send(said);
       if (event.type === 'process_died' || event.type === 'room_closed') control.beatNow();
@@ -72,7 +81,17 @@ export async function startSupervisor(
     pool.forgetUnused();
   }, FORGET_EVERY_MS).unref();
   const secret = config.tunnelTo === null ? config.secret : null;
-  const http = createSupervisorHttp({ secret, pool, rehearsals });
+  const http = createSupervisorHttp({
+    ...{ secret, rehearsals },
+    pool: {
+      ...pool,
+      assign(assignment, signal) {
+        const { sessionId, requestId } = assignment;
+        log.info({ sessionId, requestId }, 'a session is joining');
+        return traces.joining(assignment, () => pool.assign(assignment, signal));
+      },
+    },
+  });
   const address = config.tunnelTo === null ? await listen(http, config) : tunnelAddress(config.hostId);
   const control = createControlClient({
     controlUrl: config.controlUrl,
@@ -114,6 +133,7 @@ export async function startSupervisor(
     await uploads.close();
     await control.close();
     tunnel?.close();
+    await tracing.close();
     http.closeAllConnections();
   }
 

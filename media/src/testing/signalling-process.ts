@@ -43,6 +43,7 @@ async function join({ assignment, face, answers, allowed }: SignallingOrder): Pr
       log: createMediaLog({ process: 'session', level: 'silent' }),
       signalling,
       emit() {},
+      step() {},
       onEnded() {},
     });
     return { joined: true, error: null, message: null, lookedUp };

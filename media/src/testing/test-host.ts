@@ -7,7 +7,7 @@ import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { VIDEO } from '@vivant/contract/video';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
-import { type EngineConfig, sessionEnvironment } from '../config.ts';
+import { type EngineConfig, type MediaConfig, sessionEnvironment } from '../config.ts';
 import { createMediaLog } from '../session/log.ts';
 import { createSessionJail } from '../supervisor/session-jail.ts';
 import { type Supervisor, startSupervisor } from '../supervisor/supervisor.ts';
@@ -38,7 +38,12 @@ export interface TestHost {
 export const CONTROL_SECRET = 'the-secret-of-the-control-channel-in-tests';
 
 export async function startTestHost(
-  options: { slots?: number; cores?: number; engines?: Partial<EngineConfig> } = {},
+  options: {
+    slots?: number;
+    cores?: number;
+    engines?: Partial<EngineConfig>;
+    collector?: MediaConfig['collector'];
+  } = {},
 ): Promise<TestHost> {
   const blobs = new Map<string, Uint8Array>();
   const events: MediaEvent[] = [];
@@ -82,7 +87,7 @@ export async function startTestHost(
       jail: 'prefer',
       warmAfterMs: 0,
       engines: { llm: null, stt: null, tts: null, ...options.engines },
-      logLevel: 'warn',
+      ...{ logLevel: 'warn', collector: options.collector ?? null },
     },
     createSessionJail(sessionEnvironment()),
     createMediaLog({ process: 'media', level: 'warn' }),

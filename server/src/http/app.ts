@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
+import type { LogContext } from '@vivant/platform/log';
+import { NO_TRACING, type Tracing } from '@vivant/platform/tracing';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -47,6 +49,10 @@ export interface HttpAppOptions {
   limits?: Partial<ConnectionLimits>;
   /** Called for every connection that one of them refused. */
   onRefused?: (bound: ConnectionBound) => void;
+  /** Says the request's id in whatever is logged while it is answered. */
+  logContext?: LogContext;
+  /** Default: none. */
+  tracing?: Tracing;
 }
 
 /** The interface, also under the addresses of other vendors' plugins (`/compat/…/v1/…`). */
@@ -68,7 +74,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const trust = typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted || []);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // The context says the request's id; a child for each would say it twice.
+    childLoggerFactory: () => log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     trustProxy: trusted,
     bodyLimit: JSON_BODY_MAX_BYTES,
@@ -122,6 +130,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     if (VERSIONED.test(route.url) && route.config?.scope === undefined && route.config?.keyless !== true)
       throw new Error(`${String(route.method)} ${route.url} states neither a scope nor that it is keyless`);
   });
+  goOnWithin(app, options);
   // Hooks that have nothing to wait for take `done`: a promise for each would show in every read.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -162,6 +171,33 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     done();
   });
   return app;
+}
+
+/** What is done for a request belongs to it, in the log and, where a session starts, in a trace. */
+function goOnWithin(app: HttpApp, { logContext, tracing = NO_TRACING }: HttpAppOptions): void {
+  app.decorateRequest('span', null);
+  const within = (request: FastifyRequest, done: () => void) => {
+    const work = () => (request.span === null ? done() : request.span.run(done));
+    if (logContext === undefined) work();
+    else logContext.run({ requestId: request.id }, work);
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { config, url, method } = request.routeOptions;
+    if (config?.rate === 'session_start' || config?.startsSession === true)
+      request.span = tracing.begin(`${method} ${url}`, {
+        kind: 'server',
+        attributes: { 'http.request.method': request.method, 'http.route': url, requestId: request.id },
+      });
+    within(request, done);
+  });
+  // The body arrived in a context of its own.
+  app.addHook('preValidation', (request, _reply, done) => within(request, done));
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status } = reply;
+    request.span?.set({ 'http.response.status_code': status });
+    request.span?.end({ failed: status >= 500 ? String(status) : undefined });
+    done();
+  });
 }
 
 /**

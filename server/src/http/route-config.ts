@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Scope } from '@vivant/contract/scopes';
+import type { Span } from '@vivant/platform/tracing';
 import type { Caller } from '../keys/caller.ts';
 import type { ConnectionBound } from '../ports/metrics.ts';
 import type { EndpointDoc } from './docs/endpoint-doc.ts';
@@ -23,6 +24,8 @@ declare module 'fastify' {
     /** Keys bound to one avatar are refused: what creates or deletes one, or is about the whole account. */
     accountWide?: true;
     rate?: RateClass;
+    /** Its calls are traced, as those counted as `session_start` are. */
+    startsSession?: true;
     /** Validation failures answer 422 in the shape of §7.1-3; session creation alone. */
     unprocessable?: true;
     /** Not told of at its address: other methods find nothing there either. */
@@ -45,5 +48,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; set by the auth hook on every route with a scope. */
     caller: Caller;
+    /** Of calls that are traced. */
+    span: Span | null;
   }
 }

@@ -1,3 +1,4 @@
+import type { Tracing } from '@vivant/platform/tracing';
 import type { Credits } from '../credits/credits.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -33,6 +34,7 @@ export interface SessionDeps {
   controlUrl: () => string;
   /** False: nothing that is said, and nothing that callers send along, is ever written. */
   keepsConversations: boolean;
+  tracing: Tracing;
   /** Null: no sound is ever recorded. */
   recordings: Recordings | null;
   pictureRules: PictureRules;

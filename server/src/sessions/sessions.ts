@@ -1,6 +1,7 @@
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { TestQuestion, TestRun } from '@vivant/contract/studio/test-questions';
+import { NO_TRACING } from '@vivant/platform/tracing';
 import { NO_METRICS } from '../ports/metrics.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { placesForVisitors } from './anonymous-share.ts';
@@ -33,7 +34,7 @@ type Outside = Pick<SessionDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 
 
 export interface SessionsDeps
   extends Outside,
-    Partial<Pick<SessionDeps, 'metrics' | 'keepsConversations' | 'pictureRules' | 'recordings'>> {
+    Partial<Pick<SessionDeps, 'metrics' | 'tracing' | 'keepsConversations' | 'pictureRules' | 'recordings'>> {
   /** Of this server process among those on the database. */
   serverId: string;
   /** Where it stands: media hosts that stand there too are preferred. */
@@ -144,6 +145,7 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
   let prefix: string | undefined;
   const steps: SessionDeps = {
     metrics: NO_METRICS,
+    tracing: NO_TRACING,
     keepsConversations: true,
     recordings: null,
     pictureRules: DEFAULT_PICTURE_RULES,

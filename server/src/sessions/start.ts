@@ -1,4 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { traced } from '@vivant/platform/tracing';
 import { isUnstorableValue } from '../ports/database-errors.ts';
 import type { SessionRow } from '../ports/session-tables.ts';
 import { undoStart } from './end.ts';
@@ -34,10 +35,16 @@ export async function startSession<R extends StartRequest, A>(
   request: R,
 ): Promise<A> {
   if (deps.starts.isDraining()) throw unavailable('The service is being stopped.');
-  const { clock, metrics } = deps;
+  const { clock, metrics, tracing } = deps;
+  const { sessionId, avatarId, origin } = request;
   const askedMs = clock.steadyMs();
   try {
-    const answer = await start(deps, openAttempt(deps, kind, request));
+    const answer = await traced(
+      tracing,
+      'session.start',
+      () => start(deps, openAttempt(deps, kind, request)),
+      { attributes: { sessionId, avatarId, origin, kind: kind.name } },
+    );
     metrics.sessionStarted(kind.name, 'started', clock.steadyMs() - askedMs);
     return answer;
   } catch (error) {
@@ -49,10 +56,14 @@ export async function startSession<R extends StartRequest, A>(
 
 async function start<R extends StartRequest, A>(deps: StartDeps, attempt: StartAttempt<R, A>): Promise<A> {
   const { kind, request } = attempt;
-  const session = await orUndone(deps, attempt, intend(deps, attempt));
-  const slot = await orUndone(deps, attempt, prepare(deps, attempt, session));
+  const part = <T>(name: string, work: () => Promise<T>) =>
+    orUndone(deps, attempt, traced(deps.tracing, name, work));
+  const session = await part('session.intend', () => intend(deps, attempt));
+  const slot = await part('session.prepare', () => prepare(deps, attempt, session));
   if (kind.answered === 'at once') attempt.answered();
-  const arrival = orUndone(deps, attempt, bringIn(deps, attempt, session, slot)).finally(attempt.close);
+  const arrival = part('session.bring_in', () => bringIn(deps, attempt, session, slot)).finally(
+    attempt.close,
+  );
   if (kind.answered === 'once joined') return arrival;
   // Its row says what becomes of it.
   arrival.catch(() => {});
@@ -107,10 +118,19 @@ async function bringIn<R extends StartRequest, A>(
   session: SessionRow,
   slot: Slot | null,
 ): Promise<A> {
-  const joined = await withAbort(signal, assign(deps, kind, request, { session, slot, signal }));
+  const { log, tracing } = deps;
+  const assigning = traced(
+    tracing,
+    'session.assign',
+    () => assign(deps, kind, request, { session, slot, signal }),
+    { kind: 'client' },
+  );
+  const joined = await withAbort(signal, assigning);
   const answer = await kind.answer(deps, session, request);
   signal.throwIfAborted();
-  if (!(await activate(deps, session.id, joined))) throw unavailable('The start was undone.');
+  const isActive = await traced(tracing, 'session.activate', () => activate(deps, session.id, joined));
+  if (!isActive) throw unavailable('The start was undone.');
+  log.info({ sessionId: session.id, accountId: request.accountId, kind: kind.name }, 'session started');
   void deps.supervisor.watch(session.id);
   return answer;
 }

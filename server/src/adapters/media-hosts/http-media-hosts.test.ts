@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { SessionAssignment } from '@vivant/contract/control';
+import { createLogContext } from '@vivant/platform/log';
+import { NO_TRACING } from '@vivant/platform/tracing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MediaHostRefusal, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
 import { createHttpMediaHosts } from './http-media-hosts.ts';
@@ -39,6 +41,22 @@ describe('a media host over HTTP', () => {
     };
     expect(await hosts.assign(address, assignment, never)).toEqual(joined);
     expect(seen).toEqual(['POST', '/sessions', `Bearer ${'s'.repeat(43)}`, assignment]);
+  });
+
+  it('is told of which request and trace the session is', async () => {
+    const logContext = createLogContext();
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const tracing = { ...NO_TRACING, traceparent: () => traceparent };
+    const own = createHttpMediaHosts({ secret: 's'.repeat(43), logContext, tracing });
+    const seen: unknown[] = [];
+    answer = async (request, response) => {
+      seen.push(await json(request));
+      response.end(JSON.stringify(joined));
+    };
+    const requestId = '3f2b5f6c-7d1f-4c55-9a58-9f7c1f0d3a11';
+    await logContext.run({ requestId }, () => own.assign(address, assignment, never));
+    await own.close();
+    expect(seen).toEqual([{ ...assignment, requestId, traceparent }]);
   });
 
   it('may refuse, and says why', async () => {

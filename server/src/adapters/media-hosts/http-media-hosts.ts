@@ -6,6 +6,8 @@ import {
   RehearsalAnswers,
 } from '@vivant/contract/control';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
+import type { LogContext } from '@vivant/platform/log';
+import { NO_TRACING, type Tracing } from '@vivant/platform/tracing';
 import { Agent, buildConnector, request } from 'undici';
 import type { ZodType } from 'zod';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
@@ -25,12 +27,17 @@ export interface HttpMediaHostsOptions {
   secret: string;
   /** Hosts that joined over the public address are called through these, and need no secret. */
   workers?: { tunnels: Pick<Tunnels, 'find' | 'open'>; words: WordsForWorkers };
+  /** Of what is under way, for the host to go on with: its id in the log, and its place in a trace. */
+  logContext?: LogContext | undefined;
+  tracing?: Tracing | undefined;
 }
 
 /** The control interface of media hosts over HTTP: at their addresses, or inside the tunnels of workers. */
 export function createHttpMediaHosts({
   secret,
   workers,
+  logContext,
+  tracing = NO_TRACING,
 }: HttpMediaHostsOptions): MediaHosts & { close(): Promise<void> } {
   const toAddress = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const agent = new Agent({
@@ -82,7 +89,10 @@ export function createHttpMediaHosts({
       const assignment = worker === null ? given : (workers?.words.assignment(worker, given) ?? given);
       const { status, text } = await send(`${trimmed(address)}/sessions`, {
         method: 'POST',
-        body: JSON.stringify(assignment),
+        body: JSON.stringify({
+          ...assignment,
+          ...{ requestId: logContext?.getStore()?.requestId, traceparent: tracing.traceparent() },
+        }),
         signal,
         headersTimeout: 0,
       });

@@ -69,7 +69,7 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
   app.post(
     '/v1/anonymous_session',
     {
-      config: { keyless: true, unprocessable: true, doc: DOC },
+      config: { keyless: true, startsSession: true, unprocessable: true, doc: DOC },
       preValidation: warnOfUnknownFields(StartAnonymousSession),
       schema: { body: StartAnonymousSession, response: { 201: SessionStarted } },
     },
