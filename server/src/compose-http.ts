@@ -201,6 +201,6 @@ export function createPublicApp(
     line,
     publicUrl: config.publicUrl,
   });
-  widgetRoutes(app, { webDir: WEB_DIR });
+  widgetRoutes(app, { webDir: WEB_DIR, publicUrl: config.publicUrl });
   return app;
 }

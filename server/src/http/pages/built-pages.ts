@@ -16,6 +16,8 @@ export interface PageNeeds {
   microphone?: true;
   /** As `microphone`. */
   camera?: true;
+  /** It shows pages of ours in frames. */
+  frames?: true;
   /** Sources of a policy: pages that may show it in a frame; none without. */
   framedBy?: string;
   /** What its head says. */
@@ -35,11 +37,12 @@ export function serveBuiltPages(app: HttpApp, webDir: string): BuiltPages {
   });
 
   return {
-    async send(reply, page, { connect = '', microphone, camera, framedBy = "'none'", document } = {}) {
+    async send(reply, page, needs = {}) {
+      const { microphone, camera, document } = needs;
       const html = await readFile(join(webDir, `${page}.html`), 'utf8');
       return reply
         .header('content-type', 'text/html; charset=utf-8')
-        .header('content-security-policy', policy(connect, framedBy))
+        .header('content-security-policy', policy(needs))
         .header(
           'permissions-policy',
           `microphone=(${microphone ? 'self' : ''}), camera=(${camera ? 'self' : ''})`,
@@ -51,7 +54,7 @@ export function serveBuiltPages(app: HttpApp, webDir: string): BuiltPages {
 }
 
 /** Everything a page needs comes from here. */
-function policy(connect: string, framedBy: string): string {
+function policy({ connect = '', frames, framedBy = "'none'" }: PageNeeds): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -59,6 +62,7 @@ function policy(connect: string, framedBy: string): string {
     "img-src 'self' data:",
     "media-src 'self' blob: mediastream:",
     `connect-src 'self' ${connect}`.trimEnd(),
+    ...(frames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${framedBy}`,

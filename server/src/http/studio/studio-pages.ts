@@ -11,7 +11,10 @@ export function studioPages(
   app.get('/', (_request, reply) => reply.redirect('/studio'));
   for (const url of ['/studio', '/studio/*'])
     app.get(url, (request, reply) =>
-      // Voices are recorded there, and avatars talked to.
-      pages.send(reply, 'studio', { connect: socketsOf(serverUrl(request)), microphone: true, camera: true }),
+      // Voices are recorded there, avatars talked to, and the widget looked at.
+      pages.send(reply, 'studio', {
+        connect: socketsOf(serverUrl(request)),
+        ...{ microphone: true, camera: true, frames: true },
+      }),
     );
 }

@@ -1,4 +1,5 @@
 import { languageOf, type SpokenTag } from '@vivant/contract/languages';
+import { escapeHtml } from '@vivant/contract/widget';
 import type { FastifyRequest } from 'fastify';
 
 /** What the head of a visitor's page says before any script runs: to readers aloud, to those who preview links. */
@@ -38,7 +39,7 @@ function preferred(header: string | undefined): string[] {
 
 /** The built page with its head filled in. */
 export function withHead(html: string, { lang, title, preview }: PageDocument): string {
-  const metas = [`<title>${escaped(title)}</title>`, property('og:title', title)];
+  const metas = [`<title>${escapeHtml(title)}</title>`, property('og:title', title)];
   if (preview !== undefined) {
     metas.push(property('og:type', 'website'), property('og:url', preview.url));
     if (preview.image !== null) {
@@ -52,9 +53,5 @@ export function withHead(html: string, { lang, title, preview }: PageDocument): 
 }
 
 function property(name: string, content: string): string {
-  return `<meta property="${name}" content="${escaped(content)}" />`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<meta property="${name}" content="${escapeHtml(content)}" />`;
 }

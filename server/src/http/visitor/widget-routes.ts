@@ -3,9 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HttpApp } from '../app.ts';
 import { constantPage } from '../constant-page.ts';
+import { widgetExampleRoute } from './widget-example.ts';
 
 /** For sites that show an avatar: the widget, at an address that never changes, and a page that shows how. */
-export function widgetRoutes(app: HttpApp, { webDir }: { webDir: string }): void {
+export function widgetRoutes(
+  app: HttpApp,
+  { webDir, publicUrl }: { webDir: string; publicUrl: string | null },
+): void {
+  widgetExampleRoute(app, { publicUrl });
   const file = (name: string) => {
     const path = join(webDir, name);
     return existsSync(path) ? readFile(path, 'utf8') : null;

@@ -13,6 +13,7 @@ import { RecordingCard } from './recording-card.tsx';
 import { shareState } from './share-state.ts';
 import { SitesCard } from './sites-card.tsx';
 import { VisitorsCard } from './visitors-card.tsx';
+import { WidgetCard } from './widget-card.tsx';
 
 /** Who may talk to an avatar without signing in, where, until when and at what cost. */
 export function SharePage() {
@@ -43,6 +44,8 @@ export function SharePage() {
         <div className="grid gap-6">
           <VisitorsCard {...shown} />
           <LinkCard share={share.data} name={avatar.data.name} />
+          <WidgetCard {...{ id, share: share.data }} />
+          <SitesCard {...shown} />
         </div>
         <div className="grid gap-6">
           {budget !== null && money !== null && (
@@ -51,7 +54,6 @@ export function SharePage() {
               <CapsCard {...{ id, budget, money, mayManage }} />
             </>
           )}
-          <SitesCard {...shown} />
           <RecordingCard {...{ id, share: share.data, mayManage }} />
         </div>
       </div>
