@@ -24,3 +24,24 @@ it('a photograph’s own teeth have one hue, whatever light falls on one side of
   const [left, right] = blueOfTeeth((isRight) => (isRight ? 0.82 : 1));
   expect(right / left).toBeGreaterThan(0.94);
 });
+
+it('a tooth that is shorter than those beside it stays so', () => {
+  const portrait = drawnPortrait({ size: SIZE, gap: 0.04 });
+  /** One tooth of the upper row, right of the middle, ends higher. */
+  const [from, to] = [0.012, 0.03].map((right) => DRAWN.mouth.x + right);
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const [u, v] = [((i % SIZE) + 0.5) / SIZE, (Math.floor(i / SIZE) + 0.5) / SIZE];
+    const edge = DRAWN.mouth.y + (u > from! && u < to! ? 0.002 : 0.008);
+    if (Math.abs(u - DRAWN.mouth.x) < DRAWN.mouth.half * 0.8 && v > edge && v < DRAWN.mouth.y + 0.016)
+      portrait.rgb.set([40, 15, 15], i * 3);
+  }
+  const { upperTeeth: teeth, unit, teethScale } = buildWarpData(portrait).interior;
+  const endOf = (u: number) => {
+    const column = Math.round((u - DRAWN.mouth.x) * SIZE * teethScale) - teeth.x;
+    let row = teeth.height - 1;
+    while (row > 0 && teeth.alpha[row * teeth.width + column]! < 128) row--;
+    return row / (unit * teethScale);
+  };
+  const beside = (endOf(DRAWN.mouth.x - 0.02) + endOf(DRAWN.mouth.x)) / 2;
+  expect(beside - endOf((from! + to!) / 2)).toBeGreaterThan(0.025);
+});

@@ -160,6 +160,26 @@ describe('a lid that closes', () => {
     }
   });
 
+  it('unrolls the fold above it little by little, and leaves a trace of it', () => {
+    const up = 0.17 * 2 * HALF.x;
+    const folded = open(
+      painted((u, v) =>
+        Math.abs(u - EYE.x) < 1.2 * HALF.x && Math.abs(lidEdge(u) - up - v) < 0.005 ? [100, 78, 66] : null,
+      ),
+    );
+    const fold = (closure: number) => {
+      const frame = folded(closure);
+      const at = [-0.012, 0, 0.012].map((d) => luma(frame, EYE.x + d, lidEdge(EYE.x + d) - up));
+      return at.reduce((sum, value) => sum + value, 0) / at.length;
+    };
+    const [awake, half, shut] = [fold(0), fold(0.5), fold(1)];
+    expect(awake).toBeLessThan(0.6 * SKIN);
+    expect(half).toBeGreaterThan(awake + 10);
+    expect(half).toBeLessThan(shut - 10);
+    expect(shut).toBeGreaterThan(0.8 * SKIN);
+    expect(shut).toBeLessThan(0.99 * SKIN);
+  });
+
   it('covers the wet rim of the lower lid', () => {
     const wet = open(
       painted((u, v) => {

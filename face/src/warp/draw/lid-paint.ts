@@ -46,7 +46,7 @@ const FADES_OVER = 0.1;
 const UNROLLS = 0.85;
 
 /** How much darker than the lid the fold above it is. */
-const FOLD = 0.035;
+const FOLD = 0.06;
 const FOLDED = 0.55;
 
 /** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
@@ -299,7 +299,7 @@ function shade(
     1 +
     tall *
       smoothstep(0, 0.5, through) *
-      (0.03 + 0.05 * columns.middle[j]! - 0.19 * smoothstep(0.5, 1, through)) -
+      (0.1 * columns.middle[j]! - 0.01 - 0.19 * smoothstep(0.5, 1, through)) -
     FOLD * closure * round * Math.exp(-fold * fold) -
     // a lid that is not yet shut lies in the shade of its fold
     FOLDED * (1 - closure) * (1 - closure) * (1 - 0.55 * through);

@@ -11,10 +11,10 @@ const BRIGHTEST = 1.45;
 /** Differences of chroma, at equal brightness, beyond which a sample is no skin: hair and lenses. */
 const OFF_COLOUR = 20;
 /** Skin is looked for so far to both sides of where the photograph is seen again above the lid, and so far below the eye; at so many places each. */
-const SEAM = 0.03;
+const SEAM = { over: 0.07, under: 0.03 } as const;
 const BELOW = { from: 0.08, to: 0.24 } as const;
 const PLACES = 8;
-const BRIGHTER = 3;
+const BRIGHTER = 5;
 /** Over so many columns it is evened. */
 const ABOVE_SPREAD = 5;
 const BELOW_SPREAD = 4;
@@ -81,7 +81,7 @@ export function continueSkin(
   const photo = [0, 1, 2].map(() => new Float32Array(count));
   const above = skinAlong(look, middle, ABOVE_SPREAD, (column, t) => {
     const from = top[column]! / width - clear[column]!;
-    return (from + (1 - 2 * t) * SEAM) * width;
+    return (from + SEAM.under - t * (SEAM.over + SEAM.under)) * width;
   });
   const below = skinAlong(
     look,
@@ -109,7 +109,7 @@ export function continueSkin(
         // a hue is the same share of the light in shade and sun
         const share = (luma - 16) / Math.max(1, middle[0] - 16);
         const skin = 128 + WARM * (middle[c] - 128) * Math.min(1.1, share);
-        planes[c]![i] = skin + (hue + (other - hue) * t - skin) * OWN_HUE;
+        planes[c]![i] = skin + (hue + (other - hue) * t ** 1.5 - skin) * OWN_HUE;
       }
       for (let c = 0; c < 3; c++) photo[c]![i] = tone[c]!;
     }
