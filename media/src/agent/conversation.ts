@@ -103,7 +103,10 @@ export function createConversation(options: ConversationOptions): Conversation {
     visitorIdentity,
     provider: options.stt,
     language: options.heardLanguage,
-    onVisitor: events.onVisitor,
+    onVisitor(state) {
+      givingWay.voice(state.energy);
+      events.onVisitor(state);
+    },
     onError: failed('speech recognition'),
     onHeard: () => events.onWorked('speech recognition'),
     avatarGoesOn: () => output.goesOn(),

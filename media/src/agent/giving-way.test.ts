@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGivingWay } from './giving-way.ts';
 
 const SURE_AFTER_MS = 800;
+/** No word of theirs is known yet. */
+const SURE_UNHEARD_MS = SURE_AFTER_MS + 300;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,6 +35,7 @@ describe('an avatar over whose words somebody speaks', () => {
     const { avatar, way, begin } = world();
     begin();
     expect(avatar).toMatchObject({ ducked: true, held: false });
+    way.words('how');
     vi.advanceTimersByTime(SURE_AFTER_MS);
     expect(avatar.held).toBe(true);
     way.speaking(false);
@@ -44,7 +47,7 @@ describe('an avatar over whose words somebody speaks', () => {
   it('waits for their words as long as it takes, and is cut off by those of a turn without being heard again', () => {
     const { avatar, way, begin } = world();
     begin();
-    vi.advanceTimersByTime(SURE_AFTER_MS);
+    vi.advanceTimersByTime(SURE_UNHEARD_MS);
     way.speaking(false);
     vi.advanceTimersByTime(60_000);
     expect(avatar.held).toBe(true);
@@ -57,7 +60,7 @@ describe('an avatar over whose words somebody speaks', () => {
   it('goes on only when all is known that was said', () => {
     const { avatar, way, begin } = world();
     begin();
-    vi.advanceTimersByTime(SURE_AFTER_MS);
+    vi.advanceTimersByTime(SURE_UNHEARD_MS);
     way.speaking(false);
     begin();
     way.settled(false);
@@ -70,7 +73,7 @@ describe('an avatar over whose words somebody speaks', () => {
   it('speaks on through a word or two of a listener', () => {
     const { avatar, way, begin } = world();
     begin();
-    vi.advanceTimersByTime(SURE_AFTER_MS - 1);
+    vi.advanceTimersByTime(SURE_UNHEARD_MS - 1);
     way.speaking(false);
     vi.advanceTimersByTime(5000);
     way.settled(false);
@@ -80,6 +83,20 @@ describe('an avatar over whose words somebody speaks', () => {
     vi.advanceTimersByTime(SURE_AFTER_MS);
     expect(avatar.held).toBe(false);
     vi.advanceTimersByTime(SURE_AFTER_MS);
+    expect(avatar.held).toBe(true);
+  });
+
+  it('does not fall silent for a voice that has just ended, and does for one that goes on', () => {
+    const { avatar, way, begin } = world();
+    begin();
+    for (const energy of [0.1, 0.8, 0.6]) way.voice(energy);
+    vi.advanceTimersByTime(SURE_UNHEARD_MS - 100);
+    // The detector waits before it says so.
+    way.voice(0.05);
+    vi.advanceTimersByTime(200);
+    expect(avatar.held).toBe(false);
+    way.voice(0.5);
+    vi.advanceTimersByTime(100);
     expect(avatar.held).toBe(true);
   });
 

@@ -11,8 +11,10 @@ export interface GivingWay {
   began(): void;
   /** What they say so far. */
   words(text: string): void;
-  /** Their voice pauses or goes on. */
+  /** Their voice pauses or goes on, as a detector finds after a while. */
   speaking(isSpeaking: boolean): void;
+  /** How loud it is, 0 to 1, several times a second. */
+  voice(energy: number): void;
   /** What they began is recognised: it is for a turn, or is a listener's, a noise, or lost. */
   settled(isTurn: boolean): void;
   /** What the avatar was saying is cut off. */
@@ -38,9 +40,13 @@ export interface GivingWayOptions {
   };
 }
 
-/** A "yeah, okay, I see" is given so much more time. */
+/** A "yeah, okay, I see" is given so much more time, and what no word is known of yet. */
 const LISTENER_MS = 600;
+const UNHEARD_MS = 300;
 const STOOD_STILL_MS = 80;
+/** A voice that fell so far below its loudest has perhaps ended: the detector says so in a moment, or it goes on. */
+const QUIET_SHARE = 0.2;
+const QUIET_STEP_MS = 100;
 
 export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOptions): GivingWay {
   /** Utterances whose words are not known yet. */
@@ -52,6 +58,10 @@ export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOpti
   /** Its words are for a turn, which cuts off what the avatar was saying. */
   let isToBeCut = false;
   let timer: NodeJS.Timeout | undefined;
+  /** When their voice began, or went on. */
+  let sinceMs = 0;
+  let loudest = 0;
+  let isQuiet = false;
 
   function hold(): void {
     clearTimeout(timer);
@@ -66,15 +76,31 @@ export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOpti
     avatar.release();
   }
 
+  /** How long they must speak to be sure, for what is known of their words. */
+  function neededMs(): number {
+    if (heard === '') return sureAfterMs + UNHEARD_MS;
+    return isBackchannel(heard, language) ? sureAfterMs + LISTENER_MS : sureAfterMs;
+  }
+
   function beSureIn(ms: number): void {
     clearTimeout(timer);
     const dueMs = performance.now() + ms;
     timer = setTimeout(() => {
+      const nowMs = performance.now();
+      const leftMs = sinceMs + neededMs() - nowMs;
       // A process that stood still learns late that they have ended.
-      if (performance.now() - dueMs > STOOD_STILL_MS) beSureIn(2 * STOOD_STILL_MS);
-      else if (isBackchannel(heard, language)) timer = setTimeout(hold, LISTENER_MS);
+      if (nowMs - dueMs > STOOD_STILL_MS) beSureIn(2 * STOOD_STILL_MS);
+      else if (leftMs > 0) beSureIn(leftMs);
+      else if (isQuiet) beSureIn(QUIET_STEP_MS);
       else hold();
     }, ms);
+  }
+
+  function listen(): void {
+    sinceMs = performance.now();
+    loudest = 0;
+    isQuiet = false;
+    beSureIn(sureAfterMs);
   }
 
   return {
@@ -84,7 +110,7 @@ export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOpti
       overAvatar = avatar.goesOn();
       // Nobody begins to speak while another does.
       if (avatar.isSilent()) hold();
-      else if (overAvatar) beSureIn(sureAfterMs);
+      else if (overAvatar) listen();
     },
     words(text) {
       heard = text;
@@ -94,7 +120,11 @@ export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOpti
     speaking(isSpeaking) {
       avatar.duck(isSpeaking);
       if (!isSpeaking) clearTimeout(timer);
-      else if (overAvatar && pending > 0) beSureIn(sureAfterMs);
+      else if (overAvatar && pending > 0) listen();
+    },
+    voice(energy) {
+      loudest = Math.max(loudest, energy);
+      isQuiet = energy < QUIET_SHARE * loudest;
     },
     settled(isTurn) {
       pending = Math.max(0, pending - 1);
