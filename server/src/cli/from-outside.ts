@@ -1,26 +1,9 @@
+import { PROXY_MUST_PASS_RTC, rowsOfWays } from '@vivant/contract/operator/media-ways';
 import type { DoctorRow } from '@vivant/contract/operator/report';
 import { JoinError } from '../turn/probe-room-join.ts';
-import { type TriedWay, tryWays, type Way } from '../turn/try-ways.ts';
+import { tryWays } from '../turn/try-ways.ts';
 
 const ANSWER_MS = 10_000;
-
-const WAY_NAMES: Record<Way, string> = {
-  udp: 'media by UDP',
-  tcp: 'media by TCP',
-  relay_udp: 'relayed media by UDP',
-  relay_tls: 'relayed media by TLS',
-};
-
-/** What is to be opened for each, where it does not work. */
-const OPEN: Record<Way, (at: string) => string> = {
-  udp: (at) =>
-    `Open UDP ${portOf(at)} of the media server, and see that VIVANT_NODE_IP (${hostOf(at)}) is the address it has outside.`,
-  tcp: (at) => `Open TCP ${portOf(at)} of the media server; visitors whose network passes no UDP need it.`,
-  relay_udp: (at) =>
-    `Open UDP ${portOf(at)} of the media server; more networks let that one out than others.`,
-  relay_tls: (at) =>
-    `Lead TCP ${portOf(at)} of ${hostOf(at)} to the relay, with a certificate of that name; see docs/firewalls.md.`,
-};
 
 export interface OutsideOptions {
   url: string;
@@ -49,7 +32,7 @@ export async function lookFromOutside({ url, signallingUrl, pass }: OutsideOptio
     return [
       pages,
       { name: 'signalling', status: 'ok', found: 'a room was joined', meaning: '' },
-      ...ways.map((way) => rowOf(way, ways)),
+      ...rowsOfWays(ways),
     ];
   } catch (error) {
     if (!(error instanceof JoinError)) throw error;
@@ -91,22 +74,6 @@ function signallingFault({ reason }: JoinError, origin: string): DoctorRow {
     found: reason === 'refused' ? `${origin} let nobody in` : `${origin}/rtc opened no WebSocket`,
     meaning:
       'The pass is good for ten minutes, and the latest alone: ./vivant doctor --pass on the server prints another. If that does not help, ' +
-      'a proxy in front of the service has to pass /rtc as a WebSocket.',
+      PROXY_MUST_PASS_RTC,
   };
 }
-
-/** One way is enough for a visitor, so a closed one is a warning while another is open. */
-function rowOf({ way, at, fault }: TriedWay, all: readonly TriedWay[]): DoctorRow {
-  const name = WAY_NAMES[way];
-  if (fault === null) return { name, status: 'ok', found: `${at} answers`, meaning: '' };
-  const works = all.some((one) => one.fault === null);
-  return {
-    ...{ name, status: works ? 'warn' : 'fail', found: `${at}: ${fault}` },
-    meaning: works
-      ? OPEN[way](at)
-      : `No way is open, so nobody hears or sees an avatar from here. ${OPEN[way](at)}`,
-  };
-}
-
-const portOf = (at: string) => at.slice(at.lastIndexOf(':') + 1);
-const hostOf = (at: string) => at.slice(0, at.lastIndexOf(':'));

@@ -1,19 +1,9 @@
 import type { ICEServer } from '@livekit/protocol';
+import { type TriedWay, WAYS, type Way } from '@vivant/contract/operator/media-ways';
 import { type Candidate, joinToProbe, type ProbeJoin } from './probe-room-join.ts';
 import { openRelay } from './relay.ts';
 import { ATTRIBUTE, METHOD, newRequest } from './stun-message.ts';
 import { askStun, openTcpWire, openUdpWire, type StunWire } from './stun-wire.ts';
-
-export const WAYS = ['udp', 'tcp', 'relay_udp', 'relay_tls'] as const;
-export type Way = (typeof WAYS)[number];
-
-export interface TriedWay {
-  way: Way;
-  /** Where it was tried, such as `203.0.113.7:7882`. */
-  at: string;
-  /** Null: it works. */
-  fault: string | null;
-}
 
 /** A request of ICE has to say how much this way is liked; here none is liked more. */
 const PRIORITY = Buffer.from([0x6e, 0, 0x1e, 0xff]);

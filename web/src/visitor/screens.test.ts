@@ -1,4 +1,5 @@
 import { STATUS_BY_CODE } from '@vivant/contract/errors';
+import { ConnectionError } from 'livekit-client';
 import { describe, expect, it } from 'vitest';
 import { obstacleOf, screenOf } from './screens.ts';
 import { Refusal, refusalOf } from './visitor-api.ts';
@@ -34,5 +35,12 @@ describe('what a visitor reads of a refusal', () => {
   it('an answer that is none of the service’s, or none at all', () => {
     expect(obstacleOf(refusalOf(null, null, NOW))).toEqual({ kind: 'fault' });
     expect(obstacleOf(new TypeError('Failed to fetch'))).toEqual({ kind: 'offline' });
+  });
+
+  it('where signalling arrives and media does not, it is the network', () => {
+    expect(obstacleOf(ConnectionError.internal('could not establish pc connection'))).toEqual({
+      kind: 'blocked',
+    });
+    expect(obstacleOf(ConnectionError.serverUnreachable('no answer'))).toEqual({ kind: 'fault' });
   });
 });

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DoctorRow } from '@vivant/contract/operator/report';
 import type { MediaHostView } from '@vivant/contract/studio/operate';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
-import { sayCheck, sayState } from './check-words.ts';
+import { CheckRow } from './check-row.tsx';
 import { Reachability } from './reachability.tsx';
 
 /** Looking costs a query, and with files in a bucket a call that may be billed. */
@@ -27,7 +26,7 @@ export function SystemPage() {
           <Card title="What it stands on">
             <ul className="grid gap-3">
               {data.checks.map((row) => (
-                <Check key={row.name} row={row} />
+                <CheckRow key={row.name} row={row} />
               ))}
             </ul>
             <Button className="justify-self-start" onClick={() => void refetch()} disabled={isFetching}>
@@ -78,17 +77,5 @@ function Capacity({ hosts }: { hosts: MediaHostView[] }) {
         </ul>
       )}
     </Card>
-  );
-}
-
-function Check({ row }: { row: DoctorRow }) {
-  return (
-    <li className="grid gap-1">
-      <p className="flex flex-wrap gap-x-3">
-        <span className="min-w-0 font-medium break-words">{sayCheck(row.name)}</span>
-        <span className={row.status === 'ok' ? 'text-soft' : 'text-danger'}>{sayState(row)}</span>
-      </p>
-      {row.meaning !== '' && <p className="text-sm break-words">{row.meaning}</p>}
-    </li>
   );
 }

@@ -118,4 +118,8 @@ export const words: Words = {
     title: 'Keine Verbindung',
     text: 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihr Netz und versuchen Sie es noch einmal.',
   },
+  blocked: {
+    title: 'Ihr Netz lässt das Gespräch nicht durch',
+    text: 'Ton und Bild kommen nicht an. Versuchen Sie es in einem anderen Netz, etwa über Mobilfunk, oder sagen Sie dem Betreiber dieser Seite Bescheid.',
+  },
 };

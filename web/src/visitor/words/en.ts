@@ -110,4 +110,8 @@ export const words: Words = {
     title: 'No connection',
     text: 'The service could not be reached. Check your network and try again.',
   },
+  blocked: {
+    title: 'Your network holds the call back',
+    text: 'Sound and picture do not get through it. Try another network, such as mobile data, or tell whoever runs this page.',
+  },
 };

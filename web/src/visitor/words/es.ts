@@ -107,4 +107,8 @@ export const words: Words = {
     title: 'Sin conexión',
     text: 'No se pudo llegar al servicio. Revisa tu red e inténtalo de nuevo.',
   },
+  blocked: {
+    title: 'Tu red no deja pasar la conversación',
+    text: 'El sonido y la imagen no llegan. Prueba con otra red, como los datos móviles, o avisa a quien gestiona esta página.',
+  },
 };

@@ -111,4 +111,8 @@ export const words: Words = {
     title: 'Pas de connexion',
     text: "Le service n'a pas répondu. Vérifiez votre réseau et réessayez.",
   },
+  blocked: {
+    title: 'Votre réseau bloque l’appel',
+    text: 'Le son et l’image ne passent pas. Essayez un autre réseau, par exemple les données mobiles, ou prévenez le responsable de cette page.',
+  },
 };

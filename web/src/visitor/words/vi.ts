@@ -93,4 +93,8 @@ export const words: Words = {
   busyNext: 'Sắp đến lượt bạn',
   fault: { title: 'Đã có lỗi', text: 'Không thể bắt đầu trò chuyện. Hãy thử lại.' },
   offline: { title: 'Không có kết nối', text: 'Không liên lạc được dịch vụ. Hãy kiểm tra mạng rồi thử lại.' },
+  blocked: {
+    title: 'Mạng của bạn chặn cuộc trò chuyện',
+    text: 'Âm thanh và hình ảnh không đi qua được. Hãy thử mạng khác, chẳng hạn dữ liệu di động, hoặc báo cho người quản lý trang này.',
+  },
 };

@@ -97,6 +97,8 @@ export interface Words {
   busyNext: string;
   fault: Screen;
   offline: Screen;
+  /** Signalling got through, media did not. */
+  blocked: Screen;
 }
 
 export interface Screen {

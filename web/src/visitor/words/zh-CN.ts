@@ -85,4 +85,8 @@ export const words: Words = {
   busyNext: '下一位就是您',
   fault: { title: '出了点问题', text: '对话未能开始，请重试。' },
   offline: { title: '没有连接', text: '无法连接到服务。请检查网络后重试。' },
+  blocked: {
+    title: '您的网络不允许通话',
+    text: '声音和画面无法传输。请换用其他网络，例如移动数据，或告知本页面的管理者。',
+  },
 };

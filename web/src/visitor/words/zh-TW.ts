@@ -85,4 +85,8 @@ export const words: Words = {
   busyNext: '下一位就是您',
   fault: { title: '發生問題', text: '對話未能開始，請再試一次。' },
   offline: { title: '沒有連線', text: '無法連線到服務。請檢查網路後再試一次。' },
+  blocked: {
+    title: '您的網路不允許通話',
+    text: '聲音和畫面無法傳送。請改用其他網路，例如行動數據，或告知本頁面的管理者。',
+  },
 };
