@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
+import { createProviders } from './adapters/providers/providers.ts';
 import { createLeasedRateCounter } from './adapters/rate-counters/leased-rate-counter.ts';
 import { createSharedRateCounter } from './adapters/rate-counters/rate-counters.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
@@ -176,6 +177,10 @@ export function createPublicApp(
       operateRoutes({
         ...{ log, imports, audit: services.audit, moderation: services.moderation, clock: services.clock },
         ...{ accounts: services.accounts, credits: services.credits, keys, serverUrl },
+        providers: createProviders({
+          ...{ variables: config.mediaVariables, moderation: config.moderation, s3: config.s3 },
+          ...{ blobs, fetch },
+        }),
         ...{ hosts: sessions.inspect.hosts, openProbeRoom: services.openProbeRoom },
         ...{ version, checks: () => checkRows(app, config, services) },
       }),

@@ -152,6 +152,7 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
     'GET /operate/imports': [{ page: 'moderation' }],
     'GET /operate/accounts': [{ page: 'accounts' }],
     'GET /operate/plans': [{ page: 'accounts' }],
+    'GET /operate/providers': [{ page: 'system' }],
     'GET /operate/system': [{ page: 'system' }],
   };
 }

@@ -31,6 +31,7 @@ import type {
   SignIn,
   SignInView,
 } from './people.ts';
+import type { ProviderRow, ProviderVerdict } from './providers.ts';
 import type {
   RecordingChoice,
   SessionCards,
@@ -190,6 +191,9 @@ export interface StudioApi {
   'POST /operate/accounts/:id/credits': { body: CreditGift; answer: AccountWithBalance };
   'GET /operate/system': { answer: SystemView };
   'POST /operate/probes': { answer: ProbeView };
+  'GET /operate/providers': { answer: { items: ProviderRow[] } };
+  /** One real call to it, which may be billed there. */
+  'POST /operate/providers/:id/test': { answer: ProviderVerdict };
   'GET /operate/imports': { answer: ImportState };
   'PUT /operate/imports': { body: ImportChoice; answer: ImportState };
 }

@@ -100,6 +100,10 @@ export async function openAvatarStudio({
         },
         hosts: createSessionInspector({ db: service.db, clock }).hosts,
         openProbeRoom: createProbeRooms({ rooms: createFakeRooms(clock), clock, log }),
+        providers: [
+          { id: 'llm', where: 'http://llm.test, small', test: async () => 'It answers.' },
+          { id: 's3', where: 'faces', test: () => Promise.reject(new Error('There is no bucket faces.')) },
+        ],
         checks: async () => [{ name: 'running: database', status: 'ok', found: 'answers', meaning: '' }],
       }),
       studioKeyRoutes({ keys, accounts, audit, clock, rates: localRates() }),

@@ -50,6 +50,10 @@ export const queries = {
     queryFn: () => ask('GET /operate/accounts'),
   }),
   plans: queryOptions({ queryKey: ['operate', 'plans'], queryFn: () => ask('GET /operate/plans') }),
+  providers: queryOptions({
+    queryKey: ['operate', 'providers'],
+    queryFn: () => ask('GET /operate/providers'),
+  }),
   system: queryOptions({ queryKey: ['operate', 'system'], queryFn: () => ask('GET /operate/system') }),
   imports: queryOptions({ queryKey: ['operate', 'imports'], queryFn: () => ask('GET /operate/imports') }),
   keys: (accountId: string) =>

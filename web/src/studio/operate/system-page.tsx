@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { CheckRow } from './check-row.tsx';
+import { Providers } from './providers.tsx';
 import { Reachability } from './reachability.tsx';
 
 /** Looking costs a query, and with files in a bucket a call that may be billed. */
@@ -35,6 +36,7 @@ export function SystemPage() {
           </Card>
         </>
       )}
+      <Providers />
       <Reachability />
       {data !== undefined && <p className="text-sm text-soft">Vivant {data.version}</p>}
     </>

@@ -2,6 +2,7 @@ import { type AccountView, PlanChoice } from '@vivant/contract/operator/accounts
 import { ImportChoice } from '@vivant/contract/operator/moderation';
 import { StudioError } from '@vivant/contract/studio/errors';
 import { CreditGift, type SystemView } from '@vivant/contract/studio/operate';
+import type { ProviderVerdict } from '@vivant/contract/studio/providers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import { type AuditLog, operatorOf } from '../../../audit/audit-log.ts';
@@ -11,6 +12,7 @@ import type { Credits } from '../../../credits/credits.ts';
 import type { KeyService } from '../../../keys/key-service.ts';
 import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { Provider } from '../../../ports/provider.ts';
 import type { OpenProbeRoom } from '../../../sessions/probe-room.ts';
 import { accountDecisionsOf } from '../../account-decisions.ts';
 import { withBalanceOf, withBalancesOf } from '../../with-balance.ts';
@@ -18,6 +20,9 @@ import { idOf, studioCallsOf } from '../calls.ts';
 import { mustBeConfirmed } from '../confirmed.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 import { heldAvatarRoutes } from './held-avatar-routes.ts';
+
+/** A call of a person who waits: slower, it is of no use to a conversation either. */
+const TEST_MS = 15_000;
 
 interface OperateDeps {
   log: Log;
@@ -32,6 +37,7 @@ interface OperateDeps {
   checks(): Promise<SystemView['checks']>;
   hosts(): Promise<SystemView['hosts']>;
   openProbeRoom: OpenProbeRoom;
+  providers: readonly Provider[];
   serverUrl(request: FastifyRequest): string;
 }
 
@@ -82,6 +88,16 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
       return { serverUrl: deps.serverUrl(request), userToken };
     });
 
+    answer('GET /operate/providers', 'operator', async () => ({
+      items: deps.providers.map(({ id, where }) => ({ id, where })),
+    }));
+    answer('POST /operate/providers/:id/test', 'operator', async (request) => {
+      const { id } = request.params as { id: string };
+      const provider = deps.providers.find((one) => one.id === id);
+      if (provider === undefined) throw new StudioError('not_found', 'No such service was given.');
+      return verdictOf(provider);
+    });
+
     answer('GET /operate/imports', 'operator', () => imports.state());
     // It stops or starts every account at once.
     answer('PUT /operate/imports', 'operator', async (request) => {
@@ -96,4 +112,23 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
       return state;
     });
   };
+}
+
+/** What one real call to it comes to, and in what time. */
+async function verdictOf(provider: Provider): Promise<ProviderVerdict> {
+  const beganMs = performance.now();
+  const late = AbortSignal.timeout(TEST_MS);
+  const given = new Promise<never>((_, reject) =>
+    late.addEventListener('abort', () =>
+      reject(new Error(`It does not answer within ${TEST_MS / 1000} seconds.`)),
+    ),
+  );
+  const verdict = await Promise.race([provider.test(late), given]).then(
+    (message) => ({ isOk: true, message }),
+    ({ message }: Error) => ({
+      isOk: false,
+      message: late.aborted ? `It does not answer within ${TEST_MS / 1000} seconds.` : message,
+    }),
+  );
+  return { ...verdict, durationMs: Math.round(performance.now() - beganMs) };
 }

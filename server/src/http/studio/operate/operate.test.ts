@@ -350,3 +350,15 @@ it('creation is stopped and let go on for every account', async () => {
   expect((await asOperator('PUT /operate/imports', { enabled: true })).body.enabled).toBe(true);
   expect((await asOperator('GET /operate/imports')).body).toMatchObject({ enabled: true });
 });
+
+it('services that were given are listed, and tested one by one', async () => {
+  expect((await asOperator('GET /operate/providers')).body.items).toEqual([
+    { id: 'llm', where: 'http://llm.test, small' },
+    { id: 's3', where: 'faces' },
+  ]);
+  const test = async (id: string) => (await asOperator(`POST /operate/providers/${id}/test`)).body;
+  const durationMs = expect.any(Number);
+  expect(await test('llm')).toEqual({ isOk: true, message: 'It answers.', durationMs });
+  expect(await test('s3')).toEqual({ isOk: false, message: 'There is no bucket faces.', durationMs });
+  expect((await test('tts')).error).toBe('not_found');
+});
