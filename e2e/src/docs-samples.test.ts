@@ -50,6 +50,9 @@ function found(pattern: RegExp, text: string): string {
   return part;
 }
 
+/** Where webhooks of the samples go: nothing is sent off the machine. */
+const NOBODY_LISTENS = 'https://127.0.0.1:9';
+
 /** A reader who copies the samples of the reference and runs them against a real service. */
 describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
   'the served reference, followed line by line',
@@ -65,7 +68,12 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
 
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'vivant-docs-'));
-      service = await startService({ env: { VIVANT_PRIVATE_LIVEKIT: 'on', VIVANT_MEDIA_SLOTS: '4' } });
+      service = await startService({
+        env: {
+          ...{ VIVANT_PRIVATE_LIVEKIT: 'on', VIVANT_MEDIA_SLOTS: '4' },
+          VIVANT_FETCH_ALLOW: new URL(NOBODY_LISTENS).host,
+        },
+      });
       integrator = await newIntegrator(service);
       // What the two export lines do.
       env = { PATH: process.env.PATH, VIVANT_URL: service.baseUrl, VIVANT_KEY: integrator.key };
@@ -106,7 +114,7 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
       tried.add(operationId);
       const written = operation?.['x-codeSamples'].find(({ lang }) => lang === language);
       assert(written, `${operationId} has a sample in ${language}`);
-      return written.source;
+      return written.source.replaceAll('https://hooks.example.org', NOBODY_LISTENS);
     }
     const sample = (operationId: string, language: Language, more: NodeJS.ProcessEnv = {}) =>
       runSample(sourceOf(operationId, language), language, { cwd: directory, env: { ...env, ...more } });
@@ -214,6 +222,31 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
           const next = found(/\bid"?'?: ?["']([0-9a-f-]{36})/, rotated);
           await sample('revokeKey', language, { ...as, KEY_ID: next });
           expect(await sample('listKeys', language, as)).toContain(made);
+        },
+        120_000,
+      );
+
+    for (const [language, present] of languages)
+      it.skipIf(!present)(
+        `${language}: samples of webhooks run as copied`,
+        async () => {
+          const { secret } = await service.operate<{ secret: string }>(
+            ...['key', 'create', '--account', integrator.accountId],
+            ...['--scopes', 'webhooks,avatars:read,sessions'],
+          );
+          const as = { VIVANT_KEY: secret };
+          const idOf = (printed: string) => found(/\bid"?'?: ?["']([^"']+)/, printed);
+          const known = { ...as, WEBHOOK_ID: idOf(await sample('createWebhook', language, as)) };
+          expect(await sample('listWebhooks', language, as)).toContain(known.WEBHOOK_ID);
+          expect(await sample('getWebhook', language, known)).toContain(NOBODY_LISTENS);
+          expect(await sample('rotateWebhookSecret', language, known)).toMatch(/whsec_/);
+          const sent = idOf(await sample('testWebhook', language, known));
+          expect(await sample('listWebhookDeliveries', language, known)).toContain(sent);
+          const again = { ...known, DELIVERY_ID: sent };
+          expect(await sample('resendWebhookDelivery', language, again)).toContain(sent);
+          expect(await sample('updateWebhook', language, known)).toMatch(/paused/);
+          await sample('deleteWebhook', language, known);
+          expect(await sample('listWebhooks', language, as)).not.toContain(known.WEBHOOK_ID);
         },
         120_000,
       );
