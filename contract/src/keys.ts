@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { distinct } from './distinct.ts';
 import { Amount, AtLeastOne } from './operator/numbers.ts';
 import { SCOPES } from './scopes.ts';
 import { text } from './text.ts';
 
 /** API keys as keys of the same account manage them (D8-12). Amounts in microcredits. */
 
-const Scopes = z.array(z.enum(SCOPES));
-
 /** Body of a create; what is missing or null is no limit of the key's own. */
 export const NewAccountKey = z.strictObject({
   name: text(100, 1).meta({ description: 'A note to tell the key by.', examples: ['website'] }),
-  scopes: Scopes.min(1).meta({ description: 'What it may do: at most what the key that asks may do.' }),
+  scopes: distinct(SCOPES).meta({ description: 'What it may do: at most what the key that asks may do.' }),
   avatarId: z
     .uuid()
     .nullable()
@@ -31,7 +30,7 @@ export const AccountKey = z
     id: z.uuid(),
     name: z.string().nullable(),
     hint: z.string().meta({ description: 'How it begins, to tell it by.' }),
-    scopes: Scopes,
+    scopes: z.array(z.enum(SCOPES)),
     avatarId: z.uuid().nullable().meta({ description: 'The one avatar it is bound to.' }),
     spendCapTotalMicrocredits: z.int().nullable(),
     spendCapMonthlyMicrocredits: z.int().nullable(),

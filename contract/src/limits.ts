@@ -58,6 +58,8 @@ export const STANDARD_PLAN_RATES = {
   readsPerMinute: 240,
   sessionStartsPerMinute: 60,
 } as const;
+/** On any plan: all keys that an account may have, several times over, and yet no flood. */
+export const REVOCATIONS_PER_MINUTE = 600;
 /** From one address (IPv6: one /64). */
 export const FAILED_AUTHENTICATIONS_PER_MINUTE = 30;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from './distinct.ts';
 import { EVENT_TYPES, type EventType, TEST_EVENT } from './events.ts';
 import { text } from './text.ts';
 
@@ -8,11 +9,8 @@ const Url = text(2000, 1).meta({
   description: 'Where each event is posted: https, of a server that the internet reaches.',
   examples: ['https://hooks.example.org/vivant'],
 });
-const Types = z
-  .array(z.enum(EVENT_TYPES))
-  .min(1)
-  .nullable()
-  .meta({ description: 'What it is told of; null: every type, also one that is added later.' });
+const TYPES = { description: 'What it is told of; null: every type, also one that is added later.' };
+const Types = distinct(EVENT_TYPES).nullable().meta(TYPES);
 
 export const NewWebhook = z.strictObject({ url: Url, types: Types.default(null) });
 export type NewWebhook = z.infer<typeof NewWebhook>;
@@ -43,7 +41,7 @@ export const WebhookView = z
   .object({
     id: z.uuid(),
     url: z.string(),
-    types: Types,
+    types: z.array(z.enum(EVENT_TYPES)).nullable().meta(TYPES),
     createdAt: z.iso.datetime(),
     stopped: z.enum(['paused', 'gone']).nullable().meta({
       description: '`paused` by somebody; `gone`: its server answered 410; null: events are sent.',

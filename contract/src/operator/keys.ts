@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import { SCOPES, type Scope } from '../scopes.ts';
 import { Amount, AtLeastOne, Count } from './numbers.ts';
 
@@ -27,7 +28,7 @@ export const NewKey = KeyLimits.partial().extend({
   accountId: z.string().optional(),
   name: z.string().min(1).max(200).optional(),
   /** `sessions` alone, if absent. */
-  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
+  scopes: distinct(SCOPES).optional(),
   /** Name or id. */
   avatarId: z.string().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { distinct } from '../distinct.ts';
 import type { KeyView } from '../operator/keys.ts';
 import { Amount, AtLeastOne } from '../operator/numbers.ts';
 import { SCOPES } from '../scopes.ts';
@@ -12,7 +13,7 @@ export type StudioKey = Omit<KeyView, 'accountId'>;
 /** Null: no such limit of the key's own. */
 export const NewStudioKey = z.strictObject({
   name: z.string().trim().pipe(text(100, 1)),
-  scopes: z.array(z.enum(SCOPES)).min(1),
+  scopes: distinct(SCOPES),
   /** The one avatar it may address; null: every one. */
   avatarId: z.uuid().nullable(),
   spendCapTotalMicrocredits: Amount.nullable(),

@@ -1,4 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { REVOCATIONS_PER_MINUTE } from '@vivant/contract/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlanLimits } from '../keys/caller.ts';
 import type { RateCount, RateCounter } from '../ports/rate-counter.ts';
@@ -6,11 +7,12 @@ import type { RateClass } from './route-config.ts';
 
 const WINDOW_SECONDS = 60;
 
-const LIMIT_OF: Record<RateClass, keyof PlanLimits> = {
-  create: 'createsPerMinute',
-  write: 'writesPerMinute',
-  read: 'readsPerMinute',
-  session_start: 'sessionStartsPerMinute',
+const LIMIT_OF: Record<RateClass, (plan: PlanLimits) => number> = {
+  create: (plan) => plan.createsPerMinute,
+  write: (plan) => plan.writesPerMinute,
+  read: (plan) => plan.readsPerMinute,
+  session_start: (plan) => plan.sessionStartsPerMinute,
+  revoke: () => REVOCATIONS_PER_MINUTE,
 };
 
 /** Reads are many and cheap: to count each in the database would cost as much as answering it. */
@@ -28,7 +30,7 @@ export function createRateLimitHook(counters: RateCounters) {
   return async function limitRate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const rate = request.routeOptions.config?.rate;
     if (rate === undefined || request.caller === null) return;
-    const limit = request.caller.plan[LIMIT_OF[rate]];
+    const limit = LIMIT_OF[rate](request.caller.plan);
     const counter = COUNTED_IN_SHARES.has(rate) ? counters.leased : counters.shared;
     const count = await counter.take(`${rate}:${request.caller.accountId}`, {
       limit,

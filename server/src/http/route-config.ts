@@ -7,8 +7,8 @@ import type { ConnectionBound } from '../ports/metrics.ts';
 import type { EndpointDoc } from './docs/endpoint-doc.ts';
 import type { ConnectionLimits } from './http-server.ts';
 
-/** Which of the plan's limits a call counts against (D1-16). */
-export type RateClass = 'create' | 'write' | 'read' | 'session_start';
+/** Which limit a call counts against: one of the plan's (D1-16), or that of revocations. */
+export type RateClass = 'create' | 'write' | 'read' | 'session_start' | 'revoke';
 
 export interface UpgradeRoute {
   matches(request: IncomingMessage): boolean;

@@ -1,10 +1,14 @@
 import type { ErrorCode } from '@vivant/contract/errors';
+import { REVOCATIONS_PER_MINUTE } from '@vivant/contract/limits';
 import type { FastifyContextConfig } from 'fastify';
 import { BOUND_KEY_REFUSED } from '../auth.ts';
 import { ERROR_DOCS } from './error-docs.ts';
 
 /** What the standard plan allows a minute, for the examples. */
-const STANDARD_RATES = { create: 10, write: 60, read: 240, session_start: 60 } as const;
+const STANDARD_RATES = {
+  ...{ create: 10, write: 60, read: 240, session_start: 60 },
+  revoke: REVOCATIONS_PER_MINUTE,
+} as const;
 
 /** A message of this code as this endpoint would send it. */
 export function exampleMessage(code: ErrorCode, config: FastifyContextConfig, hasQuery: boolean): string {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { AccountKeyMade } from '@vivant/contract/keys';
 import { LIVE_KEYS_PER_ACCOUNT } from '@vivant/contract/limits';
+import { SCOPES } from '@vivant/contract/scopes';
 import { describe, expect, it } from 'vitest';
 import { addAccount, addAvatar } from '../../testing/accounts.ts';
 import { useManagingKey } from '../../testing/managing-key.ts';
@@ -92,6 +93,8 @@ describe('POST /v1/keys', () => {
     { ...KIOSK, name: '' },
     { ...KIOSK, scopes: [] },
     { ...KIOSK, scopes: ['all'] },
+    { ...KIOSK, scopes: ['sessions', 'sessions'] },
+    { ...KIOSK, scopes: [...SCOPES, 'keys'] },
     { ...KIOSK, metered: true },
     { ...KIOSK, accountId: '7d3f0c1a-5b7e-4c0e-9a64-2b8f1e6d9c30' },
     { ...KIOSK, maxConcurrent: 0 },

@@ -1,8 +1,17 @@
+import { REVOCATIONS_PER_MINUTE } from '@vivant/contract/limits';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useManagingKey } from '../../testing/managing-key.ts';
 
 const { here, makeKey, call, told, LESSER } = useManagingKey();
 const revoke = (id: string, as = here().manager.secret) => call('DELETE', `/${id}`, as);
+
+/** As if the account had made so many calls in this minute. */
+const useUp = (rate: string, calls: number) =>
+  sql`
+    insert into rate_limits (key, points, expire)
+    values (${`${rate}:${here().accountId}`}, ${calls}, ${Date.now() + 60_000})
+    on conflict (key) do update set points = excluded.points`.execute(here().service.db);
 
 describe('DELETE /v1/keys/{keyId}', () => {
   it('stops a key at once, tells of it, and changes nothing the second time', async () => {
@@ -25,6 +34,16 @@ describe('DELETE /v1/keys/{keyId}', () => {
     expect((await revoke(more.id)).body.error).toBe('key_not_allowed');
     expect(await service.keys.verify(more.secret)).not.toBeNull();
     expect(await told()).toEqual([]);
+  });
+
+  it('is counted apart from other changes, and yet counted', async () => {
+    const keys = [await makeKey(), await makeKey()] as const;
+    await useUp('write', 60);
+    expect((await call('POST', `/${keys[0].id}/rotation`, here().manager.secret)).status).toBe(429);
+    expect((await revoke(keys[0].id)).status).toBe(204);
+    await useUp('revoke', REVOCATIONS_PER_MINUTE);
+    expect((await revoke(keys[1].id)).body.error).toBe('rate_limited');
+    expect(await here().service.keys.verify(keys[1].secret)).not.toBeNull();
   });
 
   it('needs the scope, and finds neither foreign nor malformed ids', async () => {

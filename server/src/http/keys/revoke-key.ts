@@ -9,8 +9,9 @@ const DOC: EndpointDoc = {
   summary: 'Revoke a key',
   description:
     `Stops a key for good: every server process refuses it within ${LIMIT_TEXTS.keyCache}. Sessions that it started go on to ` +
-    'their end. A key may revoke itself, and those it could have made; one that is revoked already stays so. Never held ' +
-    'back by a limit a minute.',
+    'their end, and keys that it made go on to work: revoke them as well. A key may revoke itself, and those it could have ' +
+    'made; one that is revoked already stays so. Counted apart from all other calls, so that none of them holds it up: ' +
+    `${LIMIT_TEXTS.revocationsPerMinute} a minute. The studio and the operator’s command are not counted.`,
   errors: ['key_not_found', 'key_not_allowed'],
   exampleErrors: { key_not_found: 'The account has no such key.' },
   success: 'Revoked.',
@@ -21,8 +22,7 @@ export function revokeKeyRoute(app: HttpApp, deps: KeyRouteDeps): void {
   app.delete(
     '/v1/keys/:keyId',
     {
-      // Not counted: what costs money can always be stopped.
-      config: { scope: 'keys', accountWide: true, doc: DOC },
+      config: { scope: 'keys', accountWide: true, rate: 'revoke', doc: DOC },
       schema: { params: KeyParams },
     },
     async ({ caller, params }, reply) => {

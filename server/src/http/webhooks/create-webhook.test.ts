@@ -32,6 +32,7 @@ describe('POST /v1/webhooks', () => {
     [{ ...HOOK, url: '' }, 'invalid_request', /url/],
     [{ ...HOOK, url: `https://hooks.example.org/${'x'.repeat(2000)}` }, 'invalid_request', /url/],
     [{ ...HOOK, types: [] }, 'invalid_request', /types/],
+    [{ ...HOOK, types: ['session.ended', 'session.ended'] }, 'invalid_request', /types/],
     [{ ...HOOK, types: ['webhook.test'] }, 'invalid_request', /types/],
     [{ ...HOOK, types: 'session.ended' }, 'invalid_request', /types/],
     [{ ...HOOK, url: 'hooks' }, 'invalid_url', /address/],

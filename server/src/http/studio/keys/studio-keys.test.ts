@@ -69,13 +69,17 @@ describe('a key made in the studio', () => {
     expect([await list(), await told()]).toEqual([[], []]);
   });
 
-  it.each([{ name: ' ' }, { scopes: [] }, { scopes: ['all'] }, { maxConcurrent: 0 }, { metered: true }])(
-    'is refused with %j',
-    async (more) => {
-      expect((await make(more)).body.error).toBe('invalid_request');
-      expect(await list()).toEqual([]);
-    },
-  );
+  it.each([
+    { name: ' ' },
+    { scopes: [] },
+    { scopes: ['all'] },
+    { scopes: ['keys', 'keys'] },
+    { maxConcurrent: 0 },
+    { metered: true },
+  ])('is refused with %j', async (more) => {
+    expect((await make(more)).body.error).toBe('invalid_request');
+    expect(await list()).toEqual([]);
+  });
 });
 
 describe('a key', () => {
