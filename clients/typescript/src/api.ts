@@ -401,7 +401,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description Moves it to another address, changes what it is told of, pauses it or lets it go on; at least one field, unknown ones are refused. What waits is sent to the new address. Its secret stays. Who changes `url` or `types` needs a key that hears all the webhook is told of afterwards, as when one is made.
+         * @description Moves it to another address, changes what it is told of, pauses it or lets it go on; at least one field, unknown ones are refused. What waits is sent to the new address. Its secret stays. Who changes `url` or `types` needs a key that hears all the webhook is told of before and afterwards; with another `url`, also all that its deliveries tell.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -417,7 +417,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description For a day messages are signed with the new secret and with the one before it, so that a server can change over. A secret that was replaced earlier stops at once.
+         * @description For a day messages are signed with the new secret and with the one before it, so that a server can change over. A secret that was replaced earlier stops at once. That needs a key that hears all the webhook is told of.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         };
         /**
          * List a webhook’s deliveries
-         * @description What it was told of and what is still to be sent, newest event first, page by page. They are kept for 7 days. One that failed eight times can be sent again.
+         * @description What it was told of and what is still to be sent, newest event first, page by page. They are kept for 7 days. One that failed eight times can be sent again. Those of events that the key itself does not hear of are left out.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -477,7 +477,7 @@ export interface paths {
         put?: never;
         /**
          * Send a delivery again
-         * @description Sends it at once, with all its eight attempts before it, whether it was delivered, waits or was given up. Its `webhook-id` stays the same, so that a receiver that had it already can tell.
+         * @description Sends it at once, with all its eight attempts before it, whether it was delivered, waits or was given up. Its `webhook-id` stays the same, so that a receiver that had it already can tell. That needs a key that hears of the event itself.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;

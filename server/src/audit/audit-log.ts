@@ -46,6 +46,8 @@ export type AuditAction =
   | 'webhook.paused'
   | 'webhook.resumed'
   | 'webhook.deleted'
+  | 'webhook.tested'
+  | 'webhook.resent'
   | 'session.ended'
   | 'session.content_deleted'
   | 'session.recording_played'

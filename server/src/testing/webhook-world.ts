@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { EventType } from '@vivant/contract/events';
 import { SCOPES } from '@vivant/contract/scopes';
 import type { WebhookDelivery, WebhookView } from '@vivant/contract/webhooks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { insertEvent } from '../events/store.ts';
+import { insertDelivery } from '../webhooks/store.ts';
 import { type AvatarTestService, startAvatarService } from './avatar-service.ts';
 
 export const HOOK = { url: 'https://hooks.example.org/vivant?token=hidden', types: ['session.ended'] };
@@ -57,6 +60,13 @@ export function useWebhookWorld() {
         where id = ${id}`.execute(service.db);
       return id;
     },
+    /** The delivery of an event of this type, which waits. */
+    toBeTold: (endpointId: string, type: EventType) =>
+      service.db.transaction().execute(async (tx) => {
+        const now = service.clock.now();
+        const eventId = await insertEvent(tx, { accountId, type, at: now, data: {} });
+        return insertDelivery(tx, { endpointId, eventId, now });
+      }),
     /** The log of the account, oldest first. */
     async audited() {
       const { rows } = await sql<{ actor: string; action: string; subject: string }>`

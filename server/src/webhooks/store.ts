@@ -1,4 +1,4 @@
-import type { EventType } from '@vivant/contract/events';
+import { type EventType, TEST_EVENT } from '@vivant/contract/events';
 import type { DeliveredType, Webhook, WebhookDelivery } from '@vivant/contract/webhooks';
 import { sql } from 'kysely';
 import { readEvents, readSnapshot } from '../events/store.ts';
@@ -110,21 +110,23 @@ export async function lockEndpoint(
   return row && { ...row, types: row.types as EventType[] | null };
 }
 
-/** What is undefined stays. Another server has never failed to answer. */
+/** What is undefined stays. A server elsewhere has never failed to answer. */
 export async function changeEndpoint(
   tx: Tx,
   id: string,
   change: {
     url: string | undefined;
+    isElsewhere: boolean;
     types: string[] | null | undefined;
     stopped: 'paused' | null | undefined;
   },
 ): Promise<void> {
-  const { url, types, stopped } = change;
+  const { url, isElsewhere, types, stopped } = change;
   await tx
     .updateTable('webhook_endpoints')
     .set({
-      ...(url !== undefined && { url, unanswering: false }),
+      ...(url !== undefined && { url }),
+      ...(isElsewhere && { unanswering: false }),
       ...(types !== undefined && { types }),
       ...(stopped !== undefined && { stopped }),
     })
@@ -175,6 +177,7 @@ export async function listDeliveries(
     accountId: string | null;
     id?: string | undefined;
     before?: string | undefined;
+    types?: readonly DeliveredType[] | undefined;
     limit: number;
   },
 ): Promise<WebhookDelivery[]> {
@@ -188,7 +191,8 @@ export async function listDeliveries(
     .select(['d.last_error', 'd.next_attempt_at', 'd.delivered_at'])
     .orderBy('d.event_id', 'desc')
     .limit(of.limit);
-  const { id, before, endpointId } = of;
+  const { id, before, types, endpointId } = of;
+  if (types !== undefined) found = found.where('e.type', 'in', types);
   if (id !== undefined) found = found.where('d.id', '=', id);
   if (before !== undefined)
     found = found.where('d.event_id', '<', (eb) =>
@@ -211,33 +215,41 @@ export async function listDeliveries(
   }));
 }
 
-/**
- * Due at once, with all its attempts before it.
- * @returns whose it is; undefined: the account, or nobody where that is null, has no such delivery
- */
-export async function resetDelivery(
+/** Of events that can still be sent; tests tell nothing. */
+export async function keptTypes(tx: Tx, endpointId: string): Promise<EventType[]> {
+  const rows = await tx
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('events as e', 'e.id', 'd.event_id')
+    .where('d.endpoint_id', '=', endpointId)
+    .where('e.type', '<>', TEST_EVENT)
+    .select('e.type')
+    .distinct()
+    .execute();
+  return rows.map(({ type }) => type as EventType);
+}
+
+/** Undefined: the account, or nobody where that is null, has no such delivery. */
+export async function endpointOfDelivery(
   db: Executor,
-  {
-    id,
-    endpointId,
-    accountId,
-    now,
-  }: { id: string; endpointId?: string | undefined; accountId: string | null; now: Date },
+  { id, accountId }: { id: string; accountId: string | null },
 ): Promise<string | undefined> {
   const row = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as w', 'w.id', 'd.endpoint_id')
+    .where('d.id', '=', id)
+    .where('w.account_id', '=', orAny(accountId, 'w.account_id'))
+    .select('w.id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Due at once, with all its attempts before it. */
+export async function resetDelivery(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
     .updateTable('webhook_deliveries')
     .set({ attempts: 0, next_attempt_at: now, delivered_at: null })
     .where('id', '=', id)
-    .where('endpoint_id', '=', orAny(endpointId, 'endpoint_id'))
-    .where('endpoint_id', 'in', (eb) =>
-      eb
-        .selectFrom('webhook_endpoints')
-        .where('account_id', '=', orAny(accountId, 'account_id'))
-        .select('id'),
-    )
-    .returning('endpoint_id')
-    .executeTakeFirst();
-  return row?.endpoint_id;
+    .execute();
 }
 
 /**

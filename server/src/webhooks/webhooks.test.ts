@@ -337,7 +337,7 @@ describe('an attempt', () => {
     await quiet();
     await sender.look();
     await receives(1);
-    await webhooks.resend({ id: (await only(id)).id, accountId });
+    await webhooks.resend({ id: (await only(id)).id, accountId }, nothingElse);
     service.clock.advance(1000);
     answering(204);
     await sender.look();
@@ -592,7 +592,7 @@ describe('an endpoint', () => {
   it('is sent a test, signed as all else, also where it is told of other things alone', async () => {
     const { id, secret } = await create({ types: ['session.ended'] });
     await create({ url: url('/other') });
-    const { id: delivery } = await webhooks.test({ id, accountId });
+    const { id: delivery } = await webhooks.test({ id, accountId }, nothingElse);
     await deliver();
     expect(received.map(({ path }) => path)).toEqual(['/hook']);
     const [message] = received;
@@ -613,6 +613,27 @@ describe('an endpoint', () => {
     service.clock.advance(DAY_MS);
     await deliver();
     expect(received.map(({ path }) => path)).toEqual(['/hook', '/new']);
+  });
+
+  it('that has not answered waits with such as hang until it is elsewhere, at whatever path of its server', async () => {
+    const { id } = await create();
+    answer = (_request, response) => response.destroy();
+    await happen();
+    await deliver();
+    const hangs = async () => {
+      const { unanswering } = await service.db
+        .selectFrom('webhook_endpoints')
+        .where('id', '=', id)
+        .select('unanswering')
+        .executeTakeFirstOrThrow();
+      return unanswering;
+    };
+    const moved: boolean[] = [];
+    for (const to of [url(), url('/new'), url('/new', 'other.test')]) {
+      await webhooks.change({ id, accountId }, { url: to }, nothingElse);
+      moved.push(await hangs());
+    }
+    expect(moved).toEqual([true, true, false]);
   });
 
   it('that is deleted is sent nothing more, also of what was to be tried again', async () => {
@@ -648,13 +669,13 @@ describe('an endpoint', () => {
     await happen();
     await deliver();
     const delivery = await only(id);
-    await webhooks.resend({ id: delivery.id, accountId });
+    await webhooks.resend({ id: delivery.id, accountId }, nothingElse);
     expect(await only(id)).toMatchObject({ state: 'waiting', attempts: 0 });
     await deliver();
     expect(await only(id)).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([delivery.id, delivery.id]);
     const { id: foreign } = await service.account();
-    await expect(webhooks.resend({ id: delivery.id, accountId: foreign })).rejects.toThrow(
+    await expect(webhooks.resend({ id: delivery.id, accountId: foreign }, nothingElse)).rejects.toThrow(
       'no such delivery',
     );
   });

@@ -5,6 +5,7 @@ import type { HostAndPort } from '@vivant/contract/host-and-port';
 import { isUuid } from '@vivant/contract/ids';
 import { WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
 import type {
+  DeliveredType,
   NewWebhook,
   Webhook,
   WebhookChange,
@@ -20,8 +21,10 @@ import {
   changeEndpoint,
   countEndpoints,
   deleteEndpoint,
+  endpointOfDelivery,
   insertDelivery,
   insertEndpoint,
+  keptTypes,
   listDeliveries,
   listEndpoints,
   lockEndpoint,
@@ -31,7 +34,7 @@ import {
 
 /**
  * Done in the transaction of a change to a webhook of that account; `label` is its address without the path, which is a
- * secret often enough.
+ * secret often enough, and with where it goes from now on.
  */
 export type AlsoDone = (tx: Tx, label: string, accountId: string) => Promise<void>;
 
@@ -41,7 +44,10 @@ interface Of {
   accountId: string | null;
 }
 
-/** Throws where the caller may not let an address hear of these; null: of all, also of what is added later. */
+/**
+ * Throws where the caller does not hear of these and so may neither let an address hear of them nor sign them; null:
+ * of all, also of what is added later. Who is not judged may.
+ */
 type MayHear = (types: readonly EventType[] | null) => void;
 
 /** Which addresses are told of an account's events, and what they were told. */
@@ -53,23 +59,32 @@ export interface Webhooks {
   /** Told of what happens from now on. @throws ServiceError invalid_url, webhook_limit_reached */
   create(accountId: string, endpoint: NewWebhook, also: AlsoDone): Promise<WebhookSecret>;
   /** The old secret signs beside the new one for a day. @throws ServiceError webhook_not_found */
-  rotate(of: Of, also: AlsoDone): Promise<WebhookSecret>;
+  rotate(of: Of, also: AlsoDone, mayHear?: MayHear): Promise<WebhookSecret>;
   /**
-   * What happens while it is paused is sent when it goes on. `mayHear` judges what another address, or this one, is
-   * told of from now on. @throws ServiceError webhook_not_found, invalid_url
+   * What happens while it is paused is sent when it goes on. What it is told of before and after is judged, and with
+   * another address what it was told of: all that is kept can be sent there. @throws ServiceError webhook_not_found, invalid_url
    */
   change(of: Of, change: WebhookChange, also: AlsoDone, mayHear?: MayHear): Promise<void>;
   /** With all that it was to be told. @throws ServiceError webhook_not_found */
   remove(of: Of, also: AlsoDone): Promise<void>;
-  /** Newest first, a page of them; none of an endpoint that is not the account's. `before`: the last of the page before. */
-  deliveries(of: Of, page?: { limit: number; before: string | undefined }): Promise<WebhookDelivery[]>;
+  /**
+   * Newest first, a page of them, of these types or of all; none of an endpoint that is not the account's. `before`: the
+   * last of the page before.
+   */
+  deliveries(of: Of, page?: DeliveriesPage): Promise<WebhookDelivery[]>;
   /**
    * Sends it once more, with all its attempts before it; only of that endpoint, where one is given.
    * @throws ServiceError webhook_delivery_not_found
    */
-  resend(of: Of & { endpointId?: string }): Promise<WebhookDelivery>;
+  resend(of: Of & { endpointId?: string }, also: AlsoDone, mayHear?: MayHear): Promise<WebhookDelivery>;
   /** Sends an event that only says that it is one. @throws ServiceError webhook_not_found */
-  test(of: Of): Promise<WebhookDelivery>;
+  test(of: Of, also: AlsoDone): Promise<WebhookDelivery>;
+}
+
+export interface DeliveriesPage {
+  limit: number;
+  before?: string | undefined;
+  types?: readonly DeliveredType[];
 }
 
 const OLD_SECRET_MS = 24 * 3_600_000;
@@ -91,15 +106,17 @@ export function createWebhooks({
     return endpoint;
   }
   /** The change of an endpoint, and what is told of it. */
-  const change = (
+  const change = <Made>(
     of: Of,
     also: AlsoDone,
-    apply: (tx: Tx, endpoint: Awaited<ReturnType<typeof locked>>) => Promise<unknown>,
+    apply: (tx: Tx, endpoint: Awaited<ReturnType<typeof locked>>) => Promise<Made>,
+    movedTo?: string,
   ) =>
     db.transaction().execute(async (tx) => {
       const endpoint = await locked(tx, of);
-      await apply(tx, endpoint);
-      await also(tx, new URL(endpoint.url).origin, endpoint.account_id);
+      const made = await apply(tx, endpoint);
+      await also(tx, labelOf(endpoint.url, movedTo), endpoint.account_id);
+      return made;
     });
 
   return {
@@ -126,38 +143,52 @@ export function createWebhooks({
       return { id, secret: shownSecret(secret) };
     },
 
-    async rotate(of, also) {
+    async rotate(of, also, mayHear) {
       const secret = newSecret();
       const oldUntil = new Date(clock.now().getTime() + OLD_SECRET_MS);
-      await change(of, also, (tx) => replaceSecret(tx, of.id, { secret, oldUntil }));
+      await change(of, also, (tx, endpoint) => {
+        mayHear?.(endpoint.types);
+        return replaceSecret(tx, of.id, { secret, oldUntil });
+      });
       return { id: of.id, secret: shownSecret(secret) };
     },
 
     async change(of, { url, types, isPaused }, also, mayHear) {
       const href = url === undefined ? undefined : judged(url, allowed).href;
-      await change(of, also, (tx, endpoint) => {
-        if (url !== undefined || types !== undefined) mayHear?.(types === undefined ? endpoint.types : types);
+      const apply = async (tx: Tx, { url: from, types: told }: Awaited<ReturnType<typeof locked>>) => {
+        if (url !== undefined || types !== undefined) mayHear?.(told);
+        if (types !== undefined) mayHear?.(types);
+        if (url !== undefined && mayHear !== undefined) mayHear(await keptTypes(tx, of.id));
         const stopped = isPaused === undefined ? undefined : isPaused ? 'paused' : null;
-        return changeEndpoint(tx, of.id, { url: href, types, stopped });
-      });
+        const isElsewhere = href !== undefined && originOf(href) !== originOf(from);
+        await changeEndpoint(tx, of.id, { url: href, isElsewhere, types, stopped });
+      };
+      await change(of, also, apply, href);
     },
 
     remove: (of, also) => change(of, also, (tx) => deleteEndpoint(tx, of.id)),
 
-    deliveries: async ({ id, accountId }, page = { limit: DELIVERIES_SHOWN, before: undefined }) =>
+    deliveries: async ({ id, accountId }, page = { limit: DELIVERIES_SHOWN }) =>
       isUuid(id) ? listDeliveries(db, { endpointId: id, accountId, ...page }) : [],
 
-    async resend(of) {
-      const endpointId = isUuid(of.id) ? await resetDelivery(db, { ...of, now: clock.now() }) : undefined;
-      if (endpointId === undefined) throw noSuchDelivery();
-      const [delivery] = await listDeliveries(db, { ...of, endpointId, limit: 1 });
-      if (delivery === undefined) throw noSuchDelivery();
-      return delivery;
+    async resend({ id, accountId, endpointId }, also, mayHear) {
+      const found = isUuid(id) ? await endpointOfDelivery(db, { id, accountId }) : undefined;
+      if (found === undefined || (endpointId !== undefined && endpointId !== found)) throw noSuchDelivery();
+      return change({ id: found, accountId }, also, async (tx) => {
+        const read = async () => {
+          const [delivery] = await listDeliveries(tx, { id, endpointId: found, accountId, limit: 1 });
+          if (delivery === undefined) throw noSuchDelivery();
+          return delivery;
+        };
+        const { type } = await read();
+        if (type !== TEST_EVENT) mayHear?.([type]);
+        await resetDelivery(tx, id, clock.now());
+        return read();
+      });
     },
 
-    test: (of) =>
-      db.transaction().execute(async (tx) => {
-        const { account_id: accountId } = await locked(tx, of);
+    test: (of, also) =>
+      change(of, also, async (tx, { account_id: accountId }) => {
         const now = clock.now();
         const event = { accountId, type: TEST_EVENT, at: now, data: { webhookId: of.id } };
         const eventId = await insertEvent(tx, event);
@@ -167,6 +198,13 @@ export function createWebhooks({
         return delivery;
       }),
   };
+}
+
+const originOf = (url: string) => new URL(url).origin;
+
+function labelOf(url: string, movedTo = url): string {
+  const [from, to] = [originOf(url), originOf(movedTo)];
+  return from === to ? from : `${from} → ${to}`;
 }
 
 const unknown = () => new ServiceError('webhook_not_found', 'There is no such webhook.');

@@ -66,11 +66,11 @@ export function adminWebhookRoutes(
     return { items: await webhooks.deliveries({ id, accountId: null }) };
   });
   answer('POST /webhooks/:id/test', async (request, reply) =>
-    created(reply, webhooks.test(await of(request.params))),
+    created(reply, webhooks.test(await of(request.params), told('webhook.tested'))),
   );
   answer('POST /deliveries/:id/resend', async (request) => {
     const { id } = request.params as { id: string };
-    await webhooks.resend({ id, accountId: null });
+    await webhooks.resend({ id, accountId: null }, told('webhook.resent'));
     return { id, resent: true };
   });
 }

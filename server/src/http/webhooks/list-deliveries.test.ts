@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useWebhookWorld } from '../../testing/webhook-world.ts';
 
-const { call, make, givenUp, refusesOthers } = useWebhookWorld();
-const deliveries = (id: string, query = '') => call('GET', `/webhooks/${id}/deliveries${query}`);
+const { call, make, keyWith, givenUp, toBeTold, refusesOthers } = useWebhookWorld();
+const deliveries = (id: string, query = '', as?: string) =>
+  call('GET', `/webhooks/${id}/deliveries${query}`, undefined, as);
 
 describe('GET /v1/webhooks/{webhookId}/deliveries', () => {
   it('200: newest first, each page after the one before', async () => {
@@ -19,6 +20,17 @@ describe('GET /v1/webhooks/{webhookId}/deliveries', () => {
       before = nextBefore;
     }
     expect(seen).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
+  });
+
+  it('200: none of events that the key does not hear', async () => {
+    const { id } = await make({ types: null });
+    for (const type of ['session.ended', 'avatar.ready', 'session.started'] as const)
+      await toBeTold(id, type);
+    await givenUp(id);
+    const key = await keyWith('webhooks', 'sessions');
+    const { items } = (await deliveries(id, '?limit=3', key)).body;
+    expect(items.map(({ type }) => type)).toEqual(['webhook.test', 'session.started', 'session.ended']);
+    expect((await deliveries(id)).body.items).toHaveLength(4);
   });
 
   it('200: why one was given up', async () => {

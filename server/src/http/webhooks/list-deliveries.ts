@@ -1,3 +1,4 @@
+import { EVENT_TYPES, scopeOfEvent, TEST_EVENT } from '@vivant/contract/events';
 import { EVENTS_KEPT_DAYS, LIST_LIMIT } from '@vivant/contract/limits';
 import { WebhookDelivery } from '@vivant/contract/webhooks';
 import { z } from 'zod';
@@ -23,7 +24,7 @@ const DOC: EndpointDoc = {
   summary: 'List a webhook’s deliveries',
   description:
     `What it was told of and what is still to be sent, newest event first, page by page. They are kept for ${EVENTS_KEPT_DAYS} days. ` +
-    'One that failed eight times can be sent again.',
+    'One that failed eight times can be sent again. Those of events that the key itself does not hear of are left out.',
   errors: ['webhook_not_found'],
   success: 'One page.',
   responseExamples: {
@@ -62,9 +63,14 @@ export function listDeliveriesRoute(app: HttpApp, { webhooks }: Pick<WebhookRout
     async (request) => {
       const { limit = LIST_LIMIT.default, before } = request.query;
       const of = webhookOf(request);
+      const heard = EVENT_TYPES.filter((type) => request.caller.scopes.includes(scopeOfEvent(type)));
       await webhooks.get(of);
       // One more than is shown tells whether there is a further page.
-      const found = await webhooks.deliveries(of, { limit: limit + 1, before });
+      const found = await webhooks.deliveries(of, {
+        limit: limit + 1,
+        before,
+        types: [...heard, TEST_EVENT],
+      });
       const items = found.slice(0, limit);
       return { items, nextBefore: found.length > limit ? (items.at(-1)?.id ?? null) : null };
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useWebhookWorld } from '../../testing/webhook-world.ts';
 
-const { call, make, list, keyWith, audited, refusesOthers } = useWebhookWorld();
+const { call, make, list, keyWith, toBeTold, audited, refusesOthers } = useWebhookWorld();
 const OTHER = 'https://other.example.org/hook';
 const patch = (id: string, payload: object, as?: string) => call('PATCH', `/webhooks/${id}`, payload, as);
 
@@ -27,6 +27,7 @@ describe('PATCH /v1/webhooks/{webhookId}', () => {
     [{ isPaused: true }, 'invalid_request', /isPaused/],
     [{ paused: 'true' }, 'invalid_request', /paused/],
     [{ types: [] }, 'invalid_request', /types/],
+    [{ types: ['session.ended', 'session.ended'] }, 'invalid_request', /types: must name each at most once/],
     [{ url: null }, 'invalid_request', /url/],
     [{ url: 'https://10.0.0.1/' }, 'invalid_url', /address/],
     [[], 'invalid_request', /body/],
@@ -40,14 +41,41 @@ describe('PATCH /v1/webhooks/{webhookId}', () => {
   it('403: a key turns nothing to itself, or away, that it does not hear', async () => {
     const { secret: _, ...webhook } = await make({ types: null });
     const key = await keyWith('webhooks', 'sessions');
-    for (const payload of [{ url: OTHER }, { types: ['avatar.ready'] }, { types: null }]) {
+    for (const payload of [
+      ...[{ url: OTHER }, { types: ['avatar.ready'] }, { types: null }],
+      ...[{ types: ['session.started'] }, { url: OTHER, types: ['session.started'] }],
+    ]) {
       const { status, body } = await patch(webhook.id, payload, key);
       expect([status, body.error]).toEqual([403, 'insufficient_scope']);
     }
     expect(await list()).toEqual([webhook]);
+    expect((await patch(webhook.id, { paused: true }, key)).status).toBe(200);
+    await patch(webhook.id, { types: ['session.ended'] });
     const { status } = await patch(webhook.id, { url: OTHER, types: ['session.started'] }, key);
     expect(status).toBe(200);
-    expect((await patch(webhook.id, { paused: true }, key)).status).toBe(200);
+  });
+
+  it('403: a key moves no delivery to its address that tells what it does not hear', async () => {
+    const { secret: _, ...webhook } = await make({ types: null });
+    const key = await keyWith('webhooks', 'sessions');
+    await toBeTold(webhook.id, 'session.ended');
+    await call('POST', `/webhooks/${webhook.id}/test`);
+    await patch(webhook.id, { types: ['session.ended'] });
+    expect((await patch(webhook.id, { url: OTHER }, key)).status).toBe(200);
+    await toBeTold(webhook.id, 'avatar.ready');
+    const { status, body } = await patch(webhook.id, { url: webhook.url }, key);
+    expect([status, body.message]).toEqual([403, expect.stringContaining('avatars:read')]);
+    expect((await call('GET', `/webhooks/${webhook.id}`)).body.url).toBe(OTHER);
+  });
+
+  it('the log says where it went, and no path', async () => {
+    const { id } = await make();
+    await patch(id, { url: OTHER });
+    await patch(id, { url: `${OTHER}/v2` });
+    expect((await audited()).slice(1).map(([, , subject]) => subject)).toEqual([
+      'https://hooks.example.org → https://other.example.org',
+      'https://other.example.org',
+    ]);
   });
 
   it('401, 403 and 404 as for every call about a webhook', () =>

@@ -19,7 +19,8 @@ const DOC: EndpointDoc = {
   description:
     'Moves it to another address, changes what it is told of, pauses it or lets it go on; at least one field, unknown ' +
     'ones are refused. What waits is sent to the new address. Its secret stays. Who changes `url` or `types` needs a ' +
-    'key that hears all the webhook is told of afterwards, as when one is made.',
+    'key that hears all the webhook is told of before and afterwards; with another `url`, also all that its ' +
+    'deliveries tell.',
   errors: ['webhook_not_found', 'invalid_request', 'invalid_url', 'insufficient_scope'],
   exampleErrors: {
     invalid_request: 'paused: Invalid input: expected boolean, received string',

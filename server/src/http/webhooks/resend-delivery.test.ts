@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useWebhookWorld } from '../../testing/webhook-world.ts';
 
-const { call, make, givenUp, refusesOthers } = useWebhookWorld();
-const resend = (id: string, delivery: string) =>
-  call('POST', `/webhooks/${id}/deliveries/${delivery}/resend`);
+const { call, make, keyWith, givenUp, toBeTold, audited, refusesOthers } = useWebhookWorld();
+const resend = (id: string, delivery: string, as?: string) =>
+  call('POST', `/webhooks/${id}/deliveries/${delivery}/resend`, undefined, as);
 
 describe('POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend', () => {
   it('200: due at once, with all its attempts before it, under the id it had', async () => {
@@ -16,6 +16,21 @@ describe('POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend', () => {
       { id: delivery, state: 'waiting', attempts: 0, nextAttemptAt: expect.any(String) },
     ]);
     expect((await call('GET', `/webhooks/${id}`)).body.waiting).toBe(1);
+    expect((await audited()).slice(1)).toEqual([
+      ['key crm', 'webhook.tested', 'https://hooks.example.org'],
+      ['key crm', 'webhook.resent', 'https://hooks.example.org'],
+    ]);
+  });
+
+  it('403: a key sends nothing again that it does not hear', async () => {
+    const { id } = await make({ types: null });
+    const key = await keyWith('webhooks', 'sessions');
+    const told = await toBeTold(id, 'avatar.ready');
+    const { status, body } = await resend(id, told, key);
+    expect([status, body.error]).toEqual([403, 'insufficient_scope']);
+    expect((await resend(id, await toBeTold(id, 'session.ended'), key)).status).toBe(200);
+    expect((await resend(id, await givenUp(id), key)).status).toBe(200);
+    expect((await resend(id, told)).status).toBe(200);
   });
 
   it('404: a delivery that is none, or another webhook’s', async () => {

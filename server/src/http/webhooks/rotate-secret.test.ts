@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useWebhookWorld } from '../../testing/webhook-world.ts';
 
-const { here, call, make, audited, refusesOthers } = useWebhookWorld();
+const { here, call, make, keyWith, audited, refusesOthers } = useWebhookWorld();
 const DAY_MS = 86_400_000;
 
 describe('POST /v1/webhooks/{webhookId}/rotation', () => {
@@ -15,6 +15,14 @@ describe('POST /v1/webhooks/{webhookId}/rotation', () => {
     clock.advance(DAY_MS);
     expect((await call('GET', `/webhooks/${webhook.id}`)).body).toEqual(webhook);
     expect((await audited()).at(-1)).toEqual(['key crm', 'webhook.rotated', 'https://hooks.example.org']);
+  });
+
+  it('403: a key learns no secret that signs what it does not hear', async () => {
+    const { id } = await make({ types: null });
+    const rotate = async (as: string) =>
+      (await call('POST', `/webhooks/${id}/rotation`, undefined, as)).status;
+    expect(await rotate(await keyWith('webhooks', 'sessions', 'avatars:read'))).toBe(403);
+    expect(await rotate(await keyWith('webhooks', 'sessions', 'avatars:read', 'billing:write'))).toBe(201);
   });
 
   it('401, 403 and 404 as for every call about a webhook', () =>

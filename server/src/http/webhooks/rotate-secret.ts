@@ -4,6 +4,7 @@ import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import {
   EXAMPLE_SECRET,
   EXAMPLE_WEBHOOK,
+  mustHear,
   presentWebhook,
   toldBy,
   WebhookParams,
@@ -17,8 +18,8 @@ const DOC: EndpointDoc = {
   summary: 'Give a webhook a new secret',
   description:
     'For a day messages are signed with the new secret and with the one before it, so that a server can change over. A ' +
-    'secret that was replaced earlier stops at once.',
-  errors: ['webhook_not_found'],
+    'secret that was replaced earlier stops at once. That needs a key that hears all the webhook is told of.',
+  errors: ['webhook_not_found', 'insufficient_scope'],
   success: 'The webhook, with its new secret.',
   responseExamples: {
     rotated: {
@@ -39,7 +40,9 @@ export function rotateSecretRoute(app: HttpApp, { webhooks, ...told }: WebhookRo
     },
     async (request, reply) => {
       const of = webhookOf(request);
-      const { secret } = await webhooks.rotate(of, await toldBy(request.caller, ['webhook.rotated'], told));
+      const { caller } = request;
+      const also = await toldBy(caller, ['webhook.rotated'], told);
+      const { secret } = await webhooks.rotate(of, also, (types) => mustHear(caller, types));
       return reply.code(201).send({ ...presentWebhook(await webhooks.get(of)), secret });
     },
   );

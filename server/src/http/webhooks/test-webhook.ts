@@ -1,7 +1,7 @@
 import { WebhookDelivery } from '@vivant/contract/webhooks';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
-import { EXAMPLE_WAITING, WebhookParams, type WebhookRouteDeps, webhookOf } from './webhook-call.ts';
+import { EXAMPLE_WAITING, toldBy, WebhookParams, type WebhookRouteDeps, webhookOf } from './webhook-call.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'testWebhook',
@@ -18,13 +18,16 @@ const DOC: EndpointDoc = {
 };
 
 /** POST /v1/webhooks/{webhookId}/test (D6-3). */
-export function testWebhookRoute(app: HttpApp, { webhooks }: Pick<WebhookRouteDeps, 'webhooks'>): void {
+export function testWebhookRoute(app: HttpApp, { webhooks, ...told }: WebhookRouteDeps): void {
   app.post(
     '/v1/webhooks/:webhookId/test',
     {
       config: { scope: 'webhooks', accountWide: true, rate: 'write', doc: DOC },
       schema: { params: WebhookParams, response: { 201: WebhookDelivery } },
     },
-    async (request, reply) => reply.code(201).send(await webhooks.test(webhookOf(request))),
+    async (request, reply) => {
+      const also = await toldBy(request.caller, ['webhook.tested'], told);
+      return reply.code(201).send(await webhooks.test(webhookOf(request), also));
+    },
   );
 }

@@ -33,7 +33,7 @@ export function presentWebhook({ accountId: _, ...webhook }: Webhook): WebhookVi
 }
 
 /**
- * A key passes on only what it hears itself from GET /v1/events.
+ * A key passes on, and signs, only what it hears itself from GET /v1/events.
  * @param types null: all, also what is added later @throws ServiceError insufficient_scope
  */
 export function mustHear({ scopes }: Caller, types: readonly EventType[] | null): void {
@@ -42,8 +42,8 @@ export function mustHear({ scopes }: Caller, types: readonly EventType[] | null)
     if (!scopes.includes(scope))
       throw new ServiceError(
         'insufficient_scope',
-        `A webhook of this key cannot be told of ${type}: that needs a key with the scope ${scope}. ` +
-          'Name in types what the key hears, or use another key.',
+        `This key does not hear of ${type} and cannot pass it on to a webhook: that needs a key with the scope ${scope}. ` +
+          'Use one that has it; for a new webhook, or name in types what this key hears.',
       );
   }
 }

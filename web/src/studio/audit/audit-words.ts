@@ -44,6 +44,8 @@ const SAID: Record<string, string> = {
   'webhook.paused': 'paused a webhook',
   'webhook.resumed': 'let a webhook go on',
   'webhook.deleted': 'deleted a webhook',
+  'webhook.tested': 'sent a test event to a webhook',
+  'webhook.resent': 'sent an event to a webhook again',
   'session.ended': 'ended a session',
   'session.content_deleted': 'deleted what was said in a session',
   'session.recording_played': 'listened to the recording of a session',

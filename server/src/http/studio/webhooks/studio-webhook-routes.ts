@@ -69,12 +69,12 @@ export function studioWebhookRoutes(deps: StudioWebhookDeps): (studio: FastifyIn
     answer('POST /webhooks/:id/test', 'manage', async (request, reply) => {
       await creatorOf(request, 'write', deps);
       reply.code(201);
-      return webhooks.test(of(request));
+      return webhooks.test(of(request), told(request, 'webhook.tested'));
     });
 
     answer('POST /deliveries/:id/resend', 'manage', async (request) => {
       await creatorOf(request, 'write', deps);
-      await webhooks.resend(of(request));
+      await webhooks.resend(of(request), told(request, 'webhook.resent'));
       return null;
     });
 

@@ -48,7 +48,7 @@ it('a webhook is made, paused, given a new secret and deleted; the log tells who
   expect(await list()).toEqual([]);
   const { items } = (await studio.ask('GET /audit?kind=webhook', { as: owner })).body;
   expect(items.map((entry: Record<string, string>) => [entry.actor, entry.action, entry.subject])).toEqual(
-    ['deleted', 'rotated', 'resumed', 'paused', 'created'].map((done) => [
+    ['deleted', 'tested', 'rotated', 'resumed', 'paused', 'created'].map((done) => [
       ...['Olga', `webhook.${done}`, 'https://hooks.example.org:8443'],
     ]),
   );
