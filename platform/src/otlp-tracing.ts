@@ -50,7 +50,8 @@ export function createOtlpTracing(
   const tracer = provider.getTracer('vivant', version);
   const underWay = new AsyncLocalStorage<OtelSpan>();
 
-  function contextOf({ below }: SpanOptions): Context {
+  function contextOf({ below, root = false }: SpanOptions): Context {
+    if (root) return ROOT_CONTEXT;
     const remote = below === undefined ? null : parse(below);
     if (remote !== null) return trace.setSpanContext(ROOT_CONTEXT, remote);
     const current = underWay.getStore();

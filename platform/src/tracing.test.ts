@@ -65,6 +65,13 @@ describe('a traced program', () => {
     expect(named('then').traceId).not.toBe(traceId);
   });
 
+  it('sends the first of a trace as that, also of what is told of while another is under way', async () => {
+    await traced(tracing, 'foreign', async () => tracing.begin('own', { root: true }).end());
+    await tracing.close();
+    expect(named('own').parentId).toBe('');
+    expect(named('own').traceId).not.toBe(named('foreign').traceId);
+  });
+
   it('tells of a failure by its code, never by its words', async () => {
     const secret = 'sk_vivant_secret';
     const failing = traced(tracing, 'fails', async () => {

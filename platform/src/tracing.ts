@@ -8,6 +8,8 @@ export interface SpanOptions {
   attributes?: Attributes;
   /** `traceparent` of what it stands below. Default: what is under way; without that it is the first of its trace. */
   below?: string | undefined;
+  /** The first of its trace, whatever is under way: what is told of later comes in anybody's time. */
+  root?: boolean;
   /** `traceparent` of what it has to do with although it is of another trace. */
   link?: string | undefined;
   /** In milliseconds since 1970, where it began earlier. */
@@ -31,6 +33,11 @@ export interface Tracing {
   traceparent(): string | undefined;
   /** Sends what is left, as far as that is quick. */
   close(): Promise<void>;
+}
+
+/** Whether what goes on from there is sent, too, as whoever began the trace chose. */
+export function isSampled(traceparent: string): boolean {
+  return (Number.parseInt(traceparent.slice(-2), 16) & 1) === 1;
 }
 
 const NO_SPAN: Span = {

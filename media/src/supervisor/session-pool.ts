@@ -16,6 +16,8 @@ export interface SessionPoolOptions {
   start(onEvent: (event: MediaEvent) => void): SessionChild;
   fetchAssets(assignment: SessionAssignment): Promise<SessionAssets>;
   onEvent(event: MediaEvent): void;
+  /** Once it has no slot any more, however it ended. */
+  onReleased(sessionId: string): void;
   log: Pick<PlainLog, 'info' | 'warn' | 'error'>;
 }
 
@@ -63,6 +65,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
   function release(sessionId: string): void {
     loads.forget(sessionId);
     slots.release(sessionId);
+    options.onReleased(sessionId);
   }
 
   function left(

@@ -1,9 +1,9 @@
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { openTracing } from '@vivant/platform/open-tracing';
 import { type OtlpReceiver, startOtlpReceiver } from '@vivant/platform/testing/otlp-receiver';
-import type { Tracing } from '@vivant/platform/tracing';
+import { type Tracing, traced } from '@vivant/platform/tracing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSessionTraces, type SessionTraces } from './session-traces.ts';
+import { createSessionTraces, type SessionTraces, TURNS_PER_MINUTE } from './session-traces.ts';
 
 const sessionId = '0b2e5f6c-7d1f-4c55-9a58-9f7c1f0d3a11';
 const TRACE = 'a'.repeat(32);
@@ -36,8 +36,8 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
-async function join(steps: () => void = () => {}) {
-  return traces.joining(assignment, async () => {
+async function join(more: Partial<SessionAssignment> = {}, steps: () => void = () => {}) {
+  return traces.joining({ ...assignment, ...more }, async () => {
     steps();
     return { sessionId, joinedAt: new Date(nowMs).toISOString() };
   });
@@ -58,7 +58,7 @@ const TURN = {
 
 describe('a session that starts', () => {
   it('shows what its process did, below what the server did', async () => {
-    await join(() => {
+    await join({}, () => {
       nowMs = START + 900;
       traces.step(sessionId, 'prepared', START + 200);
       traces.step(sessionId, 'connected', START + 300);
@@ -80,7 +80,7 @@ describe('a session that starts', () => {
   });
 
   it('of a process that was taken over shows each step once, and none before or after its time', async () => {
-    await join(() => {
+    await join({}, () => {
       nowMs = START + 100;
       for (const at of [0, START, Number.MAX_VALUE]) traces.step(sessionId, 'connected', at);
     });
@@ -98,10 +98,14 @@ describe('a session that starts', () => {
   });
 });
 
+const turns = () => receiver.spans.filter(({ name }) => name === 'turn');
+
 describe('a turn', () => {
   it('is a trace of its own, with its stages from the end of the visitor’s words, linked to the start', async () => {
     await join();
-    traces.heard(TURN);
+    nowMs = START + 12_000;
+    // The process that tells was started while another session joined.
+    await traced(tracing, 'foreign', async () => traces.heard(TURN));
     await tracing.close();
     const [turn] = receiver.spans.filter(({ name }) => name === 'turn');
     expect(turn).toMatchObject({
@@ -134,9 +138,37 @@ describe('a turn', () => {
     for (const body of receiver.bodies) expect(body.toString('latin1')).not.toContain('secret');
   });
 
+  it('is as little sent as the start of its session', async () => {
+    await join({ traceparent: `00-${TRACE}-${PARENT}-00` });
+    traces.heard(TURN);
+    await join({ traceparent: undefined });
+    traces.heard(TURN);
+    await tracing.close();
+    expect(turns()).toHaveLength(1);
+    expect(turns()[0]?.links).not.toMatchObject([{ traceId: TRACE }]);
+  });
+
+  it('of a process that was taken over lies between the start and now, and comes only so often', async () => {
+    await join();
+    nowMs = START + 1000;
+    for (const at of [0, 4_102_444_800_000])
+      traces.heard({ ...TURN, at: new Date(at).toISOString(), beganAt: new Date(at).toISOString() });
+    for (let count = 2; count < TURNS_PER_MINUTE + 5; count += 1) traces.heard(TURN);
+    nowMs = START + 60_000;
+    traces.heard(TURN);
+    await tracing.close();
+    expect(turns()).toHaveLength(TURNS_PER_MINUTE + 1);
+    expect(times('turn').slice(0, 2)).toEqual([
+      [0, 0],
+      [1000, 1000],
+    ]);
+    for (const { startMs, endMs } of receiver.spans.filter(({ name }) => name.startsWith('turn')))
+      expect([startMs >= START, endMs <= START + 60_000]).toEqual([true, true]);
+  });
+
   it('of a session that is over, or was never here, is not shown', async () => {
     await join();
-    traces.heard({ type: 'room_closed', sessionId, at: TURN.at });
+    traces.forget(sessionId);
     traces.heard(TURN);
     traces.step(sessionId, 'seen', START);
     await tracing.close();

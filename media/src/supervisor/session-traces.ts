@@ -1,17 +1,20 @@
 import type { AssignmentResult, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { TURN_STAGES, type TurnTiming } from '@vivant/contract/turn-timing';
-import { type Tracing, traced } from '@vivant/platform/tracing';
+import { isSampled, type Tracing, traced } from '@vivant/platform/tracing';
 import type { SessionStep } from '../session/messages.ts';
 
 /**
  * Spans of sessions and their turns, of what the processes report: these are in a jail, and can reach no collector.
- * A talk may take hours, so each turn is a trace of its own, linked to that of the start.
+ * A talk may take hours, so each turn is a trace of its own, linked to that of the start and sent where that is. A
+ * process that was taken over may say anything: what it says lies between the start and now, and is bounded in number.
  */
 export interface SessionTraces {
   /** Around the joining; below what the assignment names. */
   joining(assignment: SessionAssignment, join: () => Promise<AssignmentResult>): Promise<AssignmentResult>;
   step(sessionId: string, step: SessionStep, atMs: number): void;
   heard(event: MediaEvent): void;
+  /** Of a session that is here no more, however it ended. */
+  forget(sessionId: string): void;
 }
 
 interface Traced {
@@ -22,7 +25,13 @@ interface Traced {
   assignedMs: number;
   joinedMs: number | null;
   steps: Map<SessionStep, number>;
+  /** Since then, of a minute. */
+  turns: { sinceMs: number; count: number };
 }
+
+const MINUTE_MS = 60_000;
+/** Far more than people take. */
+export const TURNS_PER_MINUTE = 60;
 
 const OF_JOINING = {
   connected: { name: 'session.connect', after: null },
@@ -37,24 +46,36 @@ export function createSessionTraces(tracing: Tracing, now: () => number = Date.n
     tracing.begin(name, { below, at: from, attributes: { sessionId } }).end({ at: Math.max(from, to) });
   }
 
-  function turn({ sessionId, at, beganAt, timing, interrupted }: Turn, above: string | undefined): void {
+  function turn(
+    { sessionId, at, beganAt, timing, interrupted }: Turn,
+    { assignedMs }: Traced,
+    link: string,
+  ): void {
     const { kind, playingMs, playedMs } = timing;
     const [over, began] = [Date.parse(at), Date.parse(beganAt ?? at)];
     // Instants of a turn count from the end of the visitor's words.
     const zero = Math.min(beganAt === undefined ? over - playedMs : began, over) - (playingMs ?? 0);
+    const latest = now();
+    const instant = (ms: number) => Math.min(Math.max(zero + ms, assignedMs), latest);
     const span = tracing.begin('turn', {
-      link: above,
-      at: zero,
+      ...{ root: true, link, at: instant(0) },
       attributes: { sessionId, kind, interrupted },
     });
     const { traceparent } = span;
     let from = 0;
     for (const [stage, ms] of stagesOf(timing)) {
-      record(`turn.${stage}`, zero + from, zero + ms, traceparent, sessionId);
+      record(`turn.${stage}`, instant(from), instant(ms), traceparent, sessionId);
       from = ms;
     }
-    record('turn.played', zero + from, zero + from + playedMs, traceparent, sessionId);
-    span.end({ at: zero + from + playedMs });
+    record('turn.played', instant(from), instant(from + playedMs), traceparent, sessionId);
+    span.end({ at: instant(from + playedMs) });
+  }
+
+  function hasRoom({ turns }: Traced): boolean {
+    const at = now();
+    if (at - turns.sinceMs >= MINUTE_MS) [turns.sinceMs, turns.count] = [at, 0];
+    turns.count += 1;
+    return turns.count <= TURNS_PER_MINUTE;
   }
 
   return {
@@ -67,7 +88,7 @@ export function createSessionTraces(tracing: Tracing, now: () => number = Date.n
         async () => {
           const entry: Traced = {
             ...{ traceparent: tracing.traceparent(), above, joinedMs: null, steps: new Map() },
-            assignedMs: now(),
+            ...{ assignedMs: now(), turns: { sinceMs: now(), count: 0 } },
           };
           if (entry.traceparent === undefined) return join();
           sessions.set(sessionId, entry);
@@ -107,11 +128,13 @@ export function createSessionTraces(tracing: Tracing, now: () => number = Date.n
 
     heard(event) {
       const entry = sessions.get(event.sessionId);
-      if (entry === undefined) return;
-      if (event.type === 'room_closed' || event.type === 'process_died') sessions.delete(event.sessionId);
-      else if (event.type === 'turn' && event.timing !== undefined)
-        turn({ ...event, timing: event.timing }, entry.above ?? entry.traceparent);
+      if (entry === undefined || event.type !== 'turn' || event.timing === undefined) return;
+      const start = entry.above ?? entry.traceparent;
+      if (start !== undefined && isSampled(start) && hasRoom(entry))
+        turn({ ...event, timing: event.timing }, entry, start);
     },
+
+    forget: (sessionId) => void sessions.delete(sessionId),
   };
 }
 

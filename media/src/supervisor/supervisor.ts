@@ -73,6 +73,7 @@ export async function startSupervisor(
       if (said !== null) control.send(said);
       if (event.type === 'process_died' || event.type === 'room_closed') control.beatNow();
     },
+    onReleased: traces.forget,
     log,
   });
   const rehearsals = createRehearsals({ engines: config.engines, jail, assets });

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
+import { NO_TRACING } from '@vivant/platform/tracing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Caller } from '../keys/caller.ts';
@@ -26,10 +27,12 @@ const base: Omit<Caller, 'keyId' | 'accountId'> = {
 };
 const callers: Record<string, Caller> = {
   good: { ...base, keyId: 'k', accountId: 'a' },
+  starter: { ...base, keyId: 'st', accountId: 'st', plan: { ...base.plan, sessionStartsPerMinute: 1 } },
   limited: { ...base, keyId: 'l', accountId: 'l' },
   scoped: { ...base, keyId: 's', accountId: 'a', avatarId: AVATAR },
 };
 const lines: string[] = [];
+const begun: string[] = [];
 let app: HttpApp;
 
 beforeAll(async () => {
@@ -45,6 +48,13 @@ beforeAll(async () => {
     trustProxy: ['127.0.0.1'],
     tls: null,
     rates: localRates(),
+    tracing: {
+      ...NO_TRACING,
+      begin(name, options) {
+        begun.push(name);
+        return NO_TRACING.begin(name, options);
+      },
+    },
   });
   healthRoutes(app, [
     { name: 'up', ready: () => true },
@@ -63,6 +73,7 @@ beforeAll(async () => {
     { config: { scope: 'avatars:read', accountWide: true } },
     async () => ({}),
   );
+  app.get('/v1/start', { config: { scope: 'sessions', rate: 'session_start' } }, async () => ({ ok: true }));
   app.get('/v1/write', { config: { scope: 'avatars:write' } }, async () => ({}));
   app.get('/v1/limited', { config: { scope: 'avatars:read', rate: 'write' } }, async () => ({ ok: true }));
   const body = z.object({ count: z.int().max(9) });
@@ -112,6 +123,13 @@ describe('every answer', () => {
     }
     expect((await get('/nowhere')).json()).toMatchObject({ error: 'not_found' });
   });
+});
+
+it('a start is traced, unless its caller is refused for the key or comes too often', async () => {
+  const answered: number[] = [];
+  for (const key of [undefined, 'unknown', 'starter', 'starter'])
+    answered.push((await get('/v1/start', key)).statusCode);
+  expect([answered, begun]).toEqual([[401, 401, 200, 429], ['GET /v1/start']]);
 });
 
 describe('401', () => {

@@ -145,6 +145,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.addHook('onRequest', createAuthHook({ keys: options.keys, failures: options.rates.leased }));
   app.addHook('onRequest', createRateLimitHook(options.rates));
   app.addHook('onRequest', boundKeylessRequests(limits));
+  traceStarts(app, options);
   // Before an unwanted body is looked at.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) void unknownAddress(request, reply);
@@ -174,24 +175,33 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 }
 
 /** What is done for a request belongs to it, in the log and, where a session starts, in a trace. */
-function goOnWithin(app: HttpApp, { logContext, tracing = NO_TRACING }: HttpAppOptions): void {
+function goOnWithin(app: HttpApp, { logContext }: HttpAppOptions): void {
   app.decorateRequest('span', null);
   const within = (request: FastifyRequest, done: () => void) => {
     const work = () => (request.span === null ? done() : request.span.run(done));
     if (logContext === undefined) work();
     else logContext.run({ requestId: request.id }, work);
   };
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { config, url, method } = request.routeOptions;
-    if (config?.rate === 'session_start' || config?.startsSession === true)
-      request.span = tracing.begin(`${method} ${url}`, {
-        kind: 'server',
-        attributes: { 'http.request.method': request.method, 'http.route': url, requestId: request.id },
-      });
-    within(request, done);
-  });
+  app.addHook('onRequest', (request, _reply, done) => within(request, done));
   // The body arrived in a context of its own.
   app.addHook('preValidation', (request, _reply, done) => within(request, done));
+}
+
+/** Of callers who may begin one: those that are refused before, at no cost to them, make no spans. */
+function traceStarts(app: HttpApp, { tracing = NO_TRACING }: HttpAppOptions): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { config, url, method } = request.routeOptions;
+    if (config?.rate !== 'session_start' && config?.startsSession !== true) {
+      done();
+      return;
+    }
+    request.span = tracing.begin(`${method} ${url}`, {
+      kind: 'server',
+      at: Date.now() - reply.elapsedTime,
+      attributes: { 'http.request.method': request.method, 'http.route': url, requestId: request.id },
+    });
+    request.span.run(done);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const { statusCode: status } = reply;
     request.span?.set({ 'http.response.status_code': status });
