@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * Hear a ready voice
-         * @description A few sentences in the voice, 10 to 60 seconds long. The first time it is asked for it is spoken, which takes some seconds; the call counts as a write.
+         * @description A few sentences in the voice, 10 to 60 seconds long. The first time it is asked for it is spoken, which takes some seconds and its turn with checks of files; the call counts as a write.
          */
         get: operations["getVoiceSample"];
         put?: never;

@@ -19,12 +19,19 @@ export type VoiceProbe = (path: string) => Promise<{ durationMs: number } | Reje
 
 /** Files in, checked files out; every refusal is a ServiceError with the code of the way they came. */
 export interface Ingest {
-  /** A zip package of §2.4: `invalid_zip`, `invalid_manifest` and the codes of the manifest. */
-  zip(path: string, workspace: Workspace): Promise<AssetSet>;
+  /** What is in a zip package of §2.4: `invalid_zip` and the codes of the manifest. */
+  unpack(path: string, workspace: Workspace): Promise<Material>;
+  /** Looks into what was unpacked: `invalid_manifest`. */
+  unpacked(material: Material, workspace: Workspace): Promise<AssetSet>;
   /** Gets the files a JSON create names (§4.3, D2-37): `invalid_url`, `fetch_failed`, `invalid_upload`. */
   download(create: ParsedCreate, workspace: Workspace, signal: AbortSignal): Promise<Material>;
   /** Looks into what was downloaded: `invalid_upload`. */
   downloaded(material: Material, workspace: Workspace): Promise<AssetSet>;
+  /**
+   * Has the ready voice spoken that is named in the place of a recording, if one is: whoever waits for that does so
+   * before taking a place for work. `unavailable`; the signal's reason.
+   */
+  speak(of: NamedVoice, signal: AbortSignal): Promise<void>;
   /** PUT appearance: `invalid_upload`. */
   portrait(file: ReceivedFile, workspace: Workspace): Promise<AssetFile>;
   /** PUT voice: `invalid_upload`. */
@@ -37,7 +44,15 @@ export interface Ingest {
 
 export const READY_VOICE_UNAVAILABLE = 'This voice cannot be spoken at the moment. Try again in a moment.';
 
-export type ReadySample = (choice: { voice: ReadyVoice; language: AvatarLanguage }) => Promise<Buffer>;
+export type ReadySample = (
+  choice: { voice: ReadyVoice; language: AvatarLanguage },
+  signal: AbortSignal,
+) => Promise<Buffer>;
+
+type NamedVoice = Pick<Material, 'voice'> & {
+  manifest: { readyVoice?: ReadyVoice | undefined; language: AvatarLanguage };
+};
+const NEVER = new AbortController().signal;
 
 type WrongFile = 'invalid_manifest' | 'invalid_upload';
 
@@ -106,14 +121,17 @@ export function createIngest(deps: {
     return readyVoiceFile({ voice: readyVoice, language }, workspace);
   }
 
+  const spoken: ReadySample = (choice, signal) =>
+    deps.readySample(choice, signal).catch((cause: unknown) => {
+      signal.throwIfAborted();
+      throw new ServiceError('unavailable', READY_VOICE_UNAVAILABLE, { cause });
+    });
+
   async function readyVoiceFile(
     choice: Parameters<ReadySample>[0],
     workspace: Workspace,
   ): Promise<ReceivedFile> {
-    const spoken = await deps.readySample(choice).catch((cause: unknown) => {
-      throw new ServiceError('unavailable', READY_VOICE_UNAVAILABLE, { cause });
-    });
-    return receiveFile(Readable.from(spoken), workspace, VOICE_MAX_BYTES);
+    return receiveFile(Readable.from(await spoken(choice, NEVER)), workspace, VOICE_MAX_BYTES);
   }
 
   /** The same for a zip and for downloads: from here on it makes no difference how the files came. */
@@ -132,10 +150,14 @@ export function createIngest(deps: {
   }
 
   return {
-    zip: async (path, workspace) => check(await unpackZip(path, workspace), workspace, 'invalid_manifest'),
+    unpack: unpackZip,
+    unpacked: (material, workspace) => check(material, workspace, 'invalid_manifest'),
     download: (create, workspace, signal) =>
       downloadMaterial(create, workspace, { fetchFiles: deps.fetchFiles, signal }),
     downloaded: (material, workspace) => check(material, workspace, 'invalid_upload'),
+    async speak({ manifest: { readyVoice: voice, language }, voice: sent }, signal) {
+      if (voice !== undefined && sent === null) await spoken({ voice, language }, signal);
+    },
     portrait: (file, workspace) => portrait(file, workspace, 'invalid_upload'),
     voice: (file) => voice(file, 'invalid_upload'),
     readyVoice: async (choice, workspace) => voice(await readyVoiceFile(choice, workspace), 'invalid_upload'),

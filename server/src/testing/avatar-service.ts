@@ -58,7 +58,7 @@ import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { createRetention } from '../sessions/retention.ts';
-import { createReadyVoices } from '../voices/ready-voices.ts';
+import { createReadyVoices, type SpeakSample } from '../voices/ready-voices.ts';
 import { type SayLine, sayLine } from '../voices/say-line.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { createTestClock } from './clock.ts';
@@ -105,7 +105,7 @@ export async function startAvatarService(
     fetch?: Partial<FetchFilesDeps>;
     slots?: Partial<SlotsLimits>;
     /** Instead of speaking in a process. */
-    readySample?: Parameters<typeof createReadyVoices>[0];
+    readySample?: SpeakSample;
     sayLine?: SayLine;
     /** Instead of a new one; removed at the end like that. */
     directory?: string;

@@ -10,6 +10,7 @@ import { studioWebhookRoutes } from '../http/studio/webhooks/studio-webhook-rout
 import { createLog } from '../log.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
 import { createProbeRooms } from '../sessions/probe-room.ts';
+import { createReadyVoices } from '../voices/ready-voices.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { startAvatarService } from './avatar-service.ts';
 import { createFakeRooms } from './fake-rooms.ts';
@@ -62,7 +63,7 @@ export async function openAvatarStudio({
         ...{ workspaces: uploads, rates: localRates(), checks, checkSlots: slots, audit },
         serverUrl: () => 'ws://localhost:8080',
         // What is really spoken is told in voices/speak-sample.test.ts.
-        voices: { sample: async ({ voice, language }) => Buffer.from(`${voice} in ${language}`) },
+        voices: createReadyVoices(async ({ voice, language }) => Buffer.from(`${voice} in ${language}`)),
         // The rest of what is refused stands in sessions/rehearsals.test.ts.
         sessions: {
           async startRehearsal({ avatarId, accountId }) {

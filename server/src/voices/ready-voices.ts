@@ -1,49 +1,65 @@
-import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { VoiceSampleChoice } from '@vivant/contract/studio/voices';
-import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { speakInChild } from './speaking-child.ts';
 
 export interface ReadyVoices {
-  /** 10 to 60 seconds of the voice, as a WAV file. @throws where this machine cannot speak the language */
-  sample(choice: VoiceSampleChoice): Promise<Buffer>;
+  /**
+   * 10 to 60 seconds of the voice, as a WAV file. Who leaves waits no longer; what is being spoken is finished, for the
+   * next. @throws where this machine cannot speak the language; the signal's reason
+   */
+  sample(choice: VoiceSampleChoice, signal: AbortSignal): Promise<Buffer>;
+  /** It has been spoken, and costs nothing any more. */
+  isSpoken(choice: VoiceSampleChoice): boolean;
 }
 
-const SPEAK_SAMPLE = fileURLToPath(new URL('./speak-sample.ts', import.meta.url));
-/** Uploads, builds and conversations on the same cores come first. */
-const NICENESS = 10;
-/** Of about half a megabyte each: those of three languages. */
-const KEPT = 12;
+export type SpeakSample = (choice: VoiceSampleChoice) => Promise<Buffer>;
 
-/** Samples are spoken when they are first asked for, one at a time, and the newest are kept. */
-export function createReadyVoices(speak: ReadyVoices['sample'] = speakSample): ReadyVoices {
-  const kept = new Map<string, Promise<Buffer>>();
+const SPEAK_SAMPLE = fileURLToPath(new URL('./speak-sample.ts', import.meta.url));
+const LIMIT_MS = 60_000;
+
+/**
+ * Samples are spoken when they are first asked for, one at a time, and kept: there are some forty of half a megabyte
+ * each, and nobody can make others wait for more than these.
+ */
+export function createReadyVoices(speak: SpeakSample = speakSample): ReadyVoices {
+  const asked = new Map<string, Promise<Buffer>>();
+  const spoken = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
-  return {
-    async sample(choice) {
-      const key = `${choice.language} ${choice.voice}`;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const spoken = last.then(() => speak(choice));
-      last = spoken.catch(() => undefined);
-      kept.set(key, spoken);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  const keyOf = ({ language, voice }: VoiceSampleChoice) => `${language} ${voice}`;
+
+  function ask(choice: VoiceSampleChoice): Promise<Buffer> {
+    const key = keyOf(choice);
+    const known = asked.get(key);
+    if (known !== undefined) return known;
+    const speaking = last.then(() => speak(choice));
+    asked.set(key, speaking);
+    last = speaking.then(
+      () => spoken.add(key),
       // What failed is tried again when it is asked for again.
-      spoken.catch(() => kept.get(key) === spoken && kept.delete(key));
-      return spoken;
+      () => asked.delete(key),
+    );
+    return speaking;
+  }
+
+  return {
+    isSpoken: (choice) => spoken.has(keyOf(choice)),
+    async sample(choice, signal) {
+      signal.throwIfAborted();
+      const { promise: left, reject } = Promise.withResolvers<never>();
+      const leave = () => reject(signal.reason);
+      signal.addEventListener('abort', leave);
+      try {
+        return await Promise.race([ask(choice), left]);
+      } finally {
+        signal.removeEventListener('abort', leave);
+      }
     },
   };
 }
 
-async function speakSample({ language, voice }: VoiceSampleChoice): Promise<Buffer> {
-  const child = spawnChild({
-    command: process.execPath,
-    args: ['--no-warnings', SPEAK_SAMPLE, language, voice],
-    env: PLAIN_ENV,
-    niceness: NICENESS,
+const speakSample: SpeakSample = ({ language, voice }) =>
+  speakInChild(SPEAK_SAMPLE, {
+    args: [language, voice],
+    limitMs: LIMIT_MS,
+    signal: new AbortController().signal,
   });
-  const [sample, ending] = await Promise.all([buffer(child.process.stdout), child.ended]);
-  if (ending.code !== 0)
-    throw new Error(`speaking a sample ended with ${howItEnded(ending)}. ${child.lastLines().join('\n')}`);
-  return sample;
-}

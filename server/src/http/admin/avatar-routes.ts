@@ -91,13 +91,15 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
     await scope.register(fastifyMultipart);
     answersOf(scope)('POST /avatars', async (request, reply) => {
       // The account is only in the form, so the operator's uploads take turns as those of one account.
-      using admission = await deps.slots.admit('operator', whenCallerLeaves(reply));
+      const left = whenCallerLeaves(reply);
+      using admission = await deps.slots.admit('operator', left);
       await using workspace = await deps.uploads.open();
       const { account, material } = await receive(request, workspace);
       const id = await ids.account(account);
       const owner = await accounts.get(id);
       const plan = (await accounts.listPlans()).find((candidate) => candidate.id === owner?.plan);
       if (plan === undefined) throw new ServiceError('not_found', `There is no account ${id}.`);
+      await deps.ingest.speak(material, left);
       const avatar = await admission.run(async () =>
         avatars.create(
           { accountId: id, keyId: null, plan },

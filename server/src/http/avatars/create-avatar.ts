@@ -3,9 +3,9 @@ import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { CreateAvatarJson } from '@vivant/contract/manifest';
 import type { FastifyRequest } from 'fastify';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
-import type { AssetSet } from '../../ingest/asset-set.ts';
 import type { Ingest } from '../../ingest/ingest-service.ts';
 import { parseCreateJson } from '../../ingest/json-package.ts';
+import type { Material } from '../../ingest/material.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
@@ -144,9 +144,15 @@ export function createAvatarRoute(
         const left = whenCallerLeaves(reply);
         using admission = await deps.slots.admit(request.caller.accountId, left);
         await using workspace = await deps.workspaces.open();
-        const look = await receive(request, workspace, left);
+        const received = await receive(request, workspace, left);
+        const material =
+          'zip' in received
+            ? await admission.run(() => deps.ingest.unpack(received.zip, workspace))
+            : received.material;
+        await deps.ingest.speak(material, left);
+        const look = 'zip' in received ? deps.ingest.unpacked : deps.ingest.downloaded;
         const { avatar, warnings } = await admission.run(async () => {
-          const set = await look();
+          const set = await look(material, workspace);
           return { avatar: await deps.avatars.create(request.caller, set), warnings: set.warnings };
         });
         // Returned rather than sent, so that the upload is gone before the answer goes out.
@@ -164,15 +170,11 @@ export function createAvatarRoute(
     request: FastifyRequest,
     workspace: Workspace,
     left: AbortSignal,
-  ): Promise<() => Promise<AssetSet>> {
-    if (Buffer.isBuffer(request.body)) {
-      const material = await deps.ingest.download(parseCreateJson(request.body), workspace, left);
-      return () => deps.ingest.downloaded(material, workspace);
-    }
-    const form = request.isMultipart()
-      ? await receiveCreateForm(request, workspace)
+  ): Promise<{ zip: string } | { material: Material }> {
+    if (Buffer.isBuffer(request.body))
+      return { material: await deps.ingest.download(parseCreateJson(request.body), workspace, left) };
+    return request.isMultipart()
+      ? receiveCreateForm(request, workspace)
       : { zip: await receiveZip(request, workspace) };
-    return () =>
-      'zip' in form ? deps.ingest.zip(form.zip, workspace) : deps.ingest.downloaded(form.material, workspace);
   }
 }

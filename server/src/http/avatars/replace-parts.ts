@@ -192,15 +192,18 @@ export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, 
 export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
   app.put('/v1/avatars/:avatarId/voice', VOICE, async (request, reply) => {
     const { avatarId } = request.params;
-    const { language } = await avatars.get(request.caller, avatarId);
-    using admission = await slots.admit(request.caller.accountId, whenCallerLeaves(reply));
+    const language = tagOf((await avatars.get(request.caller, avatarId)).language);
+    const left = whenCallerLeaves(reply);
+    using admission = await slots.admit(request.caller.accountId, left);
     await using workspace = await workspaces.open();
     const { voice: given, consent } = await voiceWithConsent(request, workspace);
+    if (typeof given === 'string')
+      await ingest.speak({ voice: null, manifest: { readyVoice: given, language } }, left);
     // Awaited here: the upload must stay until the work on it is done.
     return await admission.run(async () => {
       const voice =
         typeof given === 'string'
-          ? await ingest.readyVoice({ voice: given, language: tagOf(language) }, workspace)
+          ? await ingest.readyVoice({ voice: given, language }, workspace)
           : await ingest.voice(given);
       return accepted(await avatars.replaceVoice(request.caller, avatarId, voice, consent));
     });

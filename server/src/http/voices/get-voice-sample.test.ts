@@ -48,6 +48,35 @@ describe('GET /v1/voices/{voiceId}/sample', () => {
     expect((await get('even/sample')).statusCode).toBe(200);
   });
 
+  it('takes its turn where it must be spoken first', async () => {
+    const { promise, resolve } = Promise.withResolvers<Buffer>();
+    const asked = Promise.withResolvers<void>();
+    const one = await startAvatarService({
+      slots: { uploads: 1, waiting: 0 },
+      readySample({ voice }) {
+        asked.resolve();
+        return voice === 'deep' ? promise : Promise.resolve(Buffer.from(voice));
+      },
+    });
+    try {
+      const account = await one.account();
+      const ask = (voice: string) =>
+        one.app.inject({ url: `/v1/voices/${voice}/sample`, headers: { 'x-api-key': account.key } });
+      expect((await ask('even')).statusCode).toBe(200);
+      const first = ask('deep').then((answer) => answer.body);
+      await asked.promise;
+      expect((await ask('clear')).json()).toMatchObject({
+        error: 'unavailable',
+        message: expect.stringContaining('Too many'),
+      });
+      expect((await ask('even')).body).toBe('even');
+      resolve(Buffer.from('deep'));
+      expect(await first).toBe('deep');
+    } finally {
+      await one.close();
+    }
+  });
+
   it('needs the scope', async () => {
     const lesser = await service.key(accountId, { scopes: ['sessions'] });
     expect((await get('deep/sample', lesser)).json().error).toBe('insufficient_scope');

@@ -4,9 +4,12 @@ import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { READY_VOICE_IDS } from '@vivant/contract/voices';
 import { z } from 'zod';
 import { READY_VOICE_UNAVAILABLE } from '../../ingest/ingest-service.ts';
+import type { Slots } from '../../ingest/slots.ts';
 import type { ReadyVoices } from '../../voices/ready-voices.ts';
 import type { HttpApp } from '../app.ts';
+import { whenCallerLeaves } from '../caller-leaves.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { spokenSample } from './spoken-sample.ts';
 
 /** Any text: what is no voice is unknown. */
 const VoiceParams = z.object({
@@ -29,7 +32,7 @@ const DOC: EndpointDoc = {
   summary: 'Hear a ready voice',
   description:
     `A few sentences in the voice, ${LIMIT_TEXTS.voiceSampleInWords} long. The first time it is asked for it is spoken, which takes some ` +
-    'seconds; the call counts as a write.',
+    'seconds and its turn with checks of files; the call counts as a write.',
   errors: ['not_found'],
   exampleErrors: {
     not_found: 'There is no such voice.',
@@ -41,19 +44,18 @@ const DOC: EndpointDoc = {
 };
 
 /** GET /v1/voices/{voiceId}/sample (D8-13) */
-export function getVoiceSampleRoute(app: HttpApp, { voices }: { voices: ReadyVoices }): void {
+export function getVoiceSampleRoute(app: HttpApp, deps: { voices: ReadyVoices; checkSlots: Slots }): void {
   app.get(
     '/v1/voices/:voiceId/sample',
     {
       config: { scope: 'avatars:read', rate: 'write', doc: DOC },
       schema: { params: VoiceParams, querystring: SampleQuery },
     },
-    async ({ params, query: { language } }, reply) => {
+    async ({ caller: { accountId }, params, query: { language } }, reply) => {
       const voice = READY_VOICE_IDS.find((id) => id === params.voiceId);
       if (voice === undefined) throw new ServiceError('not_found', 'There is no such voice.');
-      const sample = await voices.sample({ voice, language }).catch((cause: unknown) => {
-        throw new ServiceError('unavailable', READY_VOICE_UNAVAILABLE, { cause });
-      });
+      const left = whenCallerLeaves(reply);
+      const sample = await spokenSample(deps, { choice: { voice, language }, accountId, left });
       return reply
         .header('content-type', 'audio/wav')
         .header('cache-control', `private, max-age=${KEPT_SECONDS}`)

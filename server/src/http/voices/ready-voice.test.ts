@@ -82,6 +82,35 @@ describe('a ready voice', () => {
       expect((await put(...parts)).json().error).toBe('invalid_upload');
   });
 
+  it('is waited for without the place of another who has a recording', async () => {
+    const { promise, resolve } = Promise.withResolvers<Buffer>();
+    const asked = Promise.withResolvers<void>();
+    const one = await startAvatarService({
+      slots: { running: 1 },
+      readySample() {
+        asked.resolve();
+        return promise;
+      },
+    });
+    try {
+      const account = await one.account();
+      const create = (options: Parameters<typeof packageZip>[0]) =>
+        one.app
+          .inject({
+            ...{ method: 'POST', url: '/v1/avatars', payload: packageZip(options) },
+            headers: { 'x-api-key': account.key, 'content-type': 'application/zip' },
+          })
+          .then(({ statusCode }) => statusCode);
+      const waiting = create({ manifest: { readyVoice: 'deep' }, files: NO_VOICE });
+      await asked.promise;
+      expect(await create({})).toBe(202);
+      resolve(sampleWav(12));
+      expect(await waiting).toBe(202);
+    } finally {
+      await one.close();
+    }
+  });
+
   it('is no part of a portrait', async () => {
     const id = await service.create(key);
     const form = formWith({ field: 'readyVoice', data: 'deep' });

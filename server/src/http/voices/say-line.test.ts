@@ -7,6 +7,7 @@ let accountId: string;
 let key: string;
 let id: string;
 const said: Line[] = [];
+let isMute = false;
 beforeAll(async () => {
   service = await startAvatarService({
     async execute(input, signal) {
@@ -14,6 +15,7 @@ beforeAll(async () => {
       return input.stage === 'voice' ? { ...made, output: { f0MedianHz: 123 } } : made;
     },
     async sayLine(line) {
+      if (isMute) throw new Error('no engine');
       said.push(line);
       return Buffer.from(/\w/.test(line.text) ? 'a sound' : '');
     },
@@ -66,6 +68,15 @@ describe('POST /v1/avatars/{avatarId}/voice/preview', () => {
     expect((await say({ text: '…' })).json()).toEqual({
       ...{ error: 'invalid_request', message: 'text: has nothing in it that can be said in its language' },
     });
+  });
+
+  it('is unavailable where it cannot be said', async () => {
+    await service.work();
+    isMute = true;
+    const answer = await say({ text: 'Guten Tag' });
+    isMute = false;
+    expect([answer.statusCode, answer.json().error]).toEqual([503, 'unavailable']);
+    expect(answer.body).not.toContain('engine');
   });
 
   it('needs the scope; a foreign avatar looks missing, and a scoped key reaches only its own', async () => {

@@ -9,6 +9,8 @@ import { AvatarParams } from '../avatars/get-avatar.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 
+const UNAVAILABLE = 'The line cannot be said at the moment. Try again in a moment, or with a shorter one.';
+
 const DOC: EndpointDoc = {
   operationId: 'previewVoice',
   tag: 'Voices',
@@ -20,6 +22,7 @@ const DOC: EndpointDoc = {
   errors: ['avatar_not_found', 'avatar_not_ready'],
   exampleErrors: {
     avatar_not_ready: 'The avatar has no voice to be heard yet.',
+    unavailable: UNAVAILABLE,
     invalid_request: `text: must be ${LIMIT_TEXTS.voiceLine} long`,
   },
   requestBody: { examples: { line: { text: 'Welcome to the harbour museum!' } } },
@@ -46,7 +49,12 @@ export function sayLineRoute(app: HttpApp, { avatars, checkSlots, sayLine }: Say
       const voice = await avatars.voiceOf(caller, avatarId);
       const left = whenCallerLeaves(reply);
       using admission = await checkSlots.admit(caller.accountId, left);
-      const said = await admission.run(() => sayLine({ ...voice, text }, left));
+      const said = await admission
+        .run(() => sayLine({ ...voice, text }, left))
+        .catch((cause: unknown) => {
+          left.throwIfAborted();
+          throw new ServiceError('unavailable', UNAVAILABLE, { cause });
+        });
       if (said.length === 0)
         throw new ServiceError('invalid_request', 'text: has nothing in it that can be said in its language');
       return reply.header('content-type', 'audio/wav').header('cache-control', 'no-store').send(said);

@@ -92,9 +92,11 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
     await refuseWhileOff(deps.imports);
     const { 'idempotency-key': idempotencyKey } = OptionalIdempotencyKey.parse(request.headers);
     const creator = await creatorOf(request, 'create', deps);
-    using admission = await slots.admit(creator.accountId, whenCallerLeaves(reply));
+    const left = whenCallerLeaves(reply);
+    using admission = await slots.admit(creator.accountId, left);
     await using workspace = await workspaces.open();
     const material = await receiveForm(request, workspace);
+    await ingest.speak(material, left);
     await request.mustStillBeAllowed();
     // Awaited here: the upload must stay until the work on it is done.
     const { id } = await admission.run(async () =>

@@ -1,7 +1,7 @@
-import { ServiceError } from '@vivant/contract/errors';
 import { VOICE_SAMPLE_PATH, VoiceSampleChoice } from '@vivant/contract/studio/voices';
 import type { FastifyInstance } from 'fastify';
-import { READY_VOICE_UNAVAILABLE } from '../../../ingest/ingest-service.ts';
+import { whenCallerLeaves } from '../../caller-leaves.ts';
+import { spokenSample } from '../../voices/spoken-sample.ts';
 import { creatorOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 
@@ -12,11 +12,10 @@ export function voiceSampleRoute(studio: FastifyInstance, deps: StudioAvatarDeps
   studio.get(VOICE_SAMPLE_PATH, { config: { studio: 'edit' } }, async (request, reply) => {
     // The first time it is spoken, which may take longer than strangers have for an answer.
     request.liftKeylessBounds?.();
-    await creatorOf(request, 'write', deps);
+    const { accountId } = await creatorOf(request, 'write', deps);
     const choice = VoiceSampleChoice.parse(request.query);
-    const sample = await deps.voices.sample(choice).catch((cause: unknown) => {
-      throw new ServiceError('unavailable', READY_VOICE_UNAVAILABLE, { cause });
-    });
+    const left = whenCallerLeaves(reply);
+    const sample = await spokenSample(deps, { choice, accountId, left });
     return reply
       .header('content-type', 'audio/wav')
       .header('cache-control', `private, max-age=${KEPT_SECONDS}`)
