@@ -127,6 +127,9 @@ describe('reserve', () => {
     });
     const { sessionId, terms } = await reserve({ accountId, keyId: rotated });
     expect(terms.limitSeconds).toBe(60);
+    // Counted under the first key, whatever lies between.
+    await database.db.updateTable('api_keys').set({ rotated_from: null }).where('id', '=', rotated).execute();
+    expect((await credits.openSessions(accountId, rotated)).key.sessions).toBe(1);
     await settle(sessionId, 1_000);
     await expect(reserve({ accountId, keyId: rotated })).rejects.toMatchObject({
       code: 'api_key_spend_cap_reached',

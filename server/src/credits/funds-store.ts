@@ -53,12 +53,7 @@ export async function readFunds(
   const today = utcDay(now);
   // Caps and their use belong to the whole rotation chain; the newest key's limits rule it.
   const { rows } = await sql<FundsRow>`
-    with recursive chain as (
-      select id, rotated_from from api_keys where id = ${of.keyId}::uuid
-      union all
-      select older.id, older.rotated_from from api_keys older join chain on older.id = chain.rotated_from
-    ),
-    root as (select id from chain where rotated_from is null),
+    with root as (select spend_key_id as id from api_keys where id = ${of.keyId}::uuid),
     spend as (select * from key_spend where spend_key_id = (select id from root)),
     open as (
       select balance_id, spend_key_id, session_id, held_microcredits from reservations

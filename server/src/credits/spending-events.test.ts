@@ -162,6 +162,12 @@ describe('a cap of a key', () => {
     const second = await addKey(database.db, accountId, { ...cap, rotated_from: first });
     await talk(2, { accountId, keyId: second });
     expect(await told(accountId)).toEqual([event(second, 'total', 300, 300)]);
+    // Whatever lies between it and the first.
+    await addKey(database.db, accountId, { ...cap, spend_key_id: first, revoked_at: clock.now() });
+    const more = { spend_cap_total_microcredits: 500, spend_key_id: first, created_at: clock.now() };
+    const last = await addKey(database.db, accountId, more);
+    await talk(2, { accountId, keyId: last });
+    expect((await told(accountId)).slice(1)).toEqual([event(last, 'total', 500, 500)]);
   });
 
   it('is told of nothing where a key has none', async () => {

@@ -288,13 +288,10 @@ export async function readOpenSessions(
   keyId: string,
 ): Promise<OpenSessions> {
   const { rows } = await sql<{ sessions: number; key_sessions: number; key_held: number }>`
-    with recursive chain as (
-      select id, rotated_from from api_keys where id = ${keyId}::uuid
-      union all
-      select older.id, older.rotated_from from api_keys older join chain on older.id = chain.rotated_from
-    ),
-    open as (
-      select held_microcredits, spend_key_id in (select id from chain) as of_key from reservations
+    with open as (
+      select held_microcredits,
+        spend_key_id = (select spend_key_id from api_keys where id = ${keyId}::uuid) as of_key
+      from reservations
       where account_id = ${accountId} and closed_at is null
     )
     select count(*)::int4 as sessions, (count(*) filter (where of_key))::int4 as key_sessions,

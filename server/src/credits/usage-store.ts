@@ -127,14 +127,15 @@ export async function readChainLabels(
     hint: string;
     revoked: boolean;
   }>`
-    with recursive chain as (
-      select id as first, id, name, hint, revoked_at from api_keys where id = any(${firstIds}::uuid[])
-      union all
-      select chain.first, k.id, k.name, k.hint, k.revoked_at
-      from api_keys k join chain on k.rotated_from = chain.id
-    )
-    select first, id, name, hint, revoked_at is not null as revoked from chain
-    where not exists (select 1 from api_keys k where k.rotated_from = chain.id)`.execute(db);
+    select chain.first, newest.*
+    from unnest(${firstIds}::uuid[]) as chain (first)
+    cross join lateral (
+      select id, name, hint, revoked_at is not null as revoked from api_keys k
+      where k.spend_key_id = chain.first
+      -- Of several in one millisecond the one that no other took the place of.
+      order by created_at desc, (select id from api_keys newer where newer.rotated_from = k.id) is not null
+      limit 1
+    ) newest`.execute(db);
   return new Map(
     rows.map(({ first, id, name, hint, revoked }) => [first, { id, name, hint, isRevoked: revoked }]),
   );

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { KEY_CACHE_MS } from '@vivant/contract/limits';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
-import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccountService } from '../accounts/account-service.ts';
 import type { Database } from '../ports/database.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
@@ -171,11 +171,61 @@ describe('the last use of a key', () => {
 it('a change of a key does not stand where what is done with it fails', async () => {
   const { id, secret } = await keys.create({ accountId, name: 'shop' });
   const fail = () => Promise.reject(new Error('the log is away'));
-  await expect(keys.create({ accountId }, fail)).rejects.toThrow('away');
+  await expect(keys.create({ accountId }, { also: fail })).rejects.toThrow('away');
   await expect(keys.rotate(id, fail)).rejects.toThrow('away');
   await expect(keys.revoke(id, fail)).rejects.toThrow('away');
   expect(await keys.list(accountId)).toHaveLength(1);
   expect(await keys.verify(secret)).toMatchObject({ keyId: id });
+});
+
+it('the last place is given once, also to one who asks while it is being given', async () => {
+  const [counted, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const also = async () => {
+    counted.resolve();
+    await goOn.promise;
+  };
+  const first = keys.create({ accountId }, { also, liveMax: 1 });
+  await counted.promise;
+  let isOver = false;
+  const second = Promise.allSettled([keys.create({ accountId }, { liveMax: 1 })]).finally(() => {
+    isOver = true;
+  });
+  const waits = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+    return rows.length > 0;
+  };
+  await vi.waitUntil(async () => isOver || (await waits()));
+  goOn.resolve();
+  await first;
+  expect(await second).toMatchObject([{ status: 'rejected', reason: { code: 'key_limit_reached' } }]);
+  expect(await keys.list(accountId)).toHaveLength(1);
+});
+
+it('of a list no more revoked keys are read than are shown', async () => {
+  let rows = 0;
+  const counted = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      rows += result.rows.length;
+      return result;
+    },
+  });
+  const made = [];
+  for (let at = 0; at < 25; at += 1) {
+    made.push((await keys.create({ accountId })).id);
+    clock.advance(1000);
+  }
+  // The first was revoked last.
+  for (const id of made.slice(0, -1).reverse()) {
+    await keys.revoke(id);
+    clock.advance(1000);
+  }
+  const other = createKeyService({ db: counted, clock, log, environment: 'production' });
+  const listed = (await other.recent(accountId)).map(({ id }) => id);
+  expect(listed).toEqual([made.at(-1), ...made.slice(0, 20)]);
+  expect(rows).toBe(21);
 });
 
 describe('rotation', () => {
@@ -237,6 +287,21 @@ describe('rotation', () => {
       new Map([...[first, second, third].map(({ id }) => [id, 700] as const), [other, 0]]),
     );
     expect(await keys.list()).toEqual(expect.arrayContaining(await keys.list(accountId)));
+  });
+
+  it('asks for the first key alone, however many lie between', async () => {
+    const first = await keys.create({ accountId, ...limits });
+    const last = await keys.rotate((await keys.rotate(first.id)).id);
+    const starts_on = '1970-01-01';
+    const spent = { spend_key_id: first.id, period: 'total' as const, starts_on, spent_microcredits: 700 };
+    await database.db.insertInto('key_spend').values(spent).execute();
+    // Whoever walked from key to key would not come to the first.
+    await database.db
+      .updateTable('api_keys')
+      .set({ rotated_from: null })
+      .where('account_id', '=', accountId)
+      .execute();
+    expect((await keys.get(last.id))?.spentMicrocredits.total).toBe(700);
   });
 
   it('happens once for any number of calls at the same time', async () => {

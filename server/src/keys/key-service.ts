@@ -21,6 +21,7 @@ import {
   insertSuccessor,
   type KeyRow,
   lockKey,
+  lockKeysOf,
   revokeKey,
   touchKey,
   updateLimits,
@@ -37,11 +38,20 @@ export type AlsoDone = (tx: Tx, label: string) => Promise<void>;
  */
 export type MadeBy = string;
 
+interface HowMade {
+  also?: AlsoDone;
+  by?: MadeBy;
+  /** How many keys the account may have that live, this one too; as many as one likes if absent. */
+  liveMax?: number;
+}
+
 export interface KeyService {
   /** The caller behind a secret, or null: malformed, unknown, revoked, or of the other environment. */
   verify(secret: string): Promise<Caller | null>;
-  /** @throws ServiceError invalid_request: unknown account or avatar, or a scope that does not fit. */
-  create(key: NewKey, also?: AlsoDone, by?: MadeBy): Promise<CreatedKey>;
+  /**
+   * @throws ServiceError invalid_request: unknown account or avatar, or a scope that does not fit; key_limit_reached
+   */
+  create(key: NewKey, made?: HowMade): Promise<CreatedKey>;
   /** Registers a key made elsewhere by the SHA-256 of its secret (hex). */
   importByHash(key: NewKey & { sha256: string }): Promise<{ id: string }>;
   /**
@@ -52,8 +62,6 @@ export interface KeyService {
   /** Of an account: those that live, newest first, and then some that were revoked last. */
   recent(accountId: string): Promise<KeyView[]>;
   list(accountId?: string): Promise<KeyView[]>;
-  /** Of an account: those that are not revoked. */
-  countLive(accountId: string): Promise<number>;
   /** Null: no such key. */
   get(id: string): Promise<KeyView | null>;
   /**
@@ -87,13 +95,13 @@ export function createKeyService(deps: {
   async function insert(
     key: NewKey,
     made: { hash: Buffer; hint: string; imported: boolean },
-    also?: AlsoDone,
-    by?: MadeBy,
+    { also, by, liveMax }: HowMade = {},
   ): Promise<string> {
     const scopes = key.scopes ?? ['sessions'];
     await checkNewKey(db, environment, { ...key, scopes });
     const id = randomUUID();
     await db.transaction().execute(async (tx) => {
+      if (liveMax !== undefined) await mustHaveRoom(tx, key.accountId, liveMax);
       const limits = by === undefined ? {} : withinMaker(await lockKey(tx, by), { ...key, scopes });
       await insertKey(tx, {
         ...key,
@@ -104,7 +112,7 @@ export function createKeyService(deps: {
         scopes: [...new Set(scopes)],
         now: clock.now(),
       });
-      await also?.(tx, key.name ?? made.hint);
+      await also?.(tx, labelOf({ name: key.name ?? null, hint: made.hint }));
     });
     return id;
   }
@@ -112,10 +120,10 @@ export function createKeyService(deps: {
   return {
     verify: verified.callerOf,
 
-    async create(key, also, by) {
+    async create(key, how) {
       const secret = generateSecret();
       const made = { hash: hashSecret(secret), hint: secretHint(secret), imported: false };
-      return { id: await insert(key, made, also, by), secret };
+      return { id: await insert(key, made, how), secret };
     },
 
     async importByHash({ sha256, ...key }) {
@@ -140,17 +148,9 @@ export function createKeyService(deps: {
       return known;
     },
 
-    async recent(accountId) {
-      const all = await readKeys(db, { accountId }, clock.now());
-      const revoked = all
-        .filter(({ revokedAt }) => revokedAt !== null)
-        .sort((one, other) => String(other.revokedAt).localeCompare(String(one.revokedAt)));
-      return [...all.filter(({ revokedAt }) => revokedAt === null), ...revoked.slice(0, REVOKED_SHOWN)];
-    },
+    recent: (accountId) => readKeys(db, { of: accountId, revoked: REVOKED_SHOWN }, clock.now()),
 
     list: (accountId) => readKeys(db, { accountId }, clock.now()),
-
-    countLive: (accountId) => countLiveKeys(db, accountId),
 
     get: find,
 
@@ -167,7 +167,7 @@ export function createKeyService(deps: {
           now: clock.now(),
         });
         await revokeKey(tx, old.id, clock.now());
-        await also?.(tx, labelOf(old));
+        await also?.(tx, `${labelOf(old)}, now ${secretHint(secret)}`);
       });
       verified.forget(id.toLowerCase());
       return { id: newId, secret, rotatedFrom: id.toLowerCase() };
@@ -207,8 +207,22 @@ async function lockFor(tx: Tx, id: string, by: MadeBy | undefined): Promise<KeyR
   return key;
 }
 
-function labelOf({ name, hint }: { name: string | null; hint: string }): string {
-  return name ?? hint;
+/** Names may be given twice, so the log says which key it was. */
+export function labelOf({ name, hint }: { name: string | null; hint: string }): string {
+  return name === null ? hint : `${name} (${hint})`;
+}
+
+/**
+ * Counted and made under the lock of the account, which every start of a session takes before it refers to a key: so
+ * before any key is locked. @throws ServiceError key_limit_reached
+ */
+async function mustHaveRoom(tx: Tx, accountId: string, liveMax: number): Promise<void> {
+  await lockKeysOf(tx, accountId);
+  if ((await countLiveKeys(tx, accountId)) >= liveMax)
+    throw new ServiceError(
+      'key_limit_reached',
+      `The account has ${liveMax} keys. Revoke those nobody uses any more.`,
+    );
 }
 
 /** @throws ServiceError invalid_request: what KeyService.create refuses. */

@@ -121,6 +121,11 @@ export async function environmentOf(db: Executor, accountId: string): Promise<En
   return row?.environment ?? null;
 }
 
+/** Until the transaction ends nobody else makes a key of the account under this lock. */
+export async function lockKeysOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+}
+
 /** Of an account: those that are not revoked. */
 export async function countLiveKeys(db: Executor, accountId: string): Promise<number> {
   const { count } = await db

@@ -1,6 +1,6 @@
 import type { KeyView } from '@vivant/contract/operator/keys';
 import type { Scope } from '@vivant/contract/scopes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readAvatarNames } from '../accounts/store.ts';
 import type { Executor } from '../ports/database.ts';
 import type { KeyRow } from './store.ts';
@@ -12,46 +12,45 @@ interface KeyWithSpend extends KeyRow {
   sessions_now: number;
 }
 
-/** Keys with what their rotation chains have spent and run, newest first. */
-export async function readKeys(
-  db: Executor,
-  which: { id?: string | undefined; accountId?: string | undefined },
-  now: Date,
-): Promise<KeyView[]> {
-  const day = now.toISOString().slice(0, 10);
-  const { rows } = await sql<KeyWithSpend>`
-    with recursive chain as (
-      select id as key_id, id, rotated_from from api_keys
-      where (${which.id ?? null}::uuid is null or id = ${which.id ?? null}::uuid)
-        and (${which.accountId ?? null}::uuid is null or account_id = ${which.accountId ?? null}::uuid)
+/** Which keys are read: one; all, or all of an account; those of an account that live, and so many of the others. */
+type Which = { id: string } | { accountId: string | undefined } | { of: string; revoked: number };
+
+function selected(which: Which): RawBuilder<unknown> {
+  if ('id' in which) return sql`select * from api_keys where id = ${which.id}::uuid`;
+  if ('of' in which)
+    return sql`
+      select * from api_keys where account_id = ${which.of}::uuid and revoked_at is null
       union all
-      select chain.key_id, older.id, older.rotated_from
-      from api_keys older join chain on older.id = chain.rotated_from
-    ),
-    -- Spending is counted under the first key of a chain.
-    spent as (
-      select chain.key_id,
-        (select sum(spent_microcredits) from key_spend where spend_key_id = chain.id and period = 'total') as total,
-        (select sum(spent_microcredits) from key_spend where spend_key_id = chain.id and period = 'month'
-          and starts_on = date_trunc('month', ${day}::date)::date) as month,
-        (select sum(spent_microcredits) from key_spend where spend_key_id = chain.id and period = 'day'
-          and starts_on = ${day}::date) as day
-      from chain
-      where chain.rotated_from is null
-    ),
-    -- Counted under the first key of the chain too, as the cap of sessions at once does.
+      (select * from api_keys where account_id = ${which.of}::uuid and revoked_at is not null
+        order by revoked_at desc limit ${which.revoked})`;
+  if (which.accountId === undefined) return sql`select * from api_keys`;
+  return sql`select * from api_keys where account_id = ${which.accountId}::uuid`;
+}
+
+/** Keys with what their rotation chains have spent and run, the newest first; with `of` those that live before others. */
+export async function readKeys(db: Executor, which: Which, now: Date): Promise<KeyView[]> {
+  const day = now.toISOString().slice(0, 10);
+  const order = 'of' in which ? sql`k.revoked_at desc nulls first,` : sql``;
+  const { rows } = await sql<KeyWithSpend>`
+    with listed as (${selected(which)}),
     running as (
-      select chain.key_id, r.account_id, count(*) as sessions
-      from reservations r join chain on chain.id = r.spend_key_id
-      where r.closed_at is null group by chain.key_id, r.account_id
+      select account_id, spend_key_id, count(*)::int4 as sessions from reservations
+      where closed_at is null and account_id in (select account_id from listed)
+      group by account_id, spend_key_id
     )
     select k.*, coalesce(spent.total, 0)::int8 as spent_total, coalesce(spent.month, 0)::int8 as spent_month,
-      coalesce(spent.day, 0)::int8 as spent_day, coalesce(running.sessions, 0)::int4 as sessions_now
-    from api_keys k
-    left join spent on spent.key_id = k.id
-    left join running on running.key_id = k.id and running.account_id = k.account_id
-    where k.id in (select key_id from chain)
-    order by k.created_at desc, k.id`.execute(db);
+      coalesce(spent.day, 0)::int8 as spent_day, coalesce(running.sessions, 0) as sessions_now
+    from listed k
+    left join running using (account_id, spend_key_id)
+    cross join lateral (
+      select
+        (select sum(spent_microcredits) from key_spend where spend_key_id = k.spend_key_id and period = 'total') as total,
+        (select sum(spent_microcredits) from key_spend where spend_key_id = k.spend_key_id and period = 'month'
+          and starts_on = date_trunc('month', ${day}::date)::date) as month,
+        (select sum(spent_microcredits) from key_spend where spend_key_id = k.spend_key_id and period = 'day'
+          and starts_on = ${day}::date) as day
+    ) spent
+    order by ${order} k.created_at desc, k.id`.execute(db);
   const names = await readAvatarNames(
     db,
     rows.flatMap(({ avatar_id }) => avatar_id ?? []),

@@ -110,6 +110,8 @@ export interface ApiKeysTable {
   metered: Generated<boolean>;
   imported: Generated<boolean>;
   rotated_from: string | null;
+  /** The first key of the chain of rotations, under which spending is counted; a trigger writes it. */
+  spend_key_id: Generated<string>;
   created_at: Date;
   revoked_at: Date | null;
   /** To the minute; null: not yet. */

@@ -35,6 +35,8 @@ export function useManagingKey() {
     /** Of the test that runs. */
     here: () => ({ service, accountId, manager }),
     makeKey,
+    /** How the audit log calls a key. */
+    label: (name: string, { secret }: { secret: string }) => `${name} (${secret.slice(0, 14)}…)`,
     call,
     /** What the account's audit log says of keys, newest first. */
     async told() {

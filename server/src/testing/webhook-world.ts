@@ -47,6 +47,8 @@ export function useWebhookWorld() {
   return {
     /** Of the test that runs. */
     here: () => ({ service, accountId, key }),
+    /** The key in the account's log. */
+    actor: () => `key crm (${key.slice(0, 14)}…)`,
     call,
     make,
     list: async () => (await call('GET', '/webhooks')).body.items,

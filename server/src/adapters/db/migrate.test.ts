@@ -212,6 +212,35 @@ describe('migrateToLatest', () => {
     ]);
   });
 
+  it('tells each key the first of its rotations, also those that older servers rotate', async () => {
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0046-key-chains');
+    await migrateToLatest(database.handle, MIGRATIONS.slice(0, before));
+    const accountId = randomUUID();
+    await sql`
+      insert into accounts (id, name, plan_id, environment, created_at)
+      values (${accountId}, 'a', 'standard', 'production', now())`.execute(database.db);
+    const insert = async (rotatedFrom: string | null) => {
+      const id = randomUUID();
+      await sql`
+        insert into api_keys (id, account_id, environment, hash, hint, scopes, rotated_from, created_at)
+        values (${id}, ${accountId}, 'production', sha256(${id}::text::bytea), 'sk_vivant_test', '{sessions}',
+          ${rotatedFrom}, now())`.execute(database.db);
+      return id;
+    };
+    const first = await insert(null);
+    const third = await insert(await insert(first));
+    const alone = await insert(null);
+    await migrateToLatest(database.handle);
+    // Neither row says of which chain it is.
+    await insert(third);
+    const late = await insert(null);
+    const { rows } = await sql<{ first: string; keys: number }>`
+      select spend_key_id as first, count(*)::int4 as keys from api_keys group by 1 order by 2 desc, 1`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ first, keys: 4 }, ...[alone, late].sort().map((id) => ({ first: id, keys: 1 }))]);
+  });
+
   it('refuses a database that a newer program made, and leaves it as it is', async () => {
     const newer: MigrationList = [
       ...MIGRATIONS,

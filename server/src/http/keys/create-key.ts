@@ -1,4 +1,3 @@
-import { ServiceError } from '@vivant/contract/errors';
 import { AccountKeyMade, NewAccountKey } from '@vivant/contract/keys';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { LIVE_KEYS_PER_ACCOUNT } from '@vivant/contract/limits';
@@ -41,16 +40,12 @@ export function createKeyRoute(app: HttpApp, deps: KeyRouteDeps): void {
     },
     async ({ caller, body }, reply) => {
       const { avatarId, ...wanted } = body;
-      // Two at the same moment may make one more than there should be, which does no harm.
-      if ((await keys.countLive(caller.accountId)) >= LIVE_KEYS_PER_ACCOUNT)
-        throw new ServiceError(
-          'key_limit_reached',
-          `The account has ${LIMIT_TEXTS.liveKeys} keys. Revoke those nobody uses any more.`,
-        );
       const { id, secret } = await keys.create(
         { ...wanted, accountId: caller.accountId, avatarId: avatarId ?? undefined },
-        await toldBy(deps, caller, 'key.created', wanted.scopes.join(', ')),
-        caller.keyId,
+        {
+          also: await toldBy(deps, caller, 'key.created', wanted.scopes.join(', ')),
+          ...{ by: caller.keyId, liveMax: LIVE_KEYS_PER_ACCOUNT },
+        },
       );
       return reply.code(201).send({ ...shownKey(await keyOf(deps, caller, id)), secret });
     },

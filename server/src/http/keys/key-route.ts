@@ -4,11 +4,11 @@ import type { KeyView } from '@vivant/contract/operator/keys';
 import { z } from 'zod';
 import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
 import type { Caller } from '../../keys/caller.ts';
-import type { AlsoDone, KeyService } from '../../keys/key-service.ts';
+import { type AlsoDone, type KeyService, labelOf } from '../../keys/key-service.ts';
 import { EXAMPLE } from '../docs/endpoint-doc.ts';
 
 export interface KeyRouteDeps {
-  keys: Pick<KeyService, 'get' | 'recent' | 'countLive' | 'create' | 'rotate' | 'revoke'>;
+  keys: Pick<KeyService, 'get' | 'recent' | 'create' | 'rotate' | 'revoke'>;
   audit: Pick<AuditLog, 'record'>;
 }
 
@@ -36,7 +36,7 @@ export async function toldBy(
   more?: string,
 ): Promise<AlsoDone> {
   const by = await keys.get(keyId);
-  const actor = { key: by?.name ?? by?.hint ?? keyId };
+  const actor = { key: by === null ? keyId : labelOf(by) };
   return (tx, label) =>
     audit.record(tx, { accountId, actor, action, subject: more === undefined ? label : `${label}: ${more}` });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useManagingKey } from '../../testing/managing-key.ts';
 
-const { here, makeKey, call, told, LESSER } = useManagingKey();
+const { here, makeKey, call, told, label, LESSER } = useManagingKey();
 const revoke = (id: string, as = here().manager.secret) => call('DELETE', `/${id}`, as);
 
 /** As if the account had made so many calls in this minute. */
@@ -19,7 +19,8 @@ describe('DELETE /v1/keys/{keyId}', () => {
     const key = await makeKey({ name: 'shop', scopes: ['sessions'], maxConcurrent: 2 });
     for (const _ of [1, 2]) expect(await revoke(key.id)).toEqual({ status: 204, body: '' });
     expect(await service.keys.verify(key.secret)).toBeNull();
-    expect(await told()).toEqual([['key manager', 'key.revoked', 'shop']]);
+    const actor = `key ${label('manager', here().manager)}`;
+    expect(await told()).toEqual([[actor, 'key.revoked', label('shop', key)]]);
   });
 
   it('lets a key revoke itself, also one with caps', async () => {

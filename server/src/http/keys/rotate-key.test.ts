@@ -2,7 +2,7 @@ import { AccountKeyMade } from '@vivant/contract/keys';
 import { describe, expect, it } from 'vitest';
 import { useManagingKey } from '../../testing/managing-key.ts';
 
-const { here, makeKey, call, told, LESSER } = useManagingKey();
+const { here, makeKey, call, told, label, LESSER } = useManagingKey();
 const rotate = (id: string, as = here().manager.secret) => call('POST', `/${id}/rotation`, as);
 
 describe('POST /v1/keys/{keyId}/rotation', () => {
@@ -16,7 +16,8 @@ describe('POST /v1/keys/{keyId}/rotation', () => {
     });
     expect(await service.keys.verify(old.secret)).toBeNull();
     expect(await service.keys.verify(body.secret)).toMatchObject({ keyId: body.id });
-    expect(await told()).toEqual([['key manager', 'key.rotated', 'shop']]);
+    const subject = `${label('shop', old)}, now ${body.hint}`;
+    expect(await told()).toEqual([[`key ${label('manager', here().manager)}`, 'key.rotated', subject]]);
   });
 
   it('hands nobody a key that may do more than theirs', async () => {

@@ -2,7 +2,7 @@ import { WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { HOOK, useWebhookWorld } from '../../testing/webhook-world.ts';
 
-const { here, call, make, list, keyWith, audited } = useWebhookWorld();
+const { here, call, make, list, keyWith, actor, audited } = useWebhookWorld();
 const create = (payload: object, as?: string) => call('POST', '/webhooks', payload, as);
 
 describe('POST /v1/webhooks', () => {
@@ -17,7 +17,7 @@ describe('POST /v1/webhooks', () => {
       ...{ stopped: null, oldSecretUntil: null, waiting: 0 },
     });
     expect(await list()).toEqual([webhook]);
-    expect(await audited()).toEqual([['key crm', 'webhook.created', 'https://hooks.example.org']]);
+    expect(await audited()).toEqual([[actor(), 'webhook.created', 'https://hooks.example.org']]);
   });
 
   it('201: told of everything where no types are named', async () => {

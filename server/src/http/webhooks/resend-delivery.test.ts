@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useWebhookWorld } from '../../testing/webhook-world.ts';
 
-const { call, make, keyWith, givenUp, toBeTold, audited, refusesOthers } = useWebhookWorld();
+const { call, make, keyWith, givenUp, toBeTold, actor, audited, refusesOthers } = useWebhookWorld();
 const resend = (id: string, delivery: string, as?: string) =>
   call('POST', `/webhooks/${id}/deliveries/${delivery}/resend`, undefined, as);
 
@@ -17,8 +17,8 @@ describe('POST /v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend', () => {
     ]);
     expect((await call('GET', `/webhooks/${id}`)).body.waiting).toBe(1);
     expect((await audited()).slice(1)).toEqual([
-      ['key crm', 'webhook.tested', 'https://hooks.example.org'],
-      ['key crm', 'webhook.resent', 'https://hooks.example.org'],
+      [actor(), 'webhook.tested', 'https://hooks.example.org'],
+      [actor(), 'webhook.resent', 'https://hooks.example.org'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useWebhookWorld } from '../../testing/webhook-world.ts';
 
-const { here, call, make, keyWith, audited, refusesOthers } = useWebhookWorld();
+const { here, call, make, keyWith, actor, audited, refusesOthers } = useWebhookWorld();
 const DAY_MS = 86_400_000;
 
 describe('POST /v1/webhooks/{webhookId}/rotation', () => {
@@ -14,7 +14,7 @@ describe('POST /v1/webhooks/{webhookId}/rotation', () => {
     expect(body).toEqual({ ...webhook, oldSecretUntil, secret: expect.stringMatching(/^whsec_/) });
     clock.advance(DAY_MS);
     expect((await call('GET', `/webhooks/${webhook.id}`)).body).toEqual(webhook);
-    expect((await audited()).at(-1)).toEqual(['key crm', 'webhook.rotated', 'https://hooks.example.org']);
+    expect((await audited()).at(-1)).toEqual([actor(), 'webhook.rotated', 'https://hooks.example.org']);
   });
 
   it('403: a key learns no secret that signs what it does not hear', async () => {

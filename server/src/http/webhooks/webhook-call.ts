@@ -4,7 +4,7 @@ import type { Webhook, WebhookView } from '@vivant/contract/webhooks';
 import { z } from 'zod';
 import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
 import type { Caller } from '../../keys/caller.ts';
-import type { KeyService } from '../../keys/key-service.ts';
+import { type KeyService, labelOf } from '../../keys/key-service.ts';
 import type { AlsoDone, Webhooks } from '../../webhooks/webhooks.ts';
 import { EXAMPLE } from '../docs/endpoint-doc.ts';
 
@@ -55,7 +55,7 @@ export async function toldBy(
   { audit, keys }: Omit<WebhookRouteDeps, 'webhooks'>,
 ): Promise<AlsoDone> {
   const key = await keys.get(caller.keyId);
-  const actor = { key: key?.name ?? key?.hint ?? caller.keyId };
+  const actor = { key: key === null ? caller.keyId : labelOf(key) };
   return async (tx, subject, accountId) => {
     for (const action of actions) await audit.record(tx, { accountId, actor, action, subject });
   };

@@ -38,6 +38,7 @@ import { workers } from './0041-workers.ts';
 import { workerTunnels } from './0042-worker-tunnels.ts';
 import { whatHostsReport } from './0043-what-hosts-report.ts';
 import { recordings } from './0045-recordings.ts';
+import { keyChains } from './0046-key-chains.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -86,4 +87,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0042-worker-tunnels', up: workerTunnels },
   { name: '0043-what-hosts-report', up: whatHostsReport },
   { name: '0045-recordings', up: recordings },
+  { name: '0046-key-chains', up: keyChains },
 ];

@@ -1,4 +1,3 @@
-import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { LIVE_KEYS_PER_ACCOUNT } from '@vivant/contract/limits';
 import type { KeyView } from '@vivant/contract/operator/keys';
 import { StudioError } from '@vivant/contract/studio/errors';
@@ -16,7 +15,7 @@ import { creatorOf } from '../creator.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 
 interface StudioKeyDeps {
-  keys: Pick<KeyService, 'recent' | 'countLive' | 'get' | 'create' | 'rotate' | 'revoke'>;
+  keys: Pick<KeyService, 'recent' | 'get' | 'create' | 'rotate' | 'revoke'>;
   audit: Pick<AuditLog, 'record'>;
   accounts: Pick<AccountService, 'planOf'>;
   rates: Pick<RateCounters, 'shared'>;
@@ -37,15 +36,9 @@ export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) 
       const { avatarId, ...key } = NewStudioKey.parse(request.body);
       mustBeConfirmed(signedInOf(request), deps.clock);
       const { accountId } = await creatorOf(request, 'write', deps);
-      // Two at the same moment may make one more than there should be, which does no harm.
-      if ((await keys.countLive(accountId)) >= LIVE_KEYS_PER_ACCOUNT)
-        throw new StudioError(
-          'too_many',
-          `This account has ${LIMIT_TEXTS.liveKeys} keys. Revoke those nobody uses any more.`,
-        );
       const made = await keys.create(
         { ...key, accountId, avatarId: avatarId ?? undefined },
-        told(request, 'key.created', key.scopes.join(', ')),
+        { also: told(request, 'key.created', key.scopes.join(', ')), liveMax: LIVE_KEYS_PER_ACCOUNT },
       );
       reply.code(201);
       return made;

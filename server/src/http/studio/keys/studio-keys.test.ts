@@ -42,7 +42,8 @@ describe('a key made in the studio', () => {
     const items = await list();
     expect(items).toMatchObject([{ ...WEBSITE, id, hint: `${secret.slice(0, 14)}…`, revokedAt: null }]);
     expect(JSON.stringify(items)).not.toContain(secret);
-    expect(await told()).toEqual([['Olga', 'key.created', 'website: sessions, avatars:read']]);
+    const label = `website (${secret.slice(0, 14)}…)`;
+    expect(await told()).toEqual([['Olga', 'key.created', `${label}: sessions, avatars:read`]]);
   });
 
   it('is listed with the name of its avatar, its last use and the sessions it runs', async () => {
@@ -93,7 +94,8 @@ describe('a key', () => {
       { ...WEBSITE, id: rotated.body.id, revokedAt: null },
       { id: old.id, revokedAt: expect.any(String) },
     ]);
-    expect((await told())[0]).toEqual(['Olga', 'key.rotated', 'website']);
+    const [before, after] = [old, rotated.body].map(({ secret }) => `${secret.slice(0, 14)}…`);
+    expect((await told())[0]).toEqual(['Olga', 'key.rotated', `website (${before}), now ${after}`]);
   });
 
   it('that is revoked stops, and the audit log says so once', async () => {
@@ -102,7 +104,7 @@ describe('a key', () => {
     expect([(await revoke()).status, (await revoke()).status]).toEqual([204, 204]);
     expect(await studio.service.keys.verify(secret)).toBeNull();
     expect((await told()).filter(([, action]: string[]) => action === 'key.revoked')).toEqual([
-      ['Olga', 'key.revoked', 'website'],
+      ['Olga', 'key.revoked', `website (${secret.slice(0, 14)}…)`],
     ]);
   });
 
@@ -125,7 +127,7 @@ describe('a key', () => {
 it('an account has at most a hundred keys that live', async () => {
   const { id } = (await make()).body;
   for (let made = 1; made < 100; made += 1) await studio.service.keys.create({ accountId });
-  expect((await make()).body.error).toBe('too_many');
+  expect((await make()).body.error).toBe('key_limit_reached');
   await studio.service.keys.revoke(id);
   expect((await make()).status).toBe(201);
 });
