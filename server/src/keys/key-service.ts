@@ -71,6 +71,8 @@ export interface KeyService {
   rotate(id: string, also?: AlsoDone, by?: MadeBy): Promise<RotatedKey>;
   /** Changes limits; sessions that run keep theirs. @throws ServiceError invalid_request: no such key, or revoked */
   setLimits(id: string, limits: KeyLimitChanges): Promise<KeyView>;
+  /** Whether a key lives; so it does until the transaction ends. */
+  holdLive(tx: Tx, id: string): Promise<boolean>;
   /** Reads every key again with its next request: plans or accounts have changed. */
   forgetVerified(): void;
 }
@@ -183,6 +185,8 @@ export function createKeyService(deps: {
       if (changed === null) throw invalid(`There is no key ${id}.`);
       return changed;
     },
+
+    holdLive: async (tx, id) => (await lockKey(tx, id))?.revoked_at === null,
 
     forgetVerified: verified.clear,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useWebhookWorld } from '../../testing/webhook-world.ts';
 
-const { call, make, list, keyWith, toBeTold, audited, refusesOthers } = useWebhookWorld();
+const { here, call, make, list, keyWith, toBeTold, audited, refusesOthers } = useWebhookWorld();
 const OTHER = 'https://other.example.org/hook';
 const patch = (id: string, payload: object, as?: string) => call('PATCH', `/webhooks/${id}`, payload, as);
 
@@ -76,6 +76,30 @@ describe('PATCH /v1/webhooks/{webhookId}', () => {
       'https://hooks.example.org → https://other.example.org',
       'https://other.example.org',
     ]);
+  });
+
+  it('401: a key that another process has revoked meanwhile changes nothing', async () => {
+    const { service, accountId } = here();
+    const { secret: _, ...webhook } = await make();
+    const other = await service.anotherProcess();
+    try {
+      const crm = (await other.keys.list(accountId)).find(({ name }) => name === 'crm');
+      // Verified here, and believed for seconds.
+      await other.keys.revoke(crm?.id ?? '');
+      const at = `/webhooks/${webhook.id}`;
+      for (const [method, path, payload] of [
+        ['POST', '/webhooks', { url: OTHER }],
+        ['PATCH', at, { url: OTHER }],
+        ['POST', `${at}/rotation`, undefined],
+        ['POST', `${at}/test`, undefined],
+        ['DELETE', at, undefined],
+      ] as const)
+        expect(await call(method, path, payload)).toMatchObject({ status: 401, text: '' });
+      const left = await call('GET', '/webhooks', undefined, await keyWith('webhooks'));
+      expect(left.body.items).toEqual([webhook]);
+    } finally {
+      await other.close();
+    }
   });
 
   it('401, 403 and 404 as for every call about a webhook', () =>

@@ -7,11 +7,12 @@ import type { Caller } from '../../keys/caller.ts';
 import { type KeyService, labelOf } from '../../keys/key-service.ts';
 import type { AlsoDone, Webhooks } from '../../webhooks/webhooks.ts';
 import { EXAMPLE } from '../docs/endpoint-doc.ts';
+import { BareRefusal } from '../errors.ts';
 
 export interface WebhookRouteDeps {
   webhooks: Webhooks;
   audit: Pick<AuditLog, 'record'>;
-  keys: Pick<KeyService, 'get'>;
+  keys: Pick<KeyService, 'get' | 'holdLive'>;
 }
 
 /** Any text: what is no id is an unknown webhook. */
@@ -48,7 +49,10 @@ export function mustHear({ scopes }: Caller, types: readonly EventType[] | null)
   }
 }
 
-/** Writes a change into the audit log of the account, as done by the key. */
+/**
+ * Writes a change into the audit log of the account, as done by the key, which must live in its transaction: it was
+ * verified seconds ago, maybe, and an address it still named would be told of everything after it. @throws BareRefusal
+ */
 export async function toldBy(
   caller: Caller,
   actions: readonly AuditAction[],
@@ -57,6 +61,7 @@ export async function toldBy(
   const key = await keys.get(caller.keyId);
   const actor = { key: key === null ? caller.keyId : labelOf(key) };
   return async (tx, subject, accountId) => {
+    if (!(await keys.holdLive(tx, caller.keyId))) throw new BareRefusal(401);
     for (const action of actions) await audit.record(tx, { accountId, actor, action, subject });
   };
 }
