@@ -312,12 +312,12 @@ class Vivant:
     def get_voice_sample(self, voice_id: str, *, language: str | None = None) -> bytes:
         """A WAV file."""
         path = f"/v1/voices/{_id(voice_id)}/sample"
-        return self._api.bytes("GET", path, query={"language": language}, accept="audio/wav")
+        return self._api.answer_bytes("GET", path, query={"language": language}, accept="audio/wav")
 
     def preview_voice(self, avatar_id: str, text: str) -> bytes:
         """A WAV file of up to 300 characters, said as the avatar says them."""
         path = f"{_avatar(avatar_id)}/voice/preview"
-        return self._api.bytes("POST", path, body={"text": text}, accept="audio/wav")
+        return self._api.answer_bytes("POST", path, body={"text": text}, accept="audio/wav")
 
     # Keys
 

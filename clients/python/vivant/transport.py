@@ -63,12 +63,12 @@ class Transport:
         idempotency_key: str | None = None,
     ) -> Any:
         """The answer's JSON; None where it has none."""
-        text = self.bytes(
+        text = self.answer_bytes(
             method, path, query=query, body=body, form=form, on_sent=on_sent, idempotency_key=idempotency_key
         )
         return json.loads(text) if text else None
 
-    def bytes(
+    def answer_bytes(
         self,
         method: str,
         path: str,
