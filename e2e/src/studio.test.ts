@@ -328,7 +328,7 @@ describe('the studio', () => {
     await expect.poll(() => statusWith(rotated)).toBe(401);
 
     await page.getByRole('link', { name: 'Webhooks' }).click();
-    await page.getByLabel('Address').fill('https://127.0.0.1/hook');
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://127.0.0.1/hook');
     await page.getByRole('button', { name: 'Make the webhook' }).click();
     await page.getByRole('alert').getByText('not public').waitFor();
     const hook = `https://hooks.example.org/vivant/${name}`;
