@@ -60,6 +60,12 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
   /** The frame being drawn is not shown: it is for a time of the pace before, or for words that are cut off. */
   let isStale = false;
 
+  /** What was drawn, or is being drawn, is for another time or other words. */
+  function discard(): void {
+    ready.length = 0;
+    isStale = drawing !== null;
+  }
+
   function ask(): void {
     if (drawing !== null || (ready.length >= framesAhead && overdueSince === null)) return;
     slot = (slot + 1) % renderer.slots.length;
@@ -119,16 +125,14 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
       watched = isWatched;
       ({ intervalMs, framesAhead } = pace(watched));
       if (timer === undefined) return;
-      ready.length = 0;
-      isStale = drawing !== null;
+      discard();
       overdueSince = null;
       clearTimeout(timer);
       nextAt = performance.now();
       tick();
     },
     redraw() {
-      ready.length = 0;
-      isStale = drawing !== null;
+      discard();
       if (timer !== undefined) ask();
     },
     stop() {

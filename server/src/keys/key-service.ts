@@ -211,8 +211,14 @@ async function lockFor(tx: Tx, id: string, by: MadeBy | undefined): Promise<KeyR
   return key;
 }
 
+/** A key as the audit log names whoever did something. */
+export async function keyActor(keys: Pick<KeyService, 'get'>, keyId: string): Promise<{ key: string }> {
+  const key = await keys.get(keyId);
+  return { key: key === null ? keyId : labelOf(key) };
+}
+
 /** Names may be given twice, so the log says which key it was. */
-export function labelOf({ name, hint }: { name: string | null; hint: string }): string {
+function labelOf({ name, hint }: { name: string | null; hint: string }): string {
   return name === null ? hint : `${name} (${hint})`;
 }
 

@@ -27,8 +27,7 @@ import {
 
 /** Forms of files, read part by part; @throws ServiceError invalid_upload, UploadTooLargeError. */
 
-/**
- * A recording, or the name of a ready voice as the part `readyVoice`, and the part `consent`. */
+/** A recording, or the name of a ready voice as the part `readyVoice`, and the part `consent`. */
 export async function voiceWithConsent(
   request: FastifyRequest,
   workspace: Workspace,

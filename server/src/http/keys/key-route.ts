@@ -4,7 +4,7 @@ import type { KeyView } from '@vivant/contract/operator/keys';
 import { z } from 'zod';
 import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
 import type { Caller } from '../../keys/caller.ts';
-import { type AlsoDone, type KeyService, labelOf } from '../../keys/key-service.ts';
+import { type AlsoDone, type KeyService, keyActor } from '../../keys/key-service.ts';
 import { EXAMPLE } from '../docs/endpoint-doc.ts';
 
 export interface KeyRouteDeps {
@@ -35,8 +35,7 @@ export async function toldBy(
   action: AuditAction,
   more?: string,
 ): Promise<AlsoDone> {
-  const by = await keys.get(keyId);
-  const actor = { key: by === null ? keyId : labelOf(by) };
+  const actor = await keyActor(keys, keyId);
   return (tx, label) =>
     audit.record(tx, { accountId, actor, action, subject: more === undefined ? label : `${label}: ${more}` });
 }

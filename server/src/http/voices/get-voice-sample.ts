@@ -7,9 +7,8 @@ import { READY_VOICE_UNAVAILABLE } from '../../ingest/ingest-service.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { ReadyVoices } from '../../voices/ready-voices.ts';
 import type { HttpApp } from '../app.ts';
-import { whenCallerLeaves } from '../caller-leaves.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
-import { spokenSample } from './spoken-sample.ts';
+import { sendSample } from './send-sample.ts';
 
 /** Any text: what is no voice is unknown. */
 const VoiceParams = z.object({
@@ -24,7 +23,6 @@ const SampleQuery = z.strictObject({
     .default(DEFAULT_LANGUAGE)
     .meta({ description: 'What it is spoken in.', examples: [DEFAULT_LANGUAGE] }),
 });
-const KEPT_SECONDS = 86_400;
 
 const DOC: EndpointDoc = {
   operationId: 'getVoiceSample',
@@ -54,12 +52,7 @@ export function getVoiceSampleRoute(app: HttpApp, deps: { voices: ReadyVoices; c
     async ({ caller: { accountId }, params, query: { language } }, reply) => {
       const voice = READY_VOICE_IDS.find((id) => id === params.voiceId);
       if (voice === undefined) throw new ServiceError('not_found', 'There is no such voice.');
-      const left = whenCallerLeaves(reply);
-      const sample = await spokenSample(deps, { choice: { voice, language }, accountId, left });
-      return reply
-        .header('content-type', 'audio/wav')
-        .header('cache-control', `private, max-age=${KEPT_SECONDS}`)
-        .send(sample);
+      return sendSample(reply, deps, { choice: { voice, language }, accountId });
     },
   );
 }

@@ -4,7 +4,7 @@ import type { Webhook, WebhookView } from '@vivant/contract/webhooks';
 import { z } from 'zod';
 import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
 import type { Caller } from '../../keys/caller.ts';
-import { type KeyService, labelOf } from '../../keys/key-service.ts';
+import { type KeyService, keyActor } from '../../keys/key-service.ts';
 import type { AlsoDone, Webhooks } from '../../webhooks/webhooks.ts';
 import { EXAMPLE } from '../docs/endpoint-doc.ts';
 import { BareRefusal } from '../errors.ts';
@@ -58,8 +58,7 @@ export async function toldBy(
   actions: readonly AuditAction[],
   { audit, keys }: Omit<WebhookRouteDeps, 'webhooks'>,
 ): Promise<AlsoDone> {
-  const key = await keys.get(caller.keyId);
-  const actor = { key: key === null ? caller.keyId : labelOf(key) };
+  const actor = await keyActor(keys, caller.keyId);
   return async (tx, subject, accountId) => {
     if (!(await keys.holdLive(tx, caller.keyId))) throw new BareRefusal(401);
     for (const action of actions) await audit.record(tx, { accountId, actor, action, subject });

@@ -1,11 +1,8 @@
 import { VOICE_SAMPLE_PATH, VoiceSampleChoice } from '@vivant/contract/studio/voices';
 import type { FastifyInstance } from 'fastify';
-import { whenCallerLeaves } from '../../caller-leaves.ts';
-import { spokenSample } from '../../voices/spoken-sample.ts';
+import { sendSample } from '../../voices/send-sample.ts';
 import { creatorOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
-
-const KEPT_SECONDS = 86_400;
 
 /** A voice for those who record none: a file, which the page then handles as a recording. */
 export function voiceSampleRoute(studio: FastifyInstance, deps: StudioAvatarDeps): void {
@@ -14,11 +11,6 @@ export function voiceSampleRoute(studio: FastifyInstance, deps: StudioAvatarDeps
     request.liftKeylessBounds?.();
     const { accountId } = await creatorOf(request, 'write', deps);
     const choice = VoiceSampleChoice.parse(request.query);
-    const left = whenCallerLeaves(reply);
-    const sample = await spokenSample(deps, { choice, accountId, left });
-    return reply
-      .header('content-type', 'audio/wav')
-      .header('cache-control', `private, max-age=${KEPT_SECONDS}`)
-      .send(sample);
+    return sendSample(reply, deps, { choice, accountId });
   });
 }

@@ -118,11 +118,7 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
 async function verdictOf(provider: Provider): Promise<ProviderVerdict> {
   const beganMs = performance.now();
   const late = AbortSignal.timeout(TEST_MS);
-  const given = new Promise<never>((_, reject) =>
-    late.addEventListener('abort', () =>
-      reject(new Error(`It does not answer within ${TEST_MS / 1000} seconds.`)),
-    ),
-  );
+  const given = new Promise<never>((_, reject) => late.addEventListener('abort', () => reject(late.reason)));
   const verdict = await Promise.race([provider.test(late), given]).then(
     (message) => ({ isOk: true, message }),
     ({ message }: Error) => ({
