@@ -325,13 +325,13 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('button', { name: 'Set aside' }).click();
     await page.getByText('12.5 credits').waitFor();
     await page.getByText('Open: anyone with the link').waitFor();
-    await page.getByLabel('Sites that may show it').fill('www.example.org/visit');
-    const site = page.getByRole('region', { name: 'On your own site' });
+    const sites = page.getByRole('region', { name: 'Sites that may show it' });
+    await sites.getByLabel('Their addresses').fill('www.example.org/visit');
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-    await site.getByRole('button', { name: 'Save' }).click();
+    await sites.getByRole('button', { name: 'Save' }).click();
     await kept;
     await page.reload();
-    expect(await page.getByLabel('Sites that may show it').inputValue()).toBe('https://www.example.org');
+    expect(await sites.getByLabel('Their addresses').inputValue()).toBe('https://www.example.org');
 
     const link = await page.getByRole('link', { name: 'See it as a visitor does' }).getAttribute('href');
     const shown = await page.getByLabel('QR code of the link').screenshot();

@@ -319,8 +319,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.getByRole('button', { name: 'Ask Lisa' }).click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Lieber tippen' }).waitFor();
-    // What axe cannot look into is not taken for free of barriers.
-    await expect(barriersOf(page)).rejects.toThrow('holds frames');
+    expect(await barriersOf(page)).toEqual([]);
     await frame.getByRole('button', { name: 'Lieber tippen' }).click();
     // The visitor before has left, but their process may not be ready for another: the page waits in line.
     await frame.locator('main[data-phase="live"]').waitFor();

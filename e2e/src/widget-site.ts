@@ -40,9 +40,9 @@ export async function startSite(avatarId: string, service: string): Promise<Site
   const html = `<!doctype html><html lang="en"><head><title>Museum</title>
     <script type="module" src="${service}/widget.js"></script>
     <script type="module" src="/listening.js"></script></head>
-    <body><h1>Museum</h1>
+    <body><main aria-labelledby="title"><h1 id="title">Museum</h1>
     <vivant-avatar avatar="${avatarId}" language="de" theme="light" label="Ask Lisa" name="Lisa"></vivant-avatar>
-    <ul id="events"></ul></body></html>`;
+    <ul id="events"></ul></main></body></html>`;
   const server = createServer((request, response) => {
     response.setHeader('content-security-policy', policy);
     if (request.url === '/listening.js')

@@ -66,8 +66,8 @@ export function widgetExampleRoute(app: HttpApp, { publicUrl }: { publicUrl: str
     <script type="module" src="/widget.js"></script>
   </head>
   <body>
-    <main>
-      <h1>Your page, with an avatar to talk to</h1>
+    <main aria-labelledby="title">
+      <h1 id="title">Your page, with an avatar to talk to</h1>
       <p>This page stands for one of yours. Until somebody taps the button, it has loaded one small script and nothing else.</p>
       <div lang="${pageLanguage(look.language, request.headers)}">${widgetTag(avatarId, look)}</div>
       <h2>What you write into it</h2>
