@@ -23,10 +23,11 @@ import { getMaterialFileRoute } from './http/materials/get-material-file.ts';
 import { metricsRoutes } from './http/metrics/metrics-routes.ts';
 import { serveBuiltPages } from './http/pages/built-pages.ts';
 import { getPreviewRoute } from './http/previews/get-preview.ts';
+import type { RateCounters } from './http/rate-limits.ts';
 import { createRefusedConnections } from './http/refused-connections.ts';
 import { passRelayed } from './http/relay-connections.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
-import { createServerUrl } from './http/session/server-url.ts';
+import { createServerUrl, type ServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
 import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
 import { studioAvatarRoutes } from './http/studio/avatars/studio-avatar-routes.ts';
@@ -52,6 +53,16 @@ import { sayLine } from './voices/say-line.ts';
 
 const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
+/** What the routes of the public port are made of. */
+interface Parts {
+  config: Config;
+  log: Log;
+  infrastructure: Infrastructure;
+  services: Services;
+  rates: RateCounters;
+  serverUrl: ServerUrl;
+}
+
 /** The public port: the interface, LiveKit's signalling where LiveKit is ours, and the pages. */
 export function createPublicApp(
   config: Config,
@@ -70,42 +81,36 @@ export function createPublicApp(
     onStudioVisit: () => void;
   },
 ): HttpApp {
-  const { livekit, database } = infrastructure;
-  const {
-    avatars,
-    blobs,
-    checks,
-    checkSlots,
-    imports,
-    ingest,
-    keys,
-    materials,
-    previewLinks,
-    sessions,
-    slots,
-    sponsorBudgets,
-    visitors,
-    uploads,
-    voices,
-  } = services;
+  const { clock, keys, metrics } = services;
   const rates = {
-    leased: createLeasedRateCounter(database, services.clock),
-    shared: createSharedRateCounter(database),
+    leased: createLeasedRateCounter(infrastructure.database, clock),
+    shared: createSharedRateCounter(infrastructure.database),
   };
   const app = createHttpApp({
     ...{ log, keys, trustProxy: config.trustProxy, tls: infrastructure.tls },
     ...{ rates, ...underWay },
     limits: config.connectionLimits,
-    onRefused: createRefusedConnections({ log, clock: services.clock, metrics: services.metrics }),
+    onRefused: createRefusedConnections({ log, clock, metrics }),
   });
   const serverUrl = createServerUrl({
     publicUrl: config.publicUrl,
     outsideLivekitUrl: config.livekit?.url ?? null,
   });
-
-  metricsRoutes(app, { metrics: services.metrics, access: config.metricsAccess });
+  const parts: Parts = { config, log, infrastructure, services, rates, serverUrl };
+  metricsRoutes(app, { metrics, access: config.metricsAccess });
   // First, as it describes the routes that come after.
   docsRoutes(app);
+  conditionRoutes(app, parts);
+  interfaceRoutes(app, parts);
+  workerRoutes(app, parts);
+  pageRoutes(app, parts, onStudioVisit);
+  return app;
+}
+
+/** How the server is, and LiveKit's signalling where LiveKit is ours. */
+function conditionRoutes(app: HttpApp, { config, infrastructure, services }: Parts): void {
+  const { livekit, database } = infrastructure;
+  const { blobs, sessions } = services;
   healthRoutes(app, [
     { name: 'accepting', ready: () => sessions.isAccepting() },
     { name: 'database', ready: async () => (await database.pool.query('select 1')).rowCount === 1 },
@@ -115,34 +120,35 @@ export function createPublicApp(
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
   if (livekit.sharedRelay !== null) passRelayed(app, livekit.sharedRelay);
-  avatarRoutes(app, {
-    ...{ materials, previewLinks },
-    publicUrl: config.publicUrl,
-    avatars,
-    ingest,
-    workspaces: uploads,
-    slots,
-    imports,
-  });
+}
+
+/** What integrators call with a key, and visitors through them. */
+function interfaceRoutes(app: HttpApp, { config, services, rates, serverUrl }: Parts): void {
+  const { avatars, checks, checkSlots, materials, previewLinks, sessions, uploads } = services;
+  const { publicUrl } = config;
+  avatarRoutes(app, { ...services, workspaces: uploads, publicUrl });
   getAccountRoute(app, services);
-  keyRoutes(app, { keys, audit: services.audit });
+  keyRoutes(app, services);
   getEventsRoute(app, services);
-  voiceRoutes(app, { avatars, checkSlots, voices, sayLine });
+  voiceRoutes(app, { avatars, checkSlots, voices: services.voices, sayLine });
   checkRoutes(app, { checks, checkSlots, workspaces: uploads });
   getPreviewRoute(app, { previewLinks });
   getMaterialFileRoute(app, { materials });
   sessionRoutes(app, { sessions, serverUrl });
   avatarSessionRoutes(app, { sessions });
   beySessionRoutes(app, { sessions });
-  sponsorBudgetRoutes(app, { sponsorBudgets });
+  sponsorBudgetRoutes(app, services);
   webhookRoutes(app, services);
   startAnonymousSessionRoute(app, {
-    ...{ sessions, visitors, serverUrl },
+    ...{ sessions, visitors: services.visitors, sharing: services.sharing, serverUrl, publicUrl },
     counter: rates.shared,
     perHour: config.anonymousSessionsPerHour,
-    ...{ sharing: services.sharing, publicUrl: config.publicUrl },
   });
-  const { workers, tunnels } = services;
+}
+
+/** Machines that join as media hosts. */
+function workerRoutes(app: HttpApp, { log, services, rates }: Parts): void {
+  const { blobs, sessions, tunnels, workers } = services;
   joinWorkerRoute(app, { workers, counter: rates.leased });
   const door = createWorkerDoor({ workers, counter: rates.leased });
   workerTunnel(app, { door, workers, tunnels });
@@ -151,61 +157,45 @@ export function createPublicApp(
     reportsOf: (hostId) => sessions.reportsOfWorker(hostId),
     assignments: services.workerAssignments,
   });
+}
+
+/** The studio, the visitors' page and the widget. */
+function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
+  const { config, services, rates, serverUrl } = parts;
+  const { audit, avatars, clock, oidc, people, sessions, sharing } = services;
+  const { publicUrl, isPublished } = config;
   const recording = {
     isAllowed: config.recordings && config.transcriptDays > 0,
     keptDays: config.transcriptDays,
   };
-  const version = readVersion();
   const pages = serveBuiltPages(app, WEB_DIR);
   studioPages(app, { pages, serverUrl });
   studioRoutes(app, {
-    ...{ people: services.people, audit: services.audit, clock: services.clock },
-    ...{ rates, publicUrl: config.publicUrl, isPublished: config.isPublished, oidc: services.oidc },
-    onVisit: onStudioVisit,
+    ...{ people, audit, clock, rates, oidc, publicUrl, isPublished, onVisit },
     parts: [
-      studioAvatarRoutes({
-        ...{ avatars, previewLinks, ingest, slots, imports, rates, workspaces: uploads },
-        audit: services.audit,
-        ...{ accounts: services.accounts, credits: services.credits, clock: services.clock },
-        ...{ checks, checkSlots, sessions, serverUrl, voices },
-      }),
-      studioShareRoutes({
-        ...{ avatars, sponsorBudgets, rates, audit: services.audit, clock: services.clock },
-        ...{ sharing: services.sharing, accounts: services.accounts, publicUrl: config.publicUrl },
-        recording,
-      }),
-      operateRoutes({
-        ...{ log, imports, audit: services.audit, moderation: services.moderation, clock: services.clock },
-        ...{ accounts: services.accounts, credits: services.credits, keys, serverUrl },
-        providers: createProviders({
-          ...{ variables: config.mediaVariables, moderation: config.moderation, s3: config.s3 },
-          ...{ blobs, fetch },
-        }),
-        ...{ hosts: sessions.inspect.hosts, openProbeRoom: services.openProbeRoom },
-        ...{ version, checks: () => checkRows(app, config, services) },
-      }),
-      studioSessionRoutes({
-        ...{ accountSessions: services.accountSessions, accounts: services.accounts, rates },
-        recordings: services.recordings,
-      }),
-      studioUsageRoutes({
-        ...{ usage: services.usage, movements: services.movements, accounts: services.accounts },
-      }),
-      studioKeyRoutes({
-        ...{ keys, rates, audit: services.audit, accounts: services.accounts, clock: services.clock },
-      }),
-      studioWebhookRoutes({
-        ...{ webhooks: services.webhooks, rates, audit: services.audit },
-        ...{ accounts: services.accounts, clock: services.clock },
-      }),
+      studioAvatarRoutes({ ...services, rates, serverUrl, workspaces: services.uploads }),
+      studioShareRoutes({ ...services, rates, publicUrl, recording }),
+      operatePart(app, parts),
+      studioSessionRoutes({ ...services, rates }),
+      studioUsageRoutes(services),
+      studioKeyRoutes({ ...services, rates }),
+      studioWebhookRoutes({ ...services, rates }),
     ],
   });
-  const line = createWaitingLine({ clock: services.clock, freePlaces: sessions.placesForVisitors });
-  shareRoutes(app, {
-    ...{ avatars, pages, serverUrl, sharing: services.sharing, recording },
-    line,
-    publicUrl: config.publicUrl,
+  const line = createWaitingLine({ clock, freePlaces: sessions.placesForVisitors });
+  shareRoutes(app, { avatars, pages, serverUrl, sharing, recording, line, publicUrl });
+  widgetRoutes(app, { webDir: WEB_DIR, publicUrl });
+}
+
+function operatePart(app: HttpApp, { config, log, services, serverUrl }: Parts) {
+  return operateRoutes({
+    ...{ ...services, log, serverUrl },
+    providers: createProviders({
+      ...{ variables: config.mediaVariables, moderation: config.moderation, s3: config.s3 },
+      ...{ blobs: services.blobs, fetch },
+    }),
+    hosts: services.sessions.inspect.hosts,
+    version: readVersion(),
+    checks: () => checkRows(app, config, services),
   });
-  widgetRoutes(app, { webDir: WEB_DIR, publicUrl: config.publicUrl });
-  return app;
 }

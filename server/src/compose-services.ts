@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
-import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
+import { type KeyUse, readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { holdAlone } from './adapters/db/hold-alone.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
@@ -94,22 +94,24 @@ export interface Services extends Uploads, Avatars {
   metrics: Omit<PrometheusMetrics, 'render'> & { render(): ReturnType<PrometheusMetrics['render']> };
 }
 
+interface ServiceDeps {
+  clock: Clock;
+  log: Log;
+  metrics: PrometheusMetrics;
+  stack: AsyncDisposableStack;
+  mediaSecret: string;
+  controlUrl: () => string;
+  /** Where other server processes reach this one's control interface; null: they do not. */
+  controlAddress: () => string | null;
+  logContext: LogContext;
+  tracing: Tracing;
+}
+
 /** Every service, wired; nothing runs yet but what `jobs.start` and `sessions.start` will set going. */
 export async function createServices(
   config: Config,
   infrastructure: Infrastructure,
-  deps: {
-    clock: Clock;
-    log: Log;
-    metrics: PrometheusMetrics;
-    stack: AsyncDisposableStack;
-    mediaSecret: string;
-    controlUrl: () => string;
-    /** Where other server processes reach this one's control interface; null: they do not. */
-    controlAddress: () => string | null;
-    logContext: LogContext;
-    tracing: Tracing;
-  },
+  deps: ServiceDeps,
 ): Promise<Services> {
   const { clock, log, metrics, stack } = deps;
   const { database } = infrastructure;
@@ -140,24 +142,7 @@ export async function createServices(
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
   });
 
-  const relayPasses = createRelayPasses({ key: derivedKey('worker relays'), clock });
-  const tunnels = createTunnels({
-    holders: createTunnelHolders(db),
-    passes: relayPasses,
-    ownAddress: deps.controlAddress,
-  });
-  stack.defer(() => tunnels.close());
-  const workerAssignments = createWorkerAssignments({
-    key: derivedKey('worker files'),
-    clock,
-    ownLivekitUrl: () => (config.livekit === null ? infrastructure.livekit.url : null),
-  });
-  const hosts = createHttpMediaHosts({
-    secret: deps.mediaSecret,
-    workers: { tunnels, words: workerAssignments },
-    ...{ logContext: deps.logContext, tracing: deps.tracing },
-  });
-  stack.defer(() => hosts.close());
+  const { hosts, ...workerLinks } = createWorkerLinks(config, { ...deps, infrastructure, derivedKey });
   const rooms = createLiveKitRooms(infrastructure.livekit);
   const recordings = createRecordings({ db, clock, log, blobs, keeper });
   const sessions = createSessions({
@@ -216,7 +201,7 @@ export async function createServices(
       post: createPost({ clock, allowed: config.fetchAllow }),
     }),
     workers: createWorkers({ db, clock }),
-    ...{ tunnels, relayPasses, workerAssignments },
+    ...workerLinks,
     visitors: createVisitors({ db, clock, key: derivedKey('anonymous visitors') }),
     metrics: {
       ...metrics,
@@ -227,6 +212,40 @@ export async function createServices(
         })),
     },
   };
+}
+
+/** How media hosts are reached: those of this machine, and workers over the tunnels they open. */
+function createWorkerLinks(
+  config: Config,
+  {
+    infrastructure,
+    derivedKey,
+    ...deps
+  }: Pick<ServiceDeps, 'clock' | 'stack' | 'mediaSecret' | 'controlAddress' | 'logContext' | 'tracing'> & {
+    infrastructure: Infrastructure;
+    derivedKey: (use: KeyUse) => Buffer;
+  },
+) {
+  const { clock, stack } = deps;
+  const relayPasses = createRelayPasses({ key: derivedKey('worker relays'), clock });
+  const tunnels = createTunnels({
+    holders: createTunnelHolders(infrastructure.database.db),
+    passes: relayPasses,
+    ownAddress: deps.controlAddress,
+  });
+  stack.defer(() => tunnels.close());
+  const workerAssignments = createWorkerAssignments({
+    key: derivedKey('worker files'),
+    clock,
+    ownLivekitUrl: () => (config.livekit === null ? infrastructure.livekit.url : null),
+  });
+  const hosts = createHttpMediaHosts({
+    secret: deps.mediaSecret,
+    workers: { tunnels, words: workerAssignments },
+    ...{ logContext: deps.logContext, tracing: deps.tracing },
+  });
+  stack.defer(() => hosts.close());
+  return { relayPasses, tunnels, workerAssignments, hosts };
 }
 
 /** Null also where it cannot be read: the port then says so itself. */

@@ -7,28 +7,25 @@ import { isPortFree } from '@vivant/platform/free-port';
 import { createLogContext, type LogDestination, standardErrorLines } from '@vivant/platform/log';
 import { openTracing } from '@vivant/platform/open-tracing';
 import { StartError } from '@vivant/platform/start-error';
-import { rotateSecret } from './adapters/db/deployment-secret.ts';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
-import { takeSnapshot } from './adapters/db/snapshot.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
-import { writeArchive } from './backup/archive.ts';
 import { checkBackupSchedule } from './backup/scheduled.ts';
+import { composeAdminApp } from './compose-admin.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
-import { checkRows, readVersion, supportReport } from './compose-report.ts';
+import { readVersion } from './compose-report.ts';
 import { createServices } from './compose-services.ts';
-import { type Config, describeConfig, loadConfig, processEnvironment } from './config.ts';
+import { type Config, loadConfig, processEnvironment } from './config.ts';
 import { createDemoAvatar } from './demo/demo-avatar.ts';
 import { createFirstAccount, createFirstOwnerLink } from './first-start.ts';
-import { createAdminApp } from './http/admin/admin-app.ts';
 import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { relayTunnels } from './http/control/relay.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogTail } from './log-tail.ts';
 import { createSystemClock } from './ports/clock.ts';
-import { avatarUrl, joinUrl, printDraining, printReady, printStopped, studioLinkUrl } from './ready-lines.ts';
+import { printDraining, printReady, printStopped } from './ready-lines.ts';
 import { queueRestoredJobs } from './restore.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
@@ -119,27 +116,7 @@ async function start(
     });
     stack.use(media);
   }
-  const admin = createAdminApp({
-    log,
-    ...services,
-    avatarUrl: (id) => avatarUrl(config, id),
-    studioLinkUrl: (token) => studioLinkUrl(config, token),
-    joinUrl: joinUrl(config),
-    signallingUrl: config.livekit?.url ?? null,
-    rotateSecret: () => rotateSecret(infrastructure.database.db),
-    writeBackup: () =>
-      writeArchive({
-        takeSnapshot: () => takeSnapshot(infrastructure.database.url),
-        ...{ blobs, version: readVersion(), now: clock.now() },
-      }),
-    report: async () => ({
-      config: describeConfig(env),
-      unknownVariables: config.unknownVariables,
-      checks: await checkRows(app, config, services),
-    }),
-    support: () =>
-      supportReport({ db: infrastructure.database.db, metrics: services.metrics, logTail, startedAt }),
-  });
+  const admin = composeAdminApp(config, { log, logTail, startedAt, infrastructure, services, app });
   stack.defer(await listenOnAdminSocket(admin, infrastructure.dataDir.path));
   if (backups !== null) {
     backups.start();

@@ -115,13 +115,15 @@ async function fillKeys(client: pg.PoolClient, { liveKeys, revokedKeys }: Amount
   );
   await client.query(
     `insert into api_keys (id, account_id, environment, hash, hint, name, scopes, spend_cap_total_microcredits,
-       rotated_from, created_at, revoked_at, last_used_at)
+       rotated_from, spend_key_id, created_at, revoked_at, last_used_at)
      select k.id, k.account_id, 'production', sha256(k.id::text::bytea), 'sk_vivant_' || left(k.id::text, 4), 'Site ' || k.n,
-       array['sessions', 'avatars:read'], 100000000, before.id, now() - (5000 - k.n) * interval '1 hour',
+       array['sessions', 'avatars:read'], 100000000, before.id, first.id, now() - (5000 - k.n) * interval '1 hour',
        case when k.share = 0 and k.n < 3 or k.share = 1 and k.n <= $1::int then now() - interval '1 hour' end, now()
      from filled_keys k
      left join filled_keys before
        on before.account_id = k.account_id and before.n = k.n - 1 and k.n % 3 <> 1
+     join filled_keys first
+       on first.account_id = k.account_id and first.n = k.n - (k.n - 1) % 3
      order by k.n`,
     [revokedKeys],
   );

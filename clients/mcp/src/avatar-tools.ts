@@ -53,7 +53,12 @@ const LANGUAGE = z
   .describe('The language it speaks: en, de, fr, es, vi, ru, ja, ko, zh-CN, zh-TW or hi.');
 
 export function addAvatarTools(server: McpServer, vivant: Vivant, folders: readonly string[]): void {
-  const { api } = vivant;
+  addReading(server, vivant);
+  addMaking(server, vivant, folders);
+  addChanging(server, vivant);
+}
+
+function addReading(server: McpServer, { api }: Vivant): void {
   addTool(server, 'list_avatars', {
     title: 'List avatars',
     description:
@@ -74,6 +79,9 @@ export function addAvatarTools(server: McpServer, vivant: Vivant, folders: reado
       return (await api.GET('/v1/avatars/{avatarId}', { params: { path: { avatarId } }, signal })).data;
     },
   });
+}
+
+function addMaking(server: McpServer, vivant: Vivant, folders: readonly string[]): void {
   addTool(server, 'create_avatar', {
     title: 'Create an avatar',
     description:
@@ -144,6 +152,9 @@ export function addAvatarTools(server: McpServer, vivant: Vivant, folders: reado
       }
     },
   });
+}
+
+function addChanging(server: McpServer, { api }: Vivant): void {
   addTool(server, 'update_avatar', {
     title: 'Change an avatar',
     description:

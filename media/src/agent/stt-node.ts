@@ -141,36 +141,58 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     },
     listen(audio) {
       let own: typeof emit = null;
-      let cancelled = false;
-      return new ReadableStream<stt.SpeechEvent>({
-        start(controller) {
-          emit = own = (event) => {
-            try {
-              controller.enqueue(event);
-            } catch {
-              // The session is closing; these words are no longer needed.
-            }
-          };
-          void (async () => {
-            try {
-              for await (const frame of audio) {
-                if (cancelled) return;
-                hear(frame.data);
-              }
-              if (!cancelled) controller.close();
-            } catch (error) {
-              onError(error);
-            }
-          })();
+      return eventStream(audio, {
+        hear,
+        onError,
+        onOpen(add) {
+          emit = own = add;
         },
-        cancel() {
-          cancelled = true;
+        onCancel() {
           // The framework may listen anew before it gives up the stream of before.
           if (emit === own) emit = null;
         },
       });
     },
   };
+}
+
+/** A stream of events that lives as long as the sound it is made from. */
+function eventStream(
+  audio: AsyncIterable<AudioFrame>,
+  hooks: {
+    hear(pcm: Int16Array): void;
+    onError(error: unknown): void;
+    onOpen(add: (event: stt.SpeechEvent) => void): void;
+    onCancel(): void;
+  },
+): ReadableStream<stt.SpeechEvent> {
+  let cancelled = false;
+  return new ReadableStream<stt.SpeechEvent>({
+    start(controller) {
+      hooks.onOpen((event) => {
+        try {
+          controller.enqueue(event);
+        } catch {
+          // The session is closing; these words are no longer needed.
+        }
+      });
+      void (async () => {
+        try {
+          for await (const frame of audio) {
+            if (cancelled) return;
+            hooks.hear(frame.data);
+          }
+          if (!cancelled) controller.close();
+        } catch (error) {
+          hooks.onError(error);
+        }
+      })();
+    },
+    cancel() {
+      cancelled = true;
+      hooks.onCancel();
+    },
+  });
 }
 
 /** The last sound: as many whole pieces as fit into `samplesMax`. */

@@ -1,6 +1,8 @@
 import {
   AudioSource,
   LocalAudioTrack,
+  type LocalParticipant,
+  type LocalTrackPublication,
   LocalVideoTrack,
   type Room,
   TrackPublishOptions,
@@ -54,7 +56,7 @@ export function createAvatarRunner(
   renderer: RenderedFace,
   { onFailed, onAudio }: { onFailed(error: Error): void; onAudio?: ((pcm: Int16Array) => void) | undefined },
 ): AvatarRunner {
-  const { width, height, fps } = renderer.size;
+  const { width, height } = renderer.size;
   const audio = new AudioSource(PLAYOUT_RATE, 1, NATIVE_QUEUE_MS);
   const video = new VideoSource(width, height);
   const frames = new Map(
@@ -126,31 +128,7 @@ export function createAvatarRunner(
         },
         () => {},
       );
-      const [published] = await Promise.all([
-        local.publishTrack(
-          audioTrack,
-          new TrackPublishOptions({
-            source: TrackSource.SOURCE_MICROPHONE,
-            dtx: true,
-            red: false,
-            stream: MEDIA_STREAM,
-            audioEncoding: { maxBitrate: 48_000n },
-          }),
-        ),
-        local.publishTrack(
-          videoTrack,
-          new TrackPublishOptions({
-            source: TrackSource.SOURCE_CAMERA,
-            videoCodec: VideoCodec.VP8,
-            simulcast: false,
-            stream: MEDIA_STREAM,
-            videoEncoding: {
-              maxBitrate: BigInt(Math.round(width * height * fps * VIDEO_BITS_PER_PIXEL)),
-              maxFramerate: fps,
-            },
-          }),
-        ),
-      ]);
+      const published = await publishTracks(local, { audio: audioTrack, video: videoTrack }, renderer.size);
       audioSid = published.sid ?? null;
       audience.look();
     },
@@ -170,4 +148,38 @@ export function createAvatarRunner(
       await videoTrack.close();
     },
   };
+}
+
+/** Returns what the room knows of the audio track. */
+async function publishTracks(
+  participant: LocalParticipant,
+  tracks: { audio: LocalAudioTrack; video: LocalVideoTrack },
+  { width, height, fps }: RenderedFace['size'],
+): Promise<LocalTrackPublication> {
+  const [audio] = await Promise.all([
+    participant.publishTrack(
+      tracks.audio,
+      new TrackPublishOptions({
+        source: TrackSource.SOURCE_MICROPHONE,
+        dtx: true,
+        red: false,
+        stream: MEDIA_STREAM,
+        audioEncoding: { maxBitrate: 48_000n },
+      }),
+    ),
+    participant.publishTrack(
+      tracks.video,
+      new TrackPublishOptions({
+        source: TrackSource.SOURCE_CAMERA,
+        videoCodec: VideoCodec.VP8,
+        simulcast: false,
+        stream: MEDIA_STREAM,
+        videoEncoding: {
+          maxBitrate: BigInt(Math.round(width * height * fps * VIDEO_BITS_PER_PIXEL)),
+          maxFramerate: fps,
+        },
+      }),
+    ),
+  ]);
+  return audio;
 }

@@ -60,8 +60,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   const open: Segment[] = [];
   const record = createPlayoutRecord();
   let paused = false;
-  let ducked = false;
-  let gain = 1;
+  const loudness = createLoudness();
   /** Where `read` will go on; unknown after a cut. */
   let handedTo = Number.POSITIVE_INFINITY;
 
@@ -92,18 +91,6 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     record.advance(playhead);
     for (const segment of open) segment.read = segment.played;
     record.cut(playhead);
-  }
-
-  /** Brings what is read to the loudness of now, gradually. Between segments nobody hears a step. */
-  function level(pcm: Int16Array, isSilent: boolean): void {
-    const target = ducked ? DUCKED : 1;
-    if (isSilent) gain = target;
-    if (gain === 1 && target === 1) return;
-    const step = (1 - DUCKED) / DUCK_SAMPLES;
-    for (const [at, sample] of pcm.entries()) {
-      gain = gain < target ? Math.min(target, gain + step) : Math.max(target, gain - step);
-      pcm[at] = Math.round(sample * gain);
-    }
   }
 
   return {
@@ -145,9 +132,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
       paused = false;
     },
 
-    duck(isDucked) {
-      ducked = isDucked;
-    },
+    duck: loudness.duck,
 
     playedMs(segmentId) {
       const segment = open.find(({ id }) => id === segmentId);
@@ -173,7 +158,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
         // The next segment may follow at once, but never overtakes one whose audio is still being made.
         if (!segment.ended || segment.read < segment.received || filled === out.length) break;
       }
-      level(out, filled === 0);
+      loudness.level(out, filled === 0);
     },
 
     at(position) {
@@ -190,6 +175,28 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     },
 
     isSpeaking: () => !paused && open.some((segment) => segment.received > 0),
+  };
+}
+
+/** Half as loud where it is ducked, and as it is else. */
+function createLoudness() {
+  let ducked = false;
+  let gain = 1;
+  return {
+    duck(isDucked: boolean): void {
+      ducked = isDucked;
+    },
+    /** Brings what is read to the loudness of now, gradually. Between segments nobody hears a step. */
+    level(pcm: Int16Array, isSilent: boolean): void {
+      const target = ducked ? DUCKED : 1;
+      if (isSilent) gain = target;
+      if (gain === 1 && target === 1) return;
+      const step = (1 - DUCKED) / DUCK_SAMPLES;
+      for (const [at, sample] of pcm.entries()) {
+        gain = gain < target ? Math.min(target, gain + step) : Math.max(target, gain - step);
+        pcm[at] = Math.round(sample * gain);
+      }
+    },
   };
 }
 

@@ -87,16 +87,10 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   // The native side does most of the joining; the conversation is set up meanwhile.
   const joined = joinRoom(room, assignment);
   joined.catch(() => {});
-  const prepare = async () => {
-    const senses = await speech.sensesFor(plan.language, plan.persona.language, log);
-    const answering = await createSessionResponder({
-      ...{ plan, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
-      onFallback: (error) =>
-        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
-    });
-    return { senses, ...answering };
-  };
-  const { senses, responder, suggestions } = await prepare().catch(async (cause) => {
+  const { senses, responder, suggestions } = await prepareAnswering(options, plan, {
+    knowledge,
+    condition,
+  }).catch(async (cause) => {
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
@@ -176,6 +170,21 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
   return { abilities, close, videoStats: () => runner.stats() };
+}
+
+/** With what it hears and speaks, and what answers. */
+async function prepareAnswering(
+  { assignment: { sessionId }, speech, engines, log }: HostedSessionOptions,
+  plan: HostedPlan,
+  { knowledge, condition }: { knowledge: StoredKnowledge | null; condition: ConditionTracker },
+) {
+  const senses = await speech.sensesFor(plan.language, plan.persona.language, log);
+  const answering = await createSessionResponder({
+    ...{ plan, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
+    onFallback: (error) =>
+      log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
+  });
+  return { senses, ...answering };
 }
 
 /** To whom the parts of a session tell what happens: the server, the visitor and the log. */

@@ -137,10 +137,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       if (sessionId === null) killFor('it answered what it was not asked');
       else if (message.type === 'refused')
         joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
-      else {
-        const { joinedAt, abilities } = message;
-        joined.resolve({ sessionId, joinedAt, abilities });
-      }
+      else joined.resolve({ sessionId, joinedAt: message.joinedAt, abilities: message.abilities });
     } else if (message.type === 'event') {
       // A session process that was taken over must not report on other sessions.
       if (message.event.sessionId === sessionId) options.onEvent(message.event);
@@ -202,11 +199,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       if (assignment.records === true) recording = createRecordingInMemory(assignment);
       const timeoutMs = JOIN_TIMEOUT_MS[assignment.kind];
       post({ type: 'assign', assignment, assets });
-      const timer = setTimeout(() => {
-        joined.reject(
-          new RefusedError('join_failed', `the avatar had not joined after ${timeoutMs / 1000} s`),
-        );
-      }, timeoutMs);
+      const timer = setTimeout(() => joined.reject(lateError(timeoutMs)), timeoutMs);
       try {
         return await joined.promise;
       } catch (error) {
@@ -217,6 +210,10 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       }
     },
   };
+}
+
+function lateError(timeoutMs: number): RefusedError {
+  return new RefusedError('join_failed', `the avatar had not joined after ${timeoutMs / 1000} s`);
 }
 
 /** Bubblewrap tells the signal that ended what ran in it as a shell does. */

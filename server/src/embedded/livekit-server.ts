@@ -88,78 +88,24 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
   // Media that goes through the public port alone needs no address but that of this machine for itself.
   const nodeIp = turn?.isOnlyWay ? LOOPBACK : (options.nodeIp ?? LOOPBACK);
   const addresses = rtcAddresses(nodeIp);
-  const onLoopback = addresses.tcp === null;
   const directory = join(options.dataDir, 'livekit');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   await endOrphans(directory, PROGRAMS, log);
 
   const kept = readKept(join(directory, 'kept.json'));
-  const port = await pickPort('tcp', LOOPBACK, [kept.port]);
-  if (options.rtcUdpPort !== undefined)
-    await mustBeFree('VIVANT_RTC_UDP_PORT', 'udp', addresses.udp, options.rtcUdpPort);
-  if (options.rtcTcpPort !== undefined && addresses.tcp !== null)
-    await mustBeFree('VIVANT_RTC_TCP_PORT', 'tcp', addresses.tcp, options.rtcTcpPort);
-  const udp =
-    options.rtcUdpPort ??
-    (await pickPort('udp', addresses.udp, [kept.rtcUdpPort, onLoopback ? undefined : RTC_UDP_PORT]));
-  const tcp =
-    addresses.tcp === null
-      ? 0
-      : (options.rtcTcpPort ?? (await pickPort('tcp', addresses.tcp, [kept.rtcTcpPort, RTC_TCP_PORT])));
-  const turnUdpPort = turn && !turn.isOnlyWay ? await pickTurnUdpPort(turn, addresses.udp, kept, udp) : null;
-  if (turnUdpPort !== null && turn?.udpPort === null && turnUdpPort !== TURN_UDP_PORT)
-    log.warn(
-      { port: turnUdpPort },
-      `the relay listens at another port than ${TURN_UDP_PORT}: a firewall has to let this one in, or VIVANT_TURN_UDP_PORT names it`,
-    );
-  const turnTlsPort = turn?.tls
-    ? await pickPort('tcp', addresses.udp, [kept.turnTlsPort, TURN_TLS_PORT])
-    : null;
+  const ports = await pickPorts(options, kept, addresses);
+  const { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort, turnTlsPort } = ports;
+  const { apiKey, apiSecret } = kept;
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({
-      apiKey: kept.apiKey,
-      apiSecret: kept.apiSecret,
-      port,
-      rtcUdpPort: udp,
+      ...{ apiKey, apiSecret, port, rtcUdpPort: udp },
       ...(tcp ? { rtcTcpPort: tcp } : {}),
       ...(turnUdpPort === null ? {} : { turnUdpPort }),
       ...(turnTlsPort === null ? {} : { turnTlsPort }),
     } satisfies Kept),
   );
-
-  const stunHost = turn?.isOnlyWay ? turn.tls?.domain : isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp;
-  const configuration = {
-    port,
-    bind_addresses: [LOOPBACK],
-    rtc: {
-      udp_port: udp,
-      tcp_port: tcp,
-      node_ip: nodeIp,
-      use_external_ip: false,
-      // Without one LiveKit sends every visitor to public servers of others, which learn their addresses. Where it
-      // relays, it answers there itself. Else nobody does, and nobody has to: LiveKit finds out where a visitor sends
-      // from. Its media port would take such a packet for the first of a call, and lose the call.
-      stun_servers: [`${stunHost}:${turnUdpPort ?? TURN_UDP_PORT}`],
-      enable_loopback_candidate: onLoopback,
-      ...(onLoopback ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
-    },
-    ...(turn === null
-      ? {}
-      : {
-          turn: {
-            ...turnConfiguration(turn, nodeIp, addresses.udp),
-            ...(turnUdpPort === null ? {} : { udp_port: turnUdpPort }),
-            ...(turn.tls && turnTlsPort !== null
-              ? { domain: turn.tls.domain, tls_port: turnTlsPort, external_tls: true }
-              : {}),
-          },
-        }),
-    // A leaked token must not open a room that is not paid for.
-    room: { auto_create: false },
-    keys: { [kept.apiKey]: kept.apiSecret },
-    logging: { level: 'info', json: true, pion_level: 'error' },
-  };
+  const configuration = configurationOf({ turn, nodeIp, addresses, kept, ports });
   const file = join(directory, 'config.yaml');
   const supervised = await superviseChild(
     {
@@ -196,8 +142,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
   );
   return {
     url: `ws://${LOOPBACK}:${port}`,
-    apiKey: kept.apiKey,
-    apiSecret: kept.apiSecret,
+    ...{ apiKey, apiSecret },
     rtcPorts: { udp, tcp },
     turnUdpPort,
     sharedRelay:
@@ -206,6 +151,95 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     pid: () => supervised.pid(),
     stop: () => supervised.stop(),
     [Symbol.asyncDispose]: () => supervised.stop(),
+  };
+}
+
+interface Ports {
+  port: number;
+  rtcUdpPort: number;
+  /** Zero where nothing listens for media over TCP. */
+  rtcTcpPort: number;
+  turnUdpPort: number | null;
+  turnTlsPort: number | null;
+}
+
+/** Those that are set, else those of the last time, else the usual ones, else any that is free. */
+async function pickPorts(
+  options: StartLivekitOptions,
+  kept: Kept,
+  addresses: ReturnType<typeof rtcAddresses>,
+): Promise<Ports> {
+  const turn = options.turn ?? null;
+  const port = await pickPort('tcp', LOOPBACK, [kept.port]);
+  if (options.rtcUdpPort !== undefined)
+    await mustBeFree('VIVANT_RTC_UDP_PORT', 'udp', addresses.udp, options.rtcUdpPort);
+  if (options.rtcTcpPort !== undefined && addresses.tcp !== null)
+    await mustBeFree('VIVANT_RTC_TCP_PORT', 'tcp', addresses.tcp, options.rtcTcpPort);
+  const usual = addresses.tcp === null ? undefined : RTC_UDP_PORT;
+  const udp = options.rtcUdpPort ?? (await pickPort('udp', addresses.udp, [kept.rtcUdpPort, usual]));
+  const tcp =
+    addresses.tcp === null
+      ? 0
+      : (options.rtcTcpPort ?? (await pickPort('tcp', addresses.tcp, [kept.rtcTcpPort, RTC_TCP_PORT])));
+  const turnUdpPort = turn && !turn.isOnlyWay ? await pickTurnUdpPort(turn, addresses.udp, kept, udp) : null;
+  if (turnUdpPort !== null && turn?.udpPort === null && turnUdpPort !== TURN_UDP_PORT)
+    options.log.warn(
+      { port: turnUdpPort },
+      `the relay listens at another port than ${TURN_UDP_PORT}: a firewall has to let this one in, or VIVANT_TURN_UDP_PORT names it`,
+    );
+  const turnTlsPort = turn?.tls
+    ? await pickPort('tcp', addresses.udp, [kept.turnTlsPort, TURN_TLS_PORT])
+    : null;
+  return { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort, turnTlsPort };
+}
+
+/** What livekit-server reads. */
+function configurationOf({
+  turn,
+  nodeIp,
+  addresses,
+  kept,
+  ports,
+}: {
+  turn: TurnPlan | null;
+  nodeIp: string;
+  addresses: ReturnType<typeof rtcAddresses>;
+  kept: Kept;
+  ports: Ports;
+}) {
+  const { turnUdpPort, turnTlsPort } = ports;
+  const onLoopback = addresses.tcp === null;
+  const stunHost = turn?.isOnlyWay ? turn.tls?.domain : isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp;
+  return {
+    port: ports.port,
+    bind_addresses: [LOOPBACK],
+    rtc: {
+      udp_port: ports.rtcUdpPort,
+      tcp_port: ports.rtcTcpPort,
+      node_ip: nodeIp,
+      use_external_ip: false,
+      // Without one LiveKit sends every visitor to public servers of others, which learn their addresses. Where it
+      // relays, it answers there itself. Else nobody does, and nobody has to: LiveKit finds out where a visitor sends
+      // from. Its media port would take such a packet for the first of a call, and lose the call.
+      stun_servers: [`${stunHost}:${turnUdpPort ?? TURN_UDP_PORT}`],
+      enable_loopback_candidate: onLoopback,
+      ...(onLoopback ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
+    },
+    ...(turn === null
+      ? {}
+      : {
+          turn: {
+            ...turnConfiguration(turn, nodeIp, addresses.udp),
+            ...(turnUdpPort === null ? {} : { udp_port: turnUdpPort }),
+            ...(turn.tls && turnTlsPort !== null
+              ? { domain: turn.tls.domain, tls_port: turnTlsPort, external_tls: true }
+              : {}),
+          },
+        }),
+    // A leaked token must not open a room that is not paid for.
+    room: { auto_create: false },
+    keys: { [kept.apiKey]: kept.apiSecret },
+    logging: { level: 'info', json: true, pion_level: 'error' },
   };
 }
 

@@ -92,33 +92,7 @@ export function createAccountSessions({
       readMinutes(db, row.id),
       listRecordings(db, row.id),
     ]);
-    return {
-      ...card,
-      cost: {
-        ...{ microcreditsPerMinute: row.rate, billedMicrocredits: row.charged },
-        minutes: minutes.map(({ startsAt, ...minute }) => ({ ...minute, startsAt: startsAt.toISOString() })),
-      },
-      billingMode: row.billing_mode,
-      limitSeconds: row.limit_seconds,
-      language: row.language,
-      metadata: row.metadata,
-      location: row.location,
-      peerJoinedAt: row.peer_joined_at?.toISOString() ?? null,
-      peerLostAt: row.status === 'active' ? (row.peer_lost_at?.toISOString() ?? null) : null,
-      absentMs: row.absent_ms,
-      absentSince: row.absent_since?.toISOString() ?? null,
-      hears: row.abilities?.hears ?? null,
-      speaks: row.abilities?.speaks ?? null,
-      model: row.abilities?.model ?? null,
-      turns,
-      latencies: latencies.map(({ at, end_to_end_ms }) => ({
-        at: at.toISOString(),
-        endToEndMs: end_to_end_ms,
-      })),
-      degradations: degradationsOf(row),
-      recording: recordingOf(row, parts),
-      isForgotten: row.forgotten,
-    };
+    return shownSession(row, card, { turns, latencies, minutes, parts });
   }
 
   async function record(tx: Tx, row: SessionRow, actor: Actor, action: AuditAction): Promise<void> {
@@ -187,6 +161,47 @@ export function createAccountSessions({
       const row = await find(of);
       await recordings.delete(row.id, (tx) => record(tx, row, actor, 'session.recording_deleted'));
     },
+  };
+}
+
+interface Content {
+  turns: Awaited<ReturnType<typeof readTranscript>>;
+  latencies: Awaited<ReturnType<typeof readLatencies>>;
+  minutes: Awaited<ReturnType<typeof readMinutes>>;
+  parts: RecordingPart[];
+}
+
+function shownSession(
+  row: CardRow,
+  card: Awaited<ReturnType<typeof showCards>>[number],
+  { turns, latencies, minutes, parts }: Content,
+): StudioSession {
+  return {
+    ...card,
+    cost: {
+      ...{ microcreditsPerMinute: row.rate, billedMicrocredits: row.charged },
+      minutes: minutes.map(({ startsAt, ...minute }) => ({ ...minute, startsAt: startsAt.toISOString() })),
+    },
+    billingMode: row.billing_mode,
+    limitSeconds: row.limit_seconds,
+    language: row.language,
+    metadata: row.metadata,
+    location: row.location,
+    peerJoinedAt: row.peer_joined_at?.toISOString() ?? null,
+    peerLostAt: row.status === 'active' ? (row.peer_lost_at?.toISOString() ?? null) : null,
+    absentMs: row.absent_ms,
+    absentSince: row.absent_since?.toISOString() ?? null,
+    hears: row.abilities?.hears ?? null,
+    speaks: row.abilities?.speaks ?? null,
+    model: row.abilities?.model ?? null,
+    turns,
+    latencies: latencies.map(({ at, end_to_end_ms }) => ({
+      at: at.toISOString(),
+      endToEndMs: end_to_end_ms,
+    })),
+    degradations: degradationsOf(row),
+    recording: recordingOf(row, parts),
+    isForgotten: row.forgotten,
   };
 }
 

@@ -53,14 +53,16 @@ const JITTER = 0.1;
 /** Its owner wants no more of it. */
 const GONE = 410;
 
-export function createWebhookSender(deps: {
+interface SenderDeps {
   db: Db;
   clock: Clock;
   log: Log;
   metrics: Pick<Metrics, 'webhookAttempted'>;
   post: Post;
-}): WebhookSender {
-  const { db, clock, log, metrics, post } = deps;
+}
+
+export function createWebhookSender(deps: SenderDeps): WebhookSender {
+  const { db, clock, log } = deps;
   const closing = new AbortController();
   const sending = new Map<Promise<void>, Attempt>();
   const sentTo = new Map<string, number>();
@@ -116,7 +118,7 @@ export function createWebhookSender(deps: {
   function begin(attempt: Attempt): void {
     const { endpointId } = attempt;
     sentTo.set(endpointId, (sentTo.get(endpointId) ?? 0) + 1);
-    const sent: Promise<void> = send(attempt)
+    const sent: Promise<void> = send(deps, attempt, closing.signal)
       .catch(tellAway)
       .then(() => {
         sending.delete(sent);
@@ -126,38 +128,6 @@ export function createWebhookSender(deps: {
         if (!closing.signal.aborted) void fill().catch(tellAway);
       });
     sending.set(sent, attempt);
-  }
-
-  async function send(attempt: Attempt): Promise<void> {
-    const { id, url, secrets, event } = attempt;
-    const { type, occurredAt, data } = event;
-    const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data });
-    const headers = signedHeaders({ id, at: clock.now(), body }, secrets);
-    const posted = await post(url, { headers, body }, closing.signal).catch((error) => {
-      if (!closing.signal.aborted) throw error;
-      return null;
-    });
-    if (posted === null) await undoAttempt(db, attempt, clock.now());
-    else await record(attempt, posted);
-  }
-
-  async function record(attempt: Attempt, { status, error, tookMs }: Posted): Promise<void> {
-    const { accountId, attempts, endpointId } = attempt;
-    const now = clock.now();
-    const waitMs = RETRY_AFTER_MS[attempts - 1];
-    const isLast = error !== null && waitMs === undefined;
-    await endAttempt(db, attempt, {
-      ...{ status, error },
-      deliveredAt: error === null ? now : null,
-      nextAttemptAt:
-        error === null || waitMs === undefined
-          ? null
-          : new Date(now.getTime() + waitMs * (1 + JITTER * Math.random())),
-    });
-    await setUnanswering(db, endpointId, status === null || tookMs > SLOW_MS);
-    if (status === GONE) await setStopped(db, endpointId, 'gone');
-    metrics.webhookAttempted(error === null ? 'delivered' : isLast ? 'given_up' : 'failed');
-    if (isLast) log.info({ accountId, attempt: attempts, ...(status && { status }) }, 'webhook given up');
   }
 
   function tellAway(error: unknown): void {
@@ -191,4 +161,41 @@ export function createWebhookSender(deps: {
       await settled();
     },
   };
+}
+
+async function send(deps: SenderDeps, attempt: Attempt, closing: AbortSignal): Promise<void> {
+  const { db, clock, post } = deps;
+  const { id, url, secrets, event } = attempt;
+  const { type, occurredAt, data } = event;
+  const body = JSON.stringify({ type, timestamp: occurredAt.toISOString(), data });
+  const headers = signedHeaders({ id, at: clock.now(), body }, secrets);
+  const posted = await post(url, { headers, body }, closing).catch((error) => {
+    if (!closing.aborted) throw error;
+    return null;
+  });
+  if (posted === null) await undoAttempt(db, attempt, clock.now());
+  else await record(deps, attempt, posted);
+}
+
+async function record(
+  { db, clock, log, metrics }: SenderDeps,
+  attempt: Attempt,
+  { status, error, tookMs }: Posted,
+): Promise<void> {
+  const { accountId, attempts, endpointId } = attempt;
+  const now = clock.now();
+  const waitMs = RETRY_AFTER_MS[attempts - 1];
+  const isLast = error !== null && waitMs === undefined;
+  await endAttempt(db, attempt, {
+    ...{ status, error },
+    deliveredAt: error === null ? now : null,
+    nextAttemptAt:
+      error === null || waitMs === undefined
+        ? null
+        : new Date(now.getTime() + waitMs * (1 + JITTER * Math.random())),
+  });
+  await setUnanswering(db, endpointId, status === null || tookMs > SLOW_MS);
+  if (status === GONE) await setStopped(db, endpointId, 'gone');
+  metrics.webhookAttempted(error === null ? 'delivered' : isLast ? 'given_up' : 'failed');
+  if (isLast) log.info({ accountId, attempt: attempts, ...(status && { status }) }, 'webhook given up');
 }

@@ -140,24 +140,13 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
           if (finished) return;
           finished = true;
           host.child.process.stdin.write(encodeFrame({ type: 'cancel', id }));
-          // A helper deep in C code may not look at its stdin; everyone after us would wait for it.
-          const graceMs = options.cancelGraceMs ?? 1000;
-          const sinceMs = performance.now();
-          const usedMs = ownCpuMs(host.child.pid);
-          const killer = setInterval(() => {
-            const now = ownCpuMs(host.child.pid);
-            const isWorking = options.wrap === undefined && usedMs !== null && now !== null;
-            const wallMs = performance.now() - sinceMs;
-            if (isWorking ? now - usedMs < graceMs && wallMs < IDLE_GRACE_MS : wallMs < graceMs) return;
-            settle();
+          const settle = killUnlessSettled(host, options, {
             // From now on others get a helper of their own.
-            if (running === host) running = null;
-            host.child.kill();
-          }, graceMs / 4).unref();
-          const settle = () => {
-            clearInterval(killer);
-            host.listeners.delete(id);
-          };
+            onKilled() {
+              if (running === host) running = null;
+            },
+            onSettled: () => host.listeners.delete(id),
+          });
           host.listeners.set(id, { frame: (json) => json.type === 'end' && settle(), lost: settle });
         },
       };
@@ -174,4 +163,32 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
       clearTimeout(killer);
     },
   };
+}
+
+/**
+ * A helper deep in C code may not look at its stdin; everyone after us would wait for it. Returns what is called once
+ * the helper has let go.
+ */
+function killUnlessSettled(
+  { child }: Running,
+  options: HelperOptions,
+  { onKilled, onSettled }: { onKilled(): void; onSettled(): void },
+): () => void {
+  const graceMs = options.cancelGraceMs ?? 1000;
+  const sinceMs = performance.now();
+  const usedMs = ownCpuMs(child.pid);
+  const killer = setInterval(() => {
+    const now = ownCpuMs(child.pid);
+    const isWorking = options.wrap === undefined && usedMs !== null && now !== null;
+    const wallMs = performance.now() - sinceMs;
+    if (isWorking ? now - usedMs < graceMs && wallMs < IDLE_GRACE_MS : wallMs < graceMs) return;
+    settle();
+    onKilled();
+    child.kill();
+  }, graceMs / 4).unref();
+  const settle = () => {
+    clearInterval(killer);
+    onSettled();
+  };
+  return settle;
 }

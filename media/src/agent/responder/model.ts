@@ -53,15 +53,6 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
   /** It failed when it was last asked. */
   let failedBefore = false;
 
-  /** What was said to bridge a wait is no example of how to speak. */
-  function withoutBridges(history: readonly ConversationTurn[]): ConversationTurn[] {
-    return history.flatMap((turn) => {
-      if (turn.role !== 'assistant' || !turn.text.startsWith(phrases.oneMoment)) return [turn];
-      const text = turn.text.slice(phrases.oneMoment.length).trim();
-      return text === '' ? [] : [{ ...turn, text }];
-    });
-  }
-
   function prompt({ text, history, onRetrieved }: ResponderTurn) {
     const found = index
       .ask(text)
@@ -72,7 +63,13 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     if (knowledge !== null) onRetrieved?.();
     const shown = knowledge === null ? null : passages;
     const context = compilePrompt({
-      ...{ persona, language, passages: shown, history: withoutBridges(history), question: text },
+      ...{
+        persona,
+        language,
+        passages: shown,
+        history: withoutBridges(history, phrases.oneMoment),
+        question: text,
+      },
     });
     return { context, passages };
   }
@@ -100,7 +97,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
         let empty = true;
         let spoken: string | null = '';
         try {
-          for await (const piece of wordsOf(stream, silenceMs)) {
+          for await (const piece of wordsOf(stream, { ...patience, silenceMs }, turn.signal)) {
             if (piece === null) {
               if (options.bridges) yield `${phrases.oneMoment} `;
               continue;
@@ -139,43 +136,6 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
         yield* fallback.text;
       }
 
-      /** Null once, where the first word is late. */
-      async function* wordsOf(
-        stream: AsyncIterable<llm.ChatChunk>,
-        silenceMs: number,
-      ): AsyncGenerator<string | null> {
-        const chunks = stream[Symbol.asyncIterator]();
-        const startMs = performance.now();
-        let begun = false;
-        let bridged = false;
-        let heardMs = startMs;
-        let next = chunks.next();
-        next.catch(() => {});
-        for (;;) {
-          const now = performance.now();
-          const untilSilent = heardMs + silenceMs - now;
-          const untilLate = begun ? Infinity : startMs + patience.firstWordMs - now;
-          const untilBridge = begun || bridged ? Infinity : startMs + patience.bridgeMs - now;
-          const waitMs = Math.max(0, Math.min(untilSilent, untilLate, untilBridge));
-          const found = await within(next, waitMs, turn.signal);
-          if (turn.signal.aborted) return;
-          if (found === null) {
-            if (untilBridge > Math.min(untilSilent, untilLate)) throw new ModelSilent(silenceMs);
-            bridged = true;
-            yield null;
-            continue;
-          }
-          if (found.done) return;
-          heardMs = performance.now();
-          next = chunks.next();
-          next.catch(() => {});
-          const piece = speakable(found.value.delta?.content ?? '');
-          if (piece === '') continue;
-          begun = true;
-          yield piece;
-        }
-      }
-
       const relied = () => (heldBack ? [] : citations.cited());
       return {
         sources: () => fallback?.sources() ?? [...new Set(relied().map(({ source }) => source))],
@@ -185,6 +145,53 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
       };
     },
   };
+}
+
+/** What was said to bridge a wait is no example of how to speak. */
+function withoutBridges(history: readonly ConversationTurn[], oneMoment: string): ConversationTurn[] {
+  return history.flatMap((turn) => {
+    if (turn.role !== 'assistant' || !turn.text.startsWith(oneMoment)) return [turn];
+    const text = turn.text.slice(oneMoment.length).trim();
+    return text === '' ? [] : [{ ...turn, text }];
+  });
+}
+
+/** Null once, where the first word is late. */
+async function* wordsOf(
+  stream: AsyncIterable<llm.ChatChunk>,
+  { firstWordMs, bridgeMs, silenceMs }: Patience,
+  signal: AbortSignal,
+): AsyncGenerator<string | null> {
+  const chunks = stream[Symbol.asyncIterator]();
+  const startMs = performance.now();
+  let begun = false;
+  let bridged = false;
+  let heardMs = startMs;
+  let next = chunks.next();
+  next.catch(() => {});
+  for (;;) {
+    const now = performance.now();
+    const untilSilent = heardMs + silenceMs - now;
+    const untilLate = begun ? Infinity : startMs + firstWordMs - now;
+    const untilBridge = begun || bridged ? Infinity : startMs + bridgeMs - now;
+    const waitMs = Math.max(0, Math.min(untilSilent, untilLate, untilBridge));
+    const found = await within(next, waitMs, signal);
+    if (signal.aborted) return;
+    if (found === null) {
+      if (untilBridge > Math.min(untilSilent, untilLate)) throw new ModelSilent(silenceMs);
+      bridged = true;
+      yield null;
+      continue;
+    }
+    if (found.done) return;
+    heardMs = performance.now();
+    next = chunks.next();
+    next.catch(() => {});
+    const piece = speakable(found.value.delta?.content ?? '');
+    if (piece === '') continue;
+    begun = true;
+    yield piece;
+  }
 }
 
 /** Without what cannot be said: marks of Markdown, and pictures. Safe on pieces, for it looks at single characters. */

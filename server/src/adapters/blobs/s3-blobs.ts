@@ -2,7 +2,6 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -11,14 +10,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import {
-  BlobMissingError,
-  type Blobs,
-  BlobsUnavailableError,
-  type ByteRange,
-  checkBlobKey,
-  isBlobKey,
-} from '../../ports/blobs.ts';
+import { BlobMissingError, type Blobs, type ByteRange, checkBlobKey, isBlobKey } from '../../ports/blobs.ts';
+import { createS3Calls, describedS3Error, nameOf, S3_ATTEMPTS, statusOf } from './s3-calls.ts';
 
 export interface S3BlobsOptions {
   bucket: string;
@@ -33,8 +26,6 @@ export interface S3BlobsOptions {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-const ATTEMPTS = 3;
-const RETRY_AFTER_MS = 200;
 const CONNECT_LIMIT_MS = 3_000;
 /** A connection on which nothing moved for this long is given up. */
 const SILENCE_LIMIT_MS = 30_000;
@@ -45,42 +36,13 @@ const SILENCE_LIMIT_MS = 30_000;
  */
 export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void } {
   const { bucket, prefix } = options;
-  const client = new S3Client({
-    region: options.region,
-    ...(options.endpoint === null ? {} : { endpoint: options.endpoint }),
-    ...(options.credentials === null ? {} : { credentials: options.credentials }),
-    forcePathStyle: options.pathStyle,
-    maxAttempts: ATTEMPTS,
-    // By default every body gets a trailing checksum in a framing that not all servers take apart.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_LIMIT_MS, socketTimeout: SILENCE_LIMIT_MS },
-  });
-
+  const client = createClient(options);
   const at = (key: string) => {
     checkBlobKey(key);
     return { Bucket: bucket, Key: prefix + key };
   };
 
-  async function call<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw described(error, bucket);
-    }
-  }
-
-  /** The client repeats what it can; a stream that it has begun to send is used up, so it starts a new one here. */
-  async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await call(work);
-      } catch (error) {
-        if (attempt === ATTEMPTS || !(error instanceof UnreachableError)) throw error;
-        await sleep(RETRY_AFTER_MS * 2 ** (attempt - 1));
-      }
-    }
-  }
+  const { call, repeatedly } = createS3Calls(bucket);
 
   async function get(key: string, range?: ByteRange): Promise<Readable> {
     const place = at(key);
@@ -91,7 +53,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
       return Body as Readable;
     } catch (error) {
       if (nameOf(error) === 'NoSuchKey') throw new BlobMissingError(key);
-      throw described(error, bucket);
+      throw describedS3Error(error, bucket);
     }
   }
 
@@ -121,7 +83,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
       const body = await get(key, range);
       // What breaks off on its way says so as the store's doing, like what does not begin.
       const told = new PassThrough();
-      body.once('error', (error) => told.destroy(described(error, bucket) as Error));
+      body.once('error', (error) => told.destroy(describedS3Error(error, bucket) as Error));
       told.once('close', () => body.destroy());
       return body.pipe(told);
     },
@@ -133,7 +95,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
         return ContentLength ?? 0;
       } catch (error) {
         // The answer to HEAD has no body to say whether it is the key or the whole bucket that is gone.
-        if (statusOf(error) !== 404) throw described(error, bucket);
+        if (statusOf(error) !== 404) throw describedS3Error(error, bucket);
         await blobs.check();
         return null;
       }
@@ -177,49 +139,16 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
   return blobs;
 }
 
-/** Worth another try: nothing says that the next one would fail like this one. */
-class UnreachableError extends BlobsUnavailableError {}
-
-/** What to do about the refusals an operator can fix; the rest is named as the store names it. */
-const MEANING: Record<string, string> = {
-  NoSuchBucket: 'there is no such bucket',
-  AccessDenied: 'these credentials may not list, read, write and delete in it',
-  Forbidden: 'these credentials may not list, read, write and delete in it',
-  InvalidAccessKeyId: 'VIVANT_S3_ACCESS_KEY_ID is unknown there',
-  SignatureDoesNotMatch: 'VIVANT_S3_SECRET_ACCESS_KEY does not belong to VIVANT_S3_ACCESS_KEY_ID',
-  PermanentRedirect: 'it lies in another region; see VIVANT_S3_REGION',
-  AuthorizationHeaderMalformed: 'it lies in another region; see VIVANT_S3_REGION',
-  RequestTimeTooSkewed: 'the clock of this machine is wrong',
-  CredentialsProviderError: 'there are no credentials; see VIVANT_S3_ACCESS_KEY_ID',
-};
-
-/**
- * The client's errors carry requests with signatures; of them only status, name and the system's code go on. An
- * error of our own disk stays what it is.
- */
-function described(error: unknown, bucket: string): unknown {
-  if (error instanceof BlobMissingError || error instanceof BlobsUnavailableError) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  if (DISK_FAULTS.has(code ?? '')) return error;
-  const name = nameOf(error);
-  const status = statusOf(error);
-  if (status !== undefined && status < 500 && !PASSING.has(name)) {
-    return new BlobsUnavailableError(
-      `The bucket ${bucket} refuses: ${MEANING[name] ?? name} (${status} ${name}).`,
-    );
-  }
-  const why = MEANING[name] ?? (status === undefined ? (code ?? name) : `${status} ${name}`);
-  return new UnreachableError(`The bucket ${bucket} cannot be reached: ${why}.`);
-}
-
-const DISK_FAULTS = new Set(['EACCES', 'EDQUOT', 'EEXIST', 'EIO', 'EMFILE', 'ENOENT', 'ENOSPC', 'EROFS']);
-/** The client's doing or a passing state of the store, though the protocol files it under 4xx. */
-const PASSING = new Set(['RequestTimeout', 'SlowDown', 'TooManyRequests', 'OperationAborted']);
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
-}
-
-function statusOf(error: unknown): number | undefined {
-  return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+function createClient(options: S3BlobsOptions): S3Client {
+  return new S3Client({
+    region: options.region,
+    ...(options.endpoint === null ? {} : { endpoint: options.endpoint }),
+    ...(options.credentials === null ? {} : { credentials: options.credentials }),
+    forcePathStyle: options.pathStyle,
+    maxAttempts: S3_ATTEMPTS,
+    // By default every body gets a trailing checksum in a framing that not all servers take apart.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_LIMIT_MS, socketTimeout: SILENCE_LIMIT_MS },
+  });
 }

@@ -108,31 +108,12 @@ export function TestQuestions({ avatar, mayEdit }: { avatar: StudioAvatar; mayEd
       )}
       <Problem error={run.error} />
       {mayEdit && (
-        <div className="flex flex-wrap gap-3">
-          {questions.length > 0 && (
-            <Button
-              look="main"
-              disabled={
-                run.isPending ||
-                save.isPending ||
-                open !== null ||
-                !avatar.readyToChat ||
-                avatar.status === 'building'
-              }
-              onClick={() => run.mutate(undefined)}
-            >
-              {run.isPending ? 'Asking…' : 'Ask all'}
-            </Button>
-          )}
-          {open !== 'new' && (
-            <Button
-              disabled={save.isPending || questions.length >= TEST_QUESTIONS_MAX}
-              onClick={() => setOpen('new')}
-            >
-              Add a question
-            </Button>
-          )}
-        </div>
+        <Actions
+          {...{ open, count: questions.length, isAsking: run.isPending, isSaving: save.isPending }}
+          canBeAsked={avatar.readyToChat && avatar.status !== 'building'}
+          onAsk={() => run.mutate(undefined)}
+          onAdd={() => setOpen('new')}
+        />
       )}
       {!avatar.readyToChat && questions.length > 0 && (
         <p className="text-sm text-soft">It can be asked once it is built.</p>
@@ -141,6 +122,40 @@ export function TestQuestions({ avatar, mayEdit }: { avatar: StudioAvatar; mayEd
         <p className="text-sm text-soft">There may be {TEST_QUESTIONS_MAX} at most.</p>
       )}
     </Card>
+  );
+}
+
+function Actions({
+  open,
+  count,
+  canBeAsked,
+  isAsking,
+  isSaving,
+  onAsk,
+  onAdd,
+}: {
+  open: string | null;
+  /** Of the questions there are. */
+  count: number;
+  canBeAsked: boolean;
+  isAsking: boolean;
+  isSaving: boolean;
+  onAsk(): void;
+  onAdd(): void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      {count > 0 && (
+        <Button look="main" disabled={isAsking || isSaving || open !== null || !canBeAsked} onClick={onAsk}>
+          {isAsking ? 'Asking…' : 'Ask all'}
+        </Button>
+      )}
+      {open !== 'new' && (
+        <Button disabled={isSaving || count >= TEST_QUESTIONS_MAX} onClick={onAdd}>
+          Add a question
+        </Button>
+      )}
+    </div>
   );
 }
 
