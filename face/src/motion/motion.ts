@@ -206,9 +206,8 @@ function setEyes(params: FaceParams, { lids, gazeY, raised, frown, alert }: Eyes
   const wide = 0.06 * alert + 0.18 * raised + 0.25 * Math.max(0, -gazeY);
   params.eyeWideLeft = clamp01(wide * (1 - lids.left));
   params.eyeWideRight = clamp01(wide * (1 - lids.right));
-  // The lower lid comes up a little in a blink.
-  params.eyeSquintLeft = 0.25 * lids.left;
-  params.eyeSquintRight = 0.25 * lids.right;
+  params.eyeSquintLeft = 0;
+  params.eyeSquintRight = 0;
   params.browInnerUp = clamp01(0.75 * raised + 0.1 * alert);
   params.browOuterUp = clamp01(0.65 * raised);
   params.browDown = clamp01(frown);

@@ -1,7 +1,7 @@
 import type { FaceParams, Pose } from '../../types.ts';
 import type { WarpData } from '../asset.ts';
 import { createLipContact, placeRims } from './contact.ts';
-import { lidClosure } from './lid-paint.ts';
+import { blinkOf, lidClosure } from './lid-paint.ts';
 
 /** Head and body motion in portrait pixels, resolved from a pose. */
 export interface HeadMotion {
@@ -37,6 +37,9 @@ function turnAway(yaw: number, turned: number): number {
  * surrounds it hardly moves, brows and spectacle rims least of all.
  */
 const SKIN_FOLLOWS = 0.12;
+
+/** How far the lower lid comes up in a blink, as a share of its squint: the line of a shut eye is nearly straight. */
+const LOWER_LID_RISES = 0.5;
 
 /** The least share of a square frame's height that a face takes. */
 const SMALLEST_FACE = 0.36;
@@ -166,6 +169,8 @@ function shapeWeights(data: WarpData, params: FaceParams, pose: Pose, out: Float
     w = w !== undefined && Number.isFinite(w) ? Math.min(1.2, Math.max(0, w)) : 0;
     if (name.startsWith('eyeBlink'))
       w = SKIN_FOLLOWS * lidClosure(params, pose, name === 'eyeBlinkRight' ? 0 : 1);
+    if (name.startsWith('eyeSquint'))
+      w += LOWER_LID_RISES * blinkOf(params, name === 'eyeSquintRight' ? 0 : 1);
     if (name.startsWith('eyeWide') && look < 0) w += -0.5 * look;
     out[s] = w;
   }

@@ -198,7 +198,7 @@ export function lashHue(
   return sums[2]! < 1 ? [128, 128] : [hueOf(sums[0]!), hueOf(sums[1]!)];
 }
 
-function toneAt({ planes, rows, firstRow }: LidTone, column: number, down: number): Tone {
+export function toneAt({ planes, rows, firstRow }: LidTone, column: number, down: number): Tone {
   const row = Math.min(rows - 1, Math.max(0, Math.round((down - firstRow) * LID_COLUMNS - 0.5)));
   return planes.map((plane) => plane[row * TONE_COLUMNS + column + MARGIN_COLUMNS]!) as Tone;
 }

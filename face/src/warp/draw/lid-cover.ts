@@ -1,6 +1,6 @@
 import { smoothstep } from '../smoothstep.ts';
 import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth, type Tone } from './eye-frame.ts';
-import { likeSkin, TONE_COLUMNS } from './lid-tone.ts';
+import { columnOf, type LidTone, likeSkin, TONE_COLUMNS } from './lid-tone.ts';
 
 /** Where hair hangs before an eye: 0–1 per column of a tone. A lid closes behind it. */
 export interface LidCover {
@@ -55,4 +55,43 @@ export function readCover(look: Look, frame: EyeFrame, clear: Float32Array, midd
   };
   const above = fromEnds(columns.map((column) => column.above));
   return { eye: fromEnds(columns.map(({ eye }) => eye)), above, shade: smooth(above, SHADE_SOFT) };
+}
+
+/** Reflections are brighter than skin by these shares and have little of its hue; without hue they are brighter still. */
+const SHINES = { from: 1.2, to: 1.4, grey: 0.2, hue: 0.5 } as const;
+/** Rims and strands are darker than folds, and lie so far above a lash line. */
+const BLACK = { from: 0.26, to: 0.18, above: 0.05 } as const;
+
+/**
+ * What lies over a lid and stays where it is, 0–1 at each place of a tone: rims, strands and reflections above the lash
+ * line. What is bright or dark below that is the eye's own.
+ */
+export function readFront(
+  look: Look,
+  { top, width }: EyeFrame,
+  { tone, height, skin }: { tone: LidTone; height: Float32Array; skin: Tone },
+): Float32Array {
+  return Float32Array.from({ length: TONE_COLUMNS * tone.rows }, (_, i) => {
+    const [row, k] = [Math.floor(i / TONE_COLUMNS), i % TONE_COLUMNS];
+    const down = tone.firstRow + (row + 0.5) / LID_COLUMNS;
+    const { column, beside } = columnOf(k);
+    const above = top[column]! / width - down - height[column]!;
+    if (above < 0) return 0;
+    const seen = look(k - MARGIN_COLUMNS, down * width);
+    const black =
+      beside === 0 && above > BLACK.above
+        ? smoothstep(BLACK.from, BLACK.to, (seen[0] - 16) / Math.max(1, skin[0] - 16))
+        : 0;
+    return Math.max(black, shineOf(seen, skin));
+  });
+}
+
+function shineOf(tone: Tone, skin: Tone): number {
+  const share = (tone[0] - 16) / Math.max(1, skin[0] - 16);
+  const [blue, red] = [skin[1] - 128, skin[2] - 128];
+  const hue = blue * blue + red * red;
+  const { from, to, grey, hue: most } = SHINES;
+  if (hue < 16) return smoothstep(from + grey, to + grey, share);
+  const left = ((tone[1] - 128) * blue + (tone[2] - 128) * red) / hue / Math.max(0.1, share);
+  return smoothstep(from, to, share) * smoothstep(most + 0.2, most, left);
 }

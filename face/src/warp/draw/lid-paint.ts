@@ -3,7 +3,8 @@ import type { WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { LID_COLUMNS, MARGIN_COLUMNS } from './eye-frame.ts';
 import { LASH_REACH, LASH_ROWS } from './lash-line.ts';
-import { GRAIN_REACH, GRAIN_ROWS, type LidSkin, readLidSkin } from './lid-skin.ts';
+import { BESIDE, createColumns, FINE, type LidColumns, OVERLAP, setColumns } from './lid-columns.ts';
+import { forthAndBack, GRAIN_SIDE, type LidSkin, readLidSkin } from './lid-skin.ts';
 import { TONE_COLUMNS } from './lid-tone.ts';
 import type { Planes } from './raster.ts';
 
@@ -20,43 +21,33 @@ export interface LidPainter {
 /** By how much the upper lid follows an eye that looks down as far as it can. */
 const FOLLOWS_GAZE = 0.22;
 
-/** By how much a closed lid goes over the edge of the lower one, whose wet rim shines, in widths of the eye. */
-const OVERLAP = 0.04;
-/** A lid is shut a little before its parameter is 1. */
-const SHUT_AT = 0.94;
-
 /** How far lashes reach below the lid's edge, in widths of the eye. */
 const LASHES_BELOW = 0.075;
-/** A lash line that comes down is seen from above: it gets thinner, to this share and between these heights, in widths of the eye. */
-const THINNER = 0.4;
-const THINNEST = 0.045;
-const THICKEST = 0.08;
 /** Most of what lashes hide. */
 const LASH_DARKEST = 0.96;
 /** How soft a lid's edge is, of what the lash line of the picture is. */
 const SOFT_EDGE = 0.3;
-/** Lids that hair hangs before lie in its shade. */
-const HAIR_SHADES = 0.5;
 
-/** A lid's skin reaches at most so far beside the corners of the eye, in its widths: the ends of folds and lashes go with it. */
-const BESIDE = 0.24;
-
-/** Over so much of the eye's width the painted skin passes into the photograph's; how much of the fold is gone when a lid is shut. */
-const FADES_OVER = 0.1;
-const UNROLLS = 0.85;
+/** From here on the lower lid is seen where it meets the upper one. */
+const MEETS = 0.8;
 
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.06;
-const FOLDED = 0.55;
+const FOLDED = 0.42;
 
 /** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
 const LEAD = 0.6;
 
-/** How far a lid is closed by a blink and by what the eye looks at, 0–1. */
-export function lidClosure(params: FaceParams, pose: Pose, side: number): number {
+/** How far a blink closes a lid, 0–1. */
+export function blinkOf(params: FaceParams, side: number): number {
   // the parameters' names mean the person's own side: the image's left eye is the right one
   const asked = side === 0 ? params.eyeBlinkRight : params.eyeBlinkLeft;
-  const blink = Math.min(1, Math.max(0, asked || 0));
+  return Math.min(1, Math.max(0, asked || 0));
+}
+
+/** How far a lid is closed by a blink and by what the eye looks at, 0–1. */
+export function lidClosure(params: FaceParams, pose: Pose, side: number): number {
+  const blink = blinkOf(params, side);
   const down = Math.min(1, Math.max(0, pose.gazeY || 0));
   return blink + FOLLOWS_GAZE * down * (1 - blink);
 }
@@ -139,104 +130,6 @@ export function createLidPainter(data: WarpData): LidPainter {
   }
 }
 
-/** Tables along a lid have so many entries per width of the eye, `BESIDE` it too: finer than pixels are. */
-const FINE = 4 * LID_COLUMNS;
-const FINE_COUNT = Math.ceil((1 + 2 * BESIDE) * FINE) + 1;
-
-/** What is the same for all pixels of a column of a lid: much of it for good, the rest for one frame. */
-interface LidColumns {
-  /** 0 at both ends of the area that is painted, 1 between them. */
-  round: Float32Array;
-  line: Float32Array;
-  clear: Float32Array;
-  /** From where the photograph is replaced wholly. */
-  replaced: Float32Array;
-  /** How far the lid overlaps the lower one. */
-  over: Float32Array;
-  beside: Float32Array;
-  /** How dense the lashes are, and where the painted skin ends on the outside. */
-  dark: Float32Array;
-  ends: Float32Array;
-  middle: Float32Array;
-  /** How much of the lid, of the skin above it is seen behind hair, and lit. */
-  seen: Float32Array;
-  seenAbove: Float32Array;
-  lit: Float32Array;
-  /** Of this frame: edges of the eye's opening and of the lid, in pixels; per pixel, what a height measures across the edge. */
-  upper: Float32Array;
-  edge: Float32Array;
-  scale: Float32Array;
-  thin: Float32Array;
-  reach: Float32Array;
-}
-
-function createColumns(skin: LidSkin): LidColumns {
-  const table = (value: (across: number, j: number) => number) =>
-    Float32Array.from({ length: FINE_COUNT }, (_, j) => value(j / FINE - BESIDE, j));
-  const empty = () => new Float32Array(FINE_COUNT);
-  const round = table((a) => smoothstep(-BESIDE, 0.3, a) * smoothstep(1 + BESIDE, 0.7, a));
-  const line = table((a) => alongLid(skin.lashHeight, a));
-  const clear = table((a, j) => alongLid(skin.clear, a) * round[j]! + BESIDE * (1 - round[j]!));
-  const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
-  return {
-    round,
-    line,
-    clear,
-    replaced: table(
-      (_, j) =>
-        Math.max(0.3 * clear[j]!, Math.min(line[j]!, clear[j]! - 0.05), clear[j]! - FADES_OVER) * round[j]!,
-    ),
-    over: table((a) => OVERLAP * Math.max(0, 4 * a * (1 - a))),
-    beside: table((a) => Math.max(0, -a, a - 1)),
-    // near the nose lashes end before the corner, and are sparse; outside the line runs into the photograph's
-    dark: table(
-      (a) =>
-        smoothstep(0, 0.1, dense(a)) *
-        smoothstep(1.04 + 0.1 * skin.wing, 0.96 + 0.06 * skin.wing, dense(a)) *
-        (0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
-    ),
-    ends: table((a) => smoothstep(1.12, 1, dense(a))),
-    middle: table((a) => smoothstep(0.5, 0.1, Math.abs(a - 0.5))),
-    seen: table((a) => 1 - beforeLid(skin.cover.eye, a)),
-    seenAbove: table((a) => 1 - beforeLid(skin.cover.above, a)),
-    lit: table((a) => 1 - HAIR_SHADES * beforeLid(skin.cover.shade, a)),
-    upper: empty(),
-    edge: empty(),
-    scale: empty(),
-    thin: empty(),
-    reach: empty(),
-  };
-}
-
-/** Sets what changes from frame to frame. `top`, `bottom`: heights of the opening's edges. */
-function setColumns(
-  columns: LidColumns,
-  top: Float32Array,
-  bottom: Float32Array,
-  width: number,
-  closure: number,
-): void {
-  const gone = Math.min(1, closure / SHUT_AT);
-  for (let j = 0; j < FINE_COUNT; j++) {
-    const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, (j / FINE - BESIDE) * LID_COLUMNS));
-    const k = Math.floor(at);
-    const f = at - k;
-    const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
-    const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
-    columns.upper[j] = upper;
-    columns.edge[j] = upper + (lower - upper + columns.over[j]! * width) * gone;
-    // across the edge, however steep it is: a line keeps its width towards the corners
-    const slope =
-      ((top[k + 1]! - top[k]!) * (1 - gone) + (bottom[k + 1]! - bottom[k]!) * gone) * (LID_COLUMNS / width);
-    columns.scale[j] = 1 / (width * Math.sqrt(1 + slope * slope));
-    const line = columns.line[j]!;
-    const closedLine = Math.max(Math.min(line, THINNEST), Math.min(THINNER * line, THICKEST));
-    const thin = 1 - (1 - closedLine / line) * closure;
-    columns.thin[j] = thin;
-    columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * line * thin);
-  }
-}
-
 /** Writes to `colour` Y, U, V and alpha of a pixel at `across` (0–1) and `height` pixels below the line through the corners; false where
  * there is nothing. */
 function shade(
@@ -267,11 +160,13 @@ function shade(
   const inside = beside > 0 ? 0 : smoothstep(0.75 / width, -0.75 / width, aboveUpper);
   // the lash line is gone soon; the fold above it goes as the lid unrolls it, and not wholly
   const fades = 1 - smoothstep(columns.line[j]!, columns.line[j]! + 0.08, away);
-  const unrolled = UNROLLS * smoothstep(0.05, 0.95, closure);
+  const unrolled = columns.unrolls[j]! * smoothstep(0.05, 0.95, closure);
   const gone = unrolled + (smoothstep(0.01, 0.14, closure) - unrolled) * fades;
   const replaced = smoothstep(clear, columns.replaced[j]!, away) * gone * columns.ends[j]!;
   const shown = Math.max(inside, replaced * columns.seenAbove[j]!);
-  const lid = smoothstep(-soft, soft, aboveEdge * width) * shown * seen;
+  const below = aboveEdge * width < soft && closure > MEETS ? smoothstep(MEETS, 1, closure) : 0;
+  const come = smoothstep(-soft, soft, aboveEdge * width);
+  const lid = Math.max(come, below * smoothstep(-soft, soft, columns.floor[j]! - height)) * shown * seen;
   // lashes ride on the lid's edge; those of a closed eye point down
   const thin = columns.thin[j]!;
   const fringe =
@@ -299,24 +194,30 @@ function shade(
     1 +
     tall *
       smoothstep(0, 0.5, through) *
-      (0.1 * columns.middle[j]! - 0.01 - 0.19 * smoothstep(0.5, 1, through)) -
+      (0.08 * columns.middle[j]! - 0.01 - 0.15 * smoothstep(0.5, 1, through)) -
     FOLD * closure * round * Math.exp(-fold * fold) -
     // a lid that is not yet shut lies in the shade of its fold
     FOLDED * (1 - closure) * (1 - closure) * (1 - 0.55 * through);
-  const column = Math.min(LID_COLUMNS - 1, Math.max(0, Math.floor(across * LID_COLUMNS)));
-  // forth and back over what is known of it
-  const place = Math.abs(((((aboveEdge / GRAIN_REACH + 1) % 2) + 2) % 2) - 1);
-  const row = Math.min(GRAIN_ROWS - 1, Math.floor(place * GRAIN_ROWS));
   readSkin(skin, across, height / width, colour);
-  colour[0] = 16 + (colour[0]! - 16) * bulge * columns.lit[j]! + skin.grain[column * GRAIN_ROWS + row]!;
+  // a hue is the same share of the light in any light: dark skin as colourful as lit skin is rust
+  const light = bulge * columns.lit[j]!;
+  colour[0] = 16 + (colour[0]! - 16) * light + grainOf(skin, across, aboveEdge);
+  colour[1] = 128 + (colour[1]! - 128) * light;
+  colour[2] = 128 + (colour[2]! - 128) * light;
   for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * bare + skin.lash[c]! * lash) / alpha;
-  colour[3] = alpha;
+  colour[3] = alpha * (1 - colour[3]!);
   return true;
 }
 
-/** Bilinear. */
+/** Grain moves with the lid's edge. */
+function grainOf({ grain, grainScale }: LidSkin, across: number, aboveEdge: number): number {
+  const x = Math.floor(forthAndBack(across * grainScale, GRAIN_SIDE - 0.01));
+  return grain[Math.floor(forthAndBack(aboveEdge * grainScale, GRAIN_SIDE - 0.01)) * GRAIN_SIDE + x]!;
+}
+
+/** Y, U, V of the skin and what lies over it; bilinear. */
 function readSkin(
-  { planes, rows, firstRow }: LidSkin,
+  { planes, front, rows, firstRow }: LidSkin,
   across: number,
   down: number,
   colour: Float32Array,
@@ -326,8 +227,8 @@ function readSkin(
   const [x, y] = [Math.floor(u), Math.floor(v)];
   const [f, g] = [u - x, v - y];
   const at = y * TONE_COLUMNS + x;
-  for (let c = 0; c < 3; c++) {
-    const plane = planes[c]!;
+  for (let c = 0; c < 4; c++) {
+    const plane = c < 3 ? planes[c]! : front;
     colour[c] =
       (plane[at]! * (1 - f) + plane[at + 1]! * f) * (1 - g) +
       (plane[at + TONE_COLUMNS]! * (1 - f) + plane[at + TONE_COLUMNS + 1]! * f) * g;
@@ -347,20 +248,6 @@ function lashOf({ lashes }: LidSkin, across: number, above: number): number {
     (lashes[at]! * (1 - g) + lashes[at + 1]! * g) * (1 - f) +
     (lashes[next]! * (1 - g) + lashes[next + 1]! * g) * f
   );
-}
-
-/** Value of a table of what hangs before the lid. */
-function beforeLid(table: Float32Array, across: number): number {
-  const column = Math.min(TONE_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS + MARGIN_COLUMNS - 0.5));
-  const k = Math.floor(column);
-  return table[k]! + (table[k + 1]! - table[k]!) * (column - k);
-}
-
-/** Value of a table with one entry per column. */
-function alongLid(table: Float32Array, across: number): number {
-  const column = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
-  const k = Math.floor(column);
-  return table[k]! + (table[k + 1]! - table[k]!) * (column - k);
 }
 
 /** Heights of a lid's edge below the line through the corners, at equal steps along it. */

@@ -1,9 +1,9 @@
 import { lumaOf } from '../../frame/colour.ts';
 import type { WarpData } from '../asset.ts';
 import { type EyeFrame, frameOf, LID_COLUMNS, type Look, lookInto, smooth } from './eye-frame.ts';
-import { lashHue, medians, NO_LINE, readLashes, readLine, readWing } from './lash-line.ts';
-import { type LidCover, readCover } from './lid-cover.ts';
-import { continueSkin, type LidTone, LOWER_LASHES, toneBelow } from './lid-tone.ts';
+import { lashHue, medians, NO_LINE, readLashes, readLine, readWing, toneAt } from './lash-line.ts';
+import { type LidCover, readCover, readFront } from './lid-cover.ts';
+import { continueSkin, type LidTone, toneBelow } from './lid-tone.ts';
 
 /**
  * What a closed lid of one eye looks like, read off the portrait around the open eye. Tables run over columns from
@@ -16,10 +16,15 @@ export interface LidSkin extends LidTone {
   lashes: Float32Array;
   /** How far above the lid’s edge skin may replace the photograph: to the brightest below brow, rim or hair, per column. */
   clear: Float32Array;
-  /** Grain of the skin at each height above the lid's edge, in steps of luma: column by column. */
+  /** How much of what the photograph has above the lash line goes as a lid shuts, a fold most of all, per column. */
+  unrolls: Float32Array;
+  /** Grain of skin in steps of luma, pixel by pixel of the portrait: `GRAIN_SIDE`², and how many of those an eye is wide. */
   grain: Float32Array;
+  grainScale: number;
   lash: readonly [number, number, number];
   cover: LidCover;
+  /** What lies over the lid and stays where it is, 0–1, at each place of the tone. */
+  front: Float32Array;
   /** How much of the lash line goes on beyond the outer corner: 0–1. */
   wing: number;
   /** Over how much of the eye's width a lash line of this picture passes into skin. */
@@ -28,9 +33,12 @@ export interface LidSkin extends LidTone {
   inner: 0 | 1;
 }
 
-export const GRAIN_ROWS = 48;
-export const GRAIN_REACH = 0.5;
-
+export const GRAIN_SIDE = 48;
+/** Where it may be taken from, in widths of the eye: above the brow, and from the cheek. */
+const GRAIN_FROM = [
+  { above: 1, over: 0.35 },
+  { above: -0.25, over: 0.35 },
+] as const;
 /** What is this much brighter than skin, right above a lash line, is a rim that shines. */
 const RIM_SHINES = 1.3;
 const RIM_SOUGHT = { to: 0.34, steps: 40 } as const;
@@ -48,11 +56,18 @@ const CLEAR = {
 } as const;
 /** As bright skin is, of that below the eye. */
 const SKIN_AT_LEAST = 0.8;
+/** How much of the fold above it is gone when a lid is shut, and how dark what is left of it may be, in steps of luma. */
+const UNROLLS = 0.85;
+const FOLD_LEFT = 9;
 /** How far what is painted stays away from a rim. */
 const OFF_RIM = 0.025;
-/** More than this is a crease or a rim, not grain; steps of luma. */
-const COARSEST = 9;
-const GRAIN_WIDE = 4;
+/** A rim goes on so far below what shines of it. */
+const BELOW_SHINE = 0.06;
+/** More than this share of the skin's light is a crease or a rim, not grain. */
+const COARSEST = 0.07;
+const GRAIN_WIDE = 3;
+/** What is lost as it is read between pixels. */
+const GRAIN_GAIN = 1.25;
 
 /** Reads the lid of the eye at the image's left (0) or right (1). */
 export function readLidSkin(data: WarpData, side: number): LidSkin {
@@ -72,9 +87,12 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
     lashHeight: height,
     lashes: readLashes(look, frame, { tone, height, lash: dark }),
     clear,
-    grain: readGrain(look, frame),
+    unrolls: readFold(look, frame, { tone, height, clear }),
+    grain: readGrain(look, frame, below[0]),
+    grainScale: frame.width,
     lash: [dark, ...lashHue(look, frame, { tone, height, lash: dark })],
     cover: readCover(look, frame, clear, below),
+    front: readFront(look, frame, { tone, height, skin: below }),
     wing: readWing(look, frame, { skinLuma: below[0], inner }),
     softness,
     inner,
@@ -111,6 +129,23 @@ function readClear(
   return even.map((v, column) => Math.min(Math.max(v, height[column]! + over), rim[column]!));
 }
 
+/** What of a fold is left must not be as dark as a band of eyeliner below it: per column, how much goes. */
+function readFold(
+  look: Look,
+  { top, width }: EyeFrame,
+  { tone, height, clear }: { tone: LidTone; height: Float32Array; clear: Float32Array },
+): Float32Array {
+  const found = height.map((line, column) => {
+    let darkest = 0;
+    for (let t = line; t < clear[column]!; t += CLEAR.step) {
+      const down = top[column]! - t * width;
+      darkest = Math.max(darkest, toneAt(tone, column, down / width)[0] - look(column, down)[0]);
+    }
+    return Math.max(UNROLLS, 1 - FOLD_LEFT / Math.max(1, darkest));
+  });
+  return smooth(found, 2);
+}
+
 /** Whether skin so bright is soon seen again above a height, and for longer than a spectacle rim leaves it. */
 function goesOn(lumaAt: (t: number) => number, from: number, luma: number): boolean {
   let seen = 0;
@@ -128,31 +163,43 @@ function readRim(look: Look, { top, width }: EyeFrame, skinLuma: number): Float3
     let height = 0.02;
     while (height < to && look(column, top[column]! - height * width)[0] < RIM_SHINES * skinLuma)
       height += to / steps;
-    return height - OFF_RIM;
+    return height - (height < to ? BELOW_SHINE : OFF_RIM);
   });
   const lowest = found.map((_, i) => Math.min(...found.slice(Math.max(0, i - 3), i + 4)));
   return smooth(lowest, 2);
 }
 
-/** Fine texture of the skin below the eye, without its shading. */
-function readGrain(look: Look, { bottom, width }: EyeFrame): Float32Array {
-  const step = (GRAIN_REACH * width) / GRAIN_ROWS;
-  const luma = new Float32Array(LID_COLUMNS * GRAIN_ROWS);
-  for (let column = 0; column < LID_COLUMNS; column++)
-    for (let row = 0; row < GRAIN_ROWS; row++)
-      luma[column * GRAIN_ROWS + row] = look(
-        column,
-        bottom[column]! + 2 * LOWER_LASHES * width + row * step,
-      )[0];
+/** Fine texture of the skin near the eye, without its shading: the smoother of two places, as hair and rims are rough. */
+function readGrain(look: Look, { top, bottom, width }: EyeFrame, skinLuma: number): Float32Array {
+  const [first, second] = GRAIN_FROM.map(({ above, over }) => {
+    const edge = (above > 0 ? top : bottom)[LID_COLUMNS >> 1]!;
+    const luma = Float32Array.from({ length: GRAIN_SIDE ** 2 }, (_, i) => {
+      const x = (i % GRAIN_SIDE) + 0.5 - GRAIN_SIDE / 2;
+      const down = forthAndBack(Math.floor(i / GRAIN_SIDE), over * width) - above * width;
+      return look(LID_COLUMNS * (0.5 + x / width) - 0.5, edge + down)[0];
+    });
+    return fineOf(luma, COARSEST * (skinLuma - 16));
+  });
+  const roughness = (grain: Float32Array) => grain.reduce((sum, value) => sum + Math.abs(value), 0);
+  return roughness(first!) < roughness(second!) ? first! : second!;
+}
+
+function fineOf(luma: Float32Array, coarsest: number): Float32Array {
   return luma.map((value, i) => {
-    const [column, row] = [Math.floor(i / GRAIN_ROWS), i % GRAIN_ROWS];
+    const [x, y] = [i % GRAIN_SIDE, Math.floor(i / GRAIN_SIDE)];
     let sum = 0;
     let count = 0;
-    for (let c = Math.max(0, column - GRAIN_WIDE); c <= Math.min(LID_COLUMNS - 1, column + GRAIN_WIDE); c++)
-      for (let r = Math.max(0, row - GRAIN_WIDE); r <= Math.min(GRAIN_ROWS - 1, row + GRAIN_WIDE); r++) {
-        sum += luma[c * GRAIN_ROWS + r]!;
+    for (let r = Math.max(0, y - GRAIN_WIDE); r <= Math.min(GRAIN_SIDE - 1, y + GRAIN_WIDE); r++)
+      for (let c = Math.max(0, x - GRAIN_WIDE); c <= Math.min(GRAIN_SIDE - 1, x + GRAIN_WIDE); c++) {
+        sum += luma[r * GRAIN_SIDE + c]!;
         count++;
       }
-    return COARSEST * Math.tanh((value - sum / count) / COARSEST);
+    return coarsest * Math.tanh((GRAIN_GAIN * (value - sum / count)) / Math.max(1, coarsest));
   });
+}
+
+/** 0 … `length` and back, without a jump. */
+export function forthAndBack(value: number, length: number): number {
+  const place = ((value / length) % 2) + (value < 0 ? 2 : 0);
+  return length * (place > 1 ? 2 - place : place);
 }

@@ -4,7 +4,7 @@ import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth, type Ton
 
 /** How far around the eye skin is taken from, and what is left out beyond the lash line and below the lower lid. */
 const AROUND = 0.34;
-export const LOWER_LASHES = 0.05;
+const LOWER_LASHES = 0.05;
 /** Skin is within these shares of the tone below the eye: rims, hair and lashes are darker, reflections brighter. */
 const DARKEST = 0.24;
 const BRIGHTEST = 1.45;
@@ -19,15 +19,18 @@ const BRIGHTER = 5;
 const ABOVE_SPREAD = 5;
 const BELOW_SPREAD = 4;
 /** A lid over an eyeball faces the light: its middle goes so much of the way to the brighter skin around it. */
-const FACES_LIGHT = 0.4;
+const FACES_LIGHT = 0.25;
 const LIGHT_SPREAD = 8;
-/** How much of its own hue a lid keeps: the rest is that of the skin around, for make-up and lashes grey it. */
-const OWN_HUE = 0.9;
+/** A lid is of one hue, that of the skin above it and, towards its edge, so much of that below the eye, which is greyer; along it that differs by no more, in shares of the light. */
+const HUE_BELOW = 0.3;
+const HUES_APART = { along: 0.03, fromBelow: 0.06 } as const;
+/** How much of the way to the light below the eye a lid's edge goes: there the eyelid lies in the shade of nothing, but bags do. */
+const LIGHT_BELOW = 0.5;
 /** Lids are thin: their skin is redder than that around. */
 const WARM = 1.04;
 /** The lid begins as the photograph above it ends and leaves that within so much; steps of Y, U, V at most. */
 const JOINS_OVER = 0.34;
-const MOST_JOINED = [30, 12, 12] as const;
+const MOST_JOINED = [38, 14, 14] as const;
 
 export const TONE_COLUMNS = LID_COLUMNS + 2 * MARGIN_COLUMNS;
 /** The skin around an eye, continued over it. */
@@ -93,6 +96,10 @@ export function continueSkin(
     above[0]!.map((v, k) => Math.max(v, below[0]![k]!)),
     LIGHT_SPREAD,
   );
+  const hues = [1, 2].map((c) => {
+    const under = huesOf(below, c, null);
+    return [huesOf(above, c, middleOf(under)), under] as const;
+  });
   for (let row = 0, i = 0; row < rows; row++)
     for (let k = 0; k < TONE_COLUMNS; k++, i++) {
       const down = firstRow + (row + 0.5) * step;
@@ -101,16 +108,13 @@ export function continueSkin(
       const from = top[column]! / width - clear[column]!;
       const to = bottom[column]! / width + BELOW.from;
       const t = Math.min(1, Math.max(0, (down - from) / (to - from)));
-      const between = above[0]![k]! + (below[0]![k]! - above[0]![k]!) * t;
+      const between = above[0]![k]! + LIGHT_BELOW * (below[0]![k]! - above[0]![k]!) * t;
       const luma = between + FACES_LIGHT * 4 * t * (1 - t) * Math.max(0, light[k]! - between);
       planes[0]![i] = luma;
-      for (const c of [1, 2] as const) {
-        const [hue, other] = [above[c]![k]!, below[c]![k]!];
-        // a hue is the same share of the light in shade and sun
-        const share = (luma - 16) / Math.max(1, middle[0] - 16);
-        const skin = 128 + WARM * (middle[c] - 128) * Math.min(1.1, share);
-        planes[c]![i] = skin + (hue + (other - hue) * t ** 1.5 - skin) * OWN_HUE;
-      }
+      hues.forEach(([over, under], c) => {
+        const hue = over[k]! + HUE_BELOW * t * (under[k]! - over[k]!);
+        planes[c + 1]![i] = 128 + WARM * hue * (luma - 16);
+      });
       for (let c = 0; c < 3; c++) photo[c]![i] = tone[c]!;
     }
   joinPhoto(planes, photo, frame, clear, { rows, firstRow });
@@ -144,8 +148,25 @@ function skinAlong(
   return tones.map((plane, c) => smooth(plane, spread).map((v, k) => (v + 1e-3 * middle[c]!) / total[k]!));
 }
 
+/**
+ * Of tones along the eye, U or V as shares of their light, each near the middle one, and that near `expected`: a
+ * reflection or a strand has no hue of skin.
+ */
+function huesOf(tones: Float32Array[], c: number, expected: number | null): Float32Array {
+  const hues = tones[c]!.map((value, k) => (value - 128) / Math.max(24, tones[0]![k]! - 16));
+  const near = (value: number, other: number, apart: number) =>
+    other + apart * Math.tanh((value - other) / apart);
+  const seen = middleOf(hues);
+  const middle = expected === null ? seen : near(seen, expected, HUES_APART.fromBelow);
+  return hues.map((hue) => near(hue - seen + middle, middle, HUES_APART.along));
+}
+
+/** The middle one of the eye's columns. */
+const middleOf = (values: Float32Array) =>
+  values.slice(MARGIN_COLUMNS, -MARGIN_COLUMNS).sort()[LID_COLUMNS >> 1]!;
+
 /** The eye's column nearest to one of a tone's, and how far beside the eye that lies, in widths of the eye. */
-function columnOf(k: number): { column: number; beside: number } {
+export function columnOf(k: number): { column: number; beside: number } {
   const column = Math.min(LID_COLUMNS - 1, Math.max(0, k - MARGIN_COLUMNS));
   return { column, beside: Math.abs(k - MARGIN_COLUMNS - column) / LID_COLUMNS };
 }

@@ -1,0 +1,156 @@
+import { smoothstep } from '../smoothstep.ts';
+import { LID_COLUMNS, MARGIN_COLUMNS } from './eye-frame.ts';
+import type { LidSkin } from './lid-skin.ts';
+import { TONE_COLUMNS } from './lid-tone.ts';
+
+/** By how much a closed lid goes over the edge of the lower one, whose wet rim shines, in widths of the eye. */
+export const OVERLAP = 0.04;
+/** A lid is shut a little before its parameter is 1. */
+const SHUT_AT = 0.94;
+/** Towards the outer corner a shut eye's line runs straighter than the lower lid, by this share of how far that hangs: no hook is at its end. */
+const STRAIGHTER = { from: 0.5, to: 0.9, by: 0.35 } as const;
+/** Towards both corners the line of a shut eye ends; a line of eyeliner goes on outside. From the inner to the outer corner. */
+const TAPERS = { from: 0, to: 0.3, again: 0.72, ends: 1.04 } as const;
+/** At its ends it is so much thinner. */
+const THINNER_ENDS = 0.45;
+/** A lash line that comes down is seen from above: it gets thinner, to this share and between these heights, in widths of the eye. */
+const THINNER = 0.4;
+const THINNEST = 0.045;
+const THICKEST = 0.08;
+/** Lids that hair hangs before lie in its shade. */
+const HAIR_SHADES = 0.5;
+/** A lid's skin reaches at most so far beside the corners of the eye, in its widths: the ends of folds and lashes go with it. */
+export const BESIDE = 0.24;
+/** Over so much of the eye's width the painted skin passes into the photograph's. */
+const FADES_OVER = 0.1;
+
+/** Tables along a lid have so many entries per width of the eye, `BESIDE` it too: finer than pixels are. */
+export const FINE = 4 * LID_COLUMNS;
+const FINE_COUNT = Math.ceil((1 + 2 * BESIDE) * FINE) + 1;
+
+/** What is the same for all pixels of a column of a lid: much of it for good, the rest for one frame. */
+export interface LidColumns {
+  /** 0 at both ends of the area that is painted, 1 between them. */
+  round: Float32Array;
+  line: Float32Array;
+  clear: Float32Array;
+  /** From where the photograph is replaced wholly. */
+  replaced: Float32Array;
+  /** How far the lid overlaps the lower one. */
+  over: Float32Array;
+  beside: Float32Array;
+  /** How dense the lashes of an open eye are, how much of that is left in a shut one, and where the painted skin ends on the outside. */
+  dense: Float32Array;
+  tapers: Float32Array;
+  straighter: Float32Array;
+  ends: Float32Array;
+  unrolls: Float32Array;
+  middle: Float32Array;
+  /** How much of the lid, of the skin above it is seen behind hair, and lit. */
+  seen: Float32Array;
+  seenAbove: Float32Array;
+  lit: Float32Array;
+  /** Of this frame: edges of the eye's opening and of the lid, in pixels; per pixel, what a height measures across the edge. */
+  upper: Float32Array;
+  edge: Float32Array;
+  /** The edge of the lower lid, when a shut eye's line lies above that. */
+  floor: Float32Array;
+  scale: Float32Array;
+  thin: Float32Array;
+  reach: Float32Array;
+  dark: Float32Array;
+}
+
+export function createColumns(skin: LidSkin): LidColumns {
+  const table = (value: (across: number, j: number) => number) =>
+    Float32Array.from({ length: FINE_COUNT }, (_, j) => value(j / FINE - BESIDE, j));
+  const empty = () => new Float32Array(FINE_COUNT);
+  const round = table((a) => smoothstep(-BESIDE, 0.3, a) * smoothstep(1 + BESIDE, 0.7, a));
+  const line = table((a) => alongLid(skin.lashHeight, a));
+  const clear = table((a, j) => alongLid(skin.clear, a) * round[j]! + BESIDE * (1 - round[j]!));
+  const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
+  return {
+    round,
+    line,
+    clear,
+    replaced: table(
+      (_, j) =>
+        Math.max(0.3 * clear[j]!, Math.min(line[j]!, clear[j]! - 0.05), clear[j]! - FADES_OVER) * round[j]!,
+    ),
+    over: table((a) => OVERLAP * Math.max(0, 4 * a * (1 - a))),
+    beside: table((a) => Math.max(0, -a, a - 1)),
+    // near the nose lashes end before the corner, and are sparse; outside the line runs into the photograph's
+    dense: table(
+      (a) =>
+        smoothstep(0, 0.1, dense(a)) *
+        smoothstep(1.04 + 0.1 * skin.wing, 0.96 + 0.06 * skin.wing, dense(a)) *
+        (0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
+    ),
+    straighter: table((a) => STRAIGHTER.by * smoothstep(STRAIGHTER.from, STRAIGHTER.to, dense(a))),
+    tapers: table((a) => {
+      const { from, to, again, ends } = TAPERS;
+      const outside = 0.3 + 0.7 * smoothstep(ends, again, dense(a));
+      return smoothstep(from, to, dense(a)) * (skin.wing + (1 - skin.wing) * outside);
+    }),
+    ends: table((a) => smoothstep(1.12, 1, dense(a))),
+    unrolls: table((a) => alongLid(skin.unrolls, a)),
+    middle: table((a) => smoothstep(0.5, 0.1, Math.abs(a - 0.5))),
+    seen: table((a) => 1 - beforeLid(skin.cover.eye, a)),
+    seenAbove: table((a) => 1 - beforeLid(skin.cover.above, a)),
+    lit: table((a) => 1 - HAIR_SHADES * beforeLid(skin.cover.shade, a)),
+    upper: empty(),
+    edge: empty(),
+    floor: empty(),
+    scale: empty(),
+    thin: empty(),
+    reach: empty(),
+    dark: empty(),
+  };
+}
+
+/** Sets what changes from frame to frame. `top`, `bottom`: heights of the opening's edges. */
+export function setColumns(
+  columns: LidColumns,
+  top: Float32Array,
+  bottom: Float32Array,
+  width: number,
+  closure: number,
+): void {
+  const gone = Math.min(1, closure / SHUT_AT);
+  for (let j = 0; j < FINE_COUNT; j++) {
+    const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, (j / FINE - BESIDE) * LID_COLUMNS));
+    const k = Math.floor(at);
+    const f = at - k;
+    const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
+    const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
+    columns.upper[j] = upper;
+    const floor = lower + columns.over[j]! * width;
+    columns.floor[j] = floor;
+    columns.edge[j] = upper + (floor - columns.straighter[j]! * Math.max(0, lower) - upper) * gone;
+    // across the edge, however steep it is: a line keeps its width towards the corners
+    const slope =
+      ((top[k + 1]! - top[k]!) * (1 - gone) + (bottom[k + 1]! - bottom[k]!) * gone) * (LID_COLUMNS / width);
+    columns.scale[j] = 1 / (width * Math.sqrt(1 + slope * slope));
+    const line = columns.line[j]!;
+    const closedLine = Math.max(Math.min(line, THINNEST), Math.min(THINNER * line, THICKEST));
+    const tapers = 1 - (1 - columns.tapers[j]!) * gone;
+    const thin = (1 - (1 - closedLine / line) * closure) * (1 - THINNER_ENDS * (1 - tapers));
+    columns.dark[j] = columns.dense[j]! * tapers;
+    columns.thin[j] = thin;
+    columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * line * thin);
+  }
+}
+
+/** Value of a table of what hangs before the lid. */
+function beforeLid(table: Float32Array, across: number): number {
+  const column = Math.min(TONE_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS + MARGIN_COLUMNS - 0.5));
+  const k = Math.floor(column);
+  return table[k]! + (table[k + 1]! - table[k]!) * (column - k);
+}
+
+/** Value of a table with one entry per column. */
+function alongLid(table: Float32Array, across: number): number {
+  const column = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
+  const k = Math.floor(column);
+  return table[k]! + (table[k + 1]! - table[k]!) * (column - k);
+}
