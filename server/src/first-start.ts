@@ -2,28 +2,28 @@ import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import type { AccountService } from './accounts/account-service.ts';
 import type { Credits } from './credits/credits.ts';
 import type { Links } from './people/links.ts';
+import type { Tx } from './ports/database.ts';
 
 const FIRST_CREDITS = 10_000;
 
 /**
- * On a database without accounts: one with 10,000 credits, and no key, for people come first. Returns its id; null on
- * every later start.
+ * On a database without accounts: one with 10,000 credits, and no key, for people come first. All of it is made, with
+ * what `also` adds, or nothing; of several servers that start at once, one makes it. Returns its id; null on every
+ * later start.
  */
-export async function createFirstAccount({
-  accounts,
-  credits,
-}: {
-  accounts: Pick<AccountService, 'any' | 'create'>;
-  credits: Pick<Credits, 'grant'>;
-}): Promise<string | null> {
-  if (await accounts.any()) return null;
-  const { id: accountId } = await accounts.create({ name: 'First account' });
-  await credits.grant({
-    accountId,
-    amountMicrocredits: FIRST_CREDITS * MICROCREDITS_PER_CREDIT,
-    reference: 'first-start',
+export async function createFirstAccount(
+  {
+    accounts,
+    credits,
+  }: { accounts: Pick<AccountService, 'createFirst'>; credits: Pick<Credits, 'grantWithin'> },
+  also: (tx: Tx, accountId: string) => Promise<void> = async () => {},
+): Promise<string | null> {
+  const amountMicrocredits = FIRST_CREDITS * MICROCREDITS_PER_CREDIT;
+  const first = await accounts.createFirst({ name: 'First account' }, async (tx, accountId) => {
+    await credits.grantWithin(tx, { accountId, amountMicrocredits, reference: 'first-start' });
+    await also(tx, accountId);
   });
-  return accountId;
+  return first?.id ?? null;
 }
 
 /**

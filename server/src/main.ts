@@ -134,8 +134,9 @@ async function start(
     }),
   );
   await app.listen({ host: config.host, port: config.port });
-  const firstAccountId = await createFirstAccount(services);
-  if (firstAccountId !== null && config.demoAvatar) await demo.plan(firstAccountId);
+  const firstAccountId = await createFirstAccount(services, async (tx, accountId) => {
+    if (config.demoAvatar) await demo.plan(tx, accountId);
+  });
   await untilReady(app, config);
   const { port } = app.server.address() as AddressInfo;
   const ownerToken = await createFirstOwnerLink(services, {

@@ -14,6 +14,7 @@ import {
   hasAccounts,
   insertAccount,
   listAccounts,
+  lockFirstAccount,
   lockPlanOf,
   setAccountPlan,
 } from './store.ts';
@@ -26,8 +27,14 @@ export interface AccountService {
   create(account: { name: string; plan?: string | undefined }): Promise<AccountView>;
   get(id: string): Promise<AccountView | null>;
   list(): Promise<AccountView[]>;
-  /** Whether any account exists: false on the first start alone. */
-  any(): Promise<boolean>;
+  /**
+   * On a database without accounts: one, and what `also` adds in the same transaction; null on any other. Of several
+   * servers that start at once, one makes it.
+   */
+  createFirst(
+    account: { name: string },
+    also: (tx: Tx, id: string) => Promise<void>,
+  ): Promise<AccountView | null>;
   /** The plan of an account that there is. */
   planOf(id: string): Promise<PlanView>;
   /**
@@ -69,7 +76,18 @@ export function createAccountService(deps: {
 
     get: (id) => findAccount(db, id),
     list: () => listAccounts(db),
-    any: () => hasAccounts(db),
+
+    async createFirst({ name }, also) {
+      if (await hasAccounts(db)) return null;
+      const { id: planId } = await mustPlan(STANDARD_PLAN);
+      return db.transaction().execute(async (tx) => {
+        await lockFirstAccount(tx);
+        if (await hasAccounts(tx)) return null;
+        const account = await insertAccount(tx, { name, planId, environment, now: clock.now() });
+        await also(tx, account.id);
+        return account;
+      });
+    },
 
     async planOf(id) {
       const plan = await findPlanOfAccount(db, id);

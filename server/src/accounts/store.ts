@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Environment } from '@vivant/contract/environment';
 import { isUuid } from '@vivant/contract/ids';
 import type { AccountView } from '@vivant/contract/operator/accounts';
+import { sql } from 'kysely';
 import type { Db, Executor, Tx } from '../ports/database.ts';
 
 export async function insertAccount(
-  db: Db,
+  db: Executor,
   account: { name: string; planId: string; environment: Environment; now: Date },
 ): Promise<AccountView> {
   const { name, planId, environment, now } = account;
@@ -28,7 +29,12 @@ export async function listAccounts(db: Db): Promise<AccountView[]> {
   return (await db.selectFrom('accounts').selectAll().orderBy('created_at').execute()).map(view);
 }
 
-export async function hasAccounts(db: Db): Promise<boolean> {
+/** Of servers that would make the first account, one does at a time. */
+export async function lockFirstAccount(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('first account'))`.execute(tx);
+}
+
+export async function hasAccounts(db: Executor): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 

@@ -58,6 +58,8 @@ export interface Credits {
    * @throws ServiceError invalid_request; idempotency_key_reused: it stands for another amount
    */
   grant(input: GrantRequest): Promise<{ balanceMicrocredits: number }>;
+  /** The same as part of a transaction. @throws as `grant` */
+  grantWithin(tx: Tx, input: GrantRequest): Promise<void>;
   balance(accountId: string): Promise<store.Balance>;
   /** By account; one that never had credits is missing. */
   balances(accountIds: readonly string[]): Promise<Map<string, store.Balance>>;
@@ -129,6 +131,7 @@ export function createCredits(deps: Deps): Credits {
   const { db } = deps;
   return {
     grant: (input) => grant(deps, input),
+    grantWithin: (tx, input) => grantWithin(deps, tx, input),
     balance: (accountId) => store.readBalance(db, accountId, null),
     balances: (accountIds) => store.readBalances(db, accountIds),
     openSessions: (accountId, keyId) => store.readOpenSessions(db, accountId, keyId),
@@ -143,34 +146,40 @@ export function createCredits(deps: Deps): Credits {
   };
 }
 
-async function grant({ db, clock }: Deps, input: GrantRequest): Promise<{ balanceMicrocredits: number }> {
-  const { amountMicrocredits: asked } = input;
-  if (!Number.isSafeInteger(asked) || asked <= 0 || asked > GRANT_MAX_MICROCREDITS) {
+async function grant(deps: Deps, input: GrantRequest): Promise<{ balanceMicrocredits: number }> {
+  const { db } = deps;
+  await db.transaction().execute((tx) => grantWithin(deps, tx, input));
+  const { balanceMicrocredits } = await store.readBalance(db, input.accountId, null);
+  return { balanceMicrocredits };
+}
+
+async function grantWithin({ clock }: Deps, tx: Tx, input: GrantRequest): Promise<void> {
+  const { accountId, amountMicrocredits, reference = randomUUID() } = input;
+  if (
+    !Number.isSafeInteger(amountMicrocredits) ||
+    amountMicrocredits <= 0 ||
+    amountMicrocredits > GRANT_MAX_MICROCREDITS
+  ) {
     throw new ServiceError(
       'invalid_request',
       `The amount must be a whole number above zero, and ${GRANT_MAX_MICROCREDITS} microcredits at most.`,
     );
   }
   const now = clock.now();
-  const { accountId, amountMicrocredits, reference = randomUUID() } = input;
-  await db.transaction().execute(async (tx) => {
-    await store.lockAccount(tx, accountId);
-    const balanceId = await store.ensureBalance(tx, accountId, null, now);
-    const isNew = await store.postReferenced(
-      tx,
-      { balanceId, kind: 'grant', amountMicrocredits, reference },
-      now,
+  await store.lockAccount(tx, accountId);
+  const balanceId = await store.ensureBalance(tx, accountId, null, now);
+  const isNew = await store.postReferenced(
+    tx,
+    { balanceId, kind: 'grant', amountMicrocredits, reference },
+    now,
+  );
+  if (isNew) return input.also?.(tx);
+  const booked = await store.amountOf(tx, { balanceId, kind: 'grant', reference });
+  if (booked !== amountMicrocredits)
+    throw new ServiceError(
+      'idempotency_key_reused',
+      `The reference ${JSON.stringify(reference)} stands for ${booked} microcredits already. Nothing was booked; take another reference for another amount.`,
     );
-    if (isNew) return input.also?.(tx);
-    const booked = await store.amountOf(tx, { balanceId, kind: 'grant', reference });
-    if (booked !== amountMicrocredits)
-      throw new ServiceError(
-        'idempotency_key_reused',
-        `The reference ${JSON.stringify(reference)} stands for ${booked} microcredits already. Nothing was booked; take another reference for another amount.`,
-      );
-  });
-  const { balanceMicrocredits } = await store.readBalance(db, accountId, null);
-  return { balanceMicrocredits };
 }
 
 async function reserve({ clock }: Deps, tx: Tx, request: ReserveRequest): Promise<Terms> {

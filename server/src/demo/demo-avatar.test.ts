@@ -21,6 +21,7 @@ afterAll(() => service.close());
 const signal = new AbortController().signal;
 /** As each start of the service has one. */
 const newDemo = () => createDemoAvatar({ ...service, log: service.log });
+const plan = () => service.db.transaction().execute((tx) => newDemo().plan(tx, account.id));
 const owner = () => ({ accountId: account.id });
 const avatars = async () => (await service.avatars.list({ ...owner(), avatarId: null }, { limit: 10 })).items;
 
@@ -35,7 +36,7 @@ it('she is built at the first visit as every avatar is, once, in no limit of the
   await service.accounts.updatePlan('standard', { ...free, previewMicrocredits: 1_000_000_000 });
   const before = await service.credits.balance(account.id);
   const demo = newDemo();
-  await demo.plan(account.id);
+  await plan();
   expect(await avatars()).toEqual([]);
   await Promise.all([demo.expectVisit(), newDemo().expectVisit()]);
   await demo.expectVisit();
@@ -55,7 +56,7 @@ it('she is built at the first visit as every avatar is, once, in no limit of the
   await judgeFiles(vera?.id ?? '');
 
   await service.avatars.remove(owner(), vera?.id ?? '');
-  await newDemo().plan(account.id);
+  await plan();
   await newDemo().expectVisit();
   expect(await avatars()).toEqual([]);
 });

@@ -14,14 +14,14 @@ import { receiveFile } from '../ingest/receive.ts';
 import type { Workspace, Workspaces } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db } from '../ports/database.ts';
+import type { Db, Tx } from '../ports/database.ts';
 import { aboutVivant, HOST } from './host-texts.ts';
 import { findDue, insertPlanned, markMade } from './store.ts';
 
 /** Somebody to talk to on a fresh installation, built as every avatar is. */
 export interface DemoAvatar {
   /** From now on this account is to have one. */
-  plan(accountId: string): Promise<void>;
+  plan(tx: Tx, accountId: string): Promise<void>;
   /**
    * Somebody comes to the studio: the one that was planned and not made yet is made now, beside everything else; her
    * build goes on in the queue. A failure is logged, and a visit after the next start tries again. Once made she is
@@ -73,7 +73,7 @@ export function createDemoAvatar(deps: {
   const ending = new AbortController();
   let made: Promise<void> | undefined;
   return {
-    plan: (accountId) => insertPlanned(db, accountId),
+    plan: insertPlanned,
     expectVisit() {
       made ??= makeIfDue(ending.signal);
       return made;

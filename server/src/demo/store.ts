@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../ports/database.ts';
 
 /** The account is to have a demo avatar. */
-export async function insertPlanned(db: Db, accountId: string): Promise<void> {
-  await db
+export async function insertPlanned(tx: Tx, accountId: string): Promise<void> {
+  await tx
     .insertInto('demo_avatars')
     .values({ account_id: accountId, made_at: null })
     .onConflict((conflict) => conflict.doNothing())
