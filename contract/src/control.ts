@@ -167,6 +167,7 @@ const LATENCY_MAX_MS = 3_600_000;
 /** A hundred years, which added to any moment is still one. */
 const UPTIME_MAX_MS = 100 * 366 * 24 * 3_600_000;
 const SHORT_NAME_MAX = 64;
+const RENDERERS_MAX = 20;
 const textUpTo = (max: number) => z.string().overwrite((text) => text.slice(0, max));
 
 const Share = z.number().overwrite((share) => Math.min(Math.max(share, 0), 1));
@@ -274,6 +275,11 @@ export const Heartbeat = z.object({
   /** Where it stands, to be preferred by what stands there too; and of which release it is. */
   zone: textUpTo(SHORT_NAME_MAX).optional(),
   version: textUpTo(SHORT_NAME_MAX).optional(),
+  /** Face engines it draws with, by their ids. An older host says nothing. */
+  renderers: z
+    .array(textUpTo(SHORT_NAME_MAX))
+    .overwrite((ids) => ids.slice(0, RENDERERS_MAX))
+    .optional(),
   /** 0 to 1: of the pictures of the session that is worst off, those that were late in the last ten seconds. */
   lateShare: Share.optional(),
   /** Of the whole machine, whatever runs on it. */

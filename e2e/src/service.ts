@@ -58,6 +58,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     VIVANT_DRAIN_SECONDS: '0',
     // Her build takes a core for a while; a test that is about her switches it on.
     VIVANT_DEMO_AVATAR: 'off',
+    // What this machine carries is measured while it does nothing else.
+    VIVANT_MEDIA_SLOTS: '5',
     VIVANT_PORT: String(await pickPort('tcp', '127.0.0.1')),
     ...options.env,
   };

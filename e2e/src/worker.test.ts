@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { WorkerToken, WorkerView } from '@vivant/contract/operator/workers';
 import { RECORDING_TEXT } from '@vivant/contract/recording-text';
 import type { SessionStarted } from '@vivant/contract/session';
@@ -12,45 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
+import { startWorker, type Worker } from './worker.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
 const GREETING = 'Welcome to the harbour museum.';
-
-interface Worker {
-  child: ChildProcess;
-  output(): string;
-  ended: Promise<unknown[]>;
-}
-
-/** As `./vivant worker` runs it on another machine, but for the address. */
-function startWorker(dataDir: string, args: string[]): Worker {
-  const { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(
-    'setpriv',
-    [...['--pdeathsig', 'TERM', '--', process.execPath, 'media/src/supervisor/worker-main.ts', ...args]],
-    {
-      cwd: ROOT,
-      env: {
-        PATH,
-        HOME,
-        LANG,
-        TMPDIR,
-        NODE_COMPILE_CACHE,
-        VIVANT_DATA_DIR: dataDir,
-        VIVANT_MEDIA_SLOTS: '2',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  return { child, output: () => output, ended: once(child, 'exit') };
-}
 
 describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () => {
   let service: Service;
@@ -127,7 +90,15 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
 
   it('runs the sessions of a server that runs none itself, with nothing that listens', async () => {
     await becomes('ready');
-    expect(await listed()).toMatchObject({ name: 'attic', slots: 2 });
+    const measured = await until(
+      async () => /It takes up to (\d+) conversation/.exec(worker.output())?.[1],
+      'what the machine carries to be measured',
+      60_000,
+    );
+    expect(worker.output()).toContain('it was measured how many sessions this machine carries');
+    const told = async () => (await listed())?.slots === Number(measured);
+    await until(told, 'the server to hear of it', 10_000);
+    expect(await listed()).toMatchObject({ name: 'attic', renderers: expect.arrayContaining(['warp']) });
     expect(statSync(join(dataDir, 'worker.json')).mode & 0o777).toBe(0o600);
     await greeted();
   });

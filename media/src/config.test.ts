@@ -9,7 +9,8 @@ describe('media configuration', () => {
     const config = loadMediaConfig(GOOD);
     expect(config.controlUrl).toBe('http://127.0.0.1:8780');
     expect(config.engines).toMatchObject({ llm: null, stt: null, tts: null });
-    expect(config.slots).toBeGreaterThan(0);
+    // By what the machine is measured to carry.
+    expect(config.slots).toBeNull();
   });
 
   it('names every fault at once', () => {

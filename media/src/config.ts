@@ -49,8 +49,11 @@ export interface MediaConfig {
   address: string | null;
   /** Null: it says none. */
   zone: string | null;
-  /** Most sessions at once; fewer where they turn out to be more than the cores carry. */
-  slots: number;
+  /**
+   * Most sessions at once, by the operator's word; null: as many as the machine is measured to carry. Fewer where they
+   * turn out to be more than the cores carry.
+   */
+  slots: number | null;
   cores: number;
   /** How long SIGTERM waits for running sessions. */
   drainMs: number;
@@ -125,8 +128,7 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
     listen: { host, port: v.VIVANT_MEDIA_PORT },
     address: v.VIVANT_MEDIA_ADDRESS ?? null,
     zone: v.VIVANT_ZONE ?? null,
-    // A core carries three; on one machine with the media server and the service, something is left for these.
-    slots: v.VIVANT_MEDIA_SLOTS ?? Math.max(1, Math.floor(availableParallelism() * 2.5)),
+    slots: v.VIVANT_MEDIA_SLOTS ?? null,
     cores: availableParallelism(),
     drainMs: v.VIVANT_MEDIA_DRAIN_SECONDS * 1000,
     // The server that starts its own media host tells which; one that others reach over a network decides by that.

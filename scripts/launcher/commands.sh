@@ -11,6 +11,7 @@ set_up() {
 	ensure_program
 	ensure_npm_packages
 	ensure_framework_bundle
+	ensure_capacity_face
 	ensure_web_build
 	# Tests and benches have their own LiveKit, independent of the operator's service.
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
@@ -75,6 +76,7 @@ set_up_media_host() {
 	ensure_program
 	ensure_npm_packages
 	ensure_framework_bundle
+	ensure_capacity_face
 	unlock_cache
 }
 

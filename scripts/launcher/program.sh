@@ -125,6 +125,20 @@ bundle_framework() {
 	build_in media/dist "$NODE" --disable-warning=ExperimentalWarning scripts/bundle-framework.ts
 }
 
+# The face by which a media host measures what this machine carries.
+ensure_capacity_face() {
+	stamp=$PROGRAM/media/dist/capacity/.vivant-built
+	key=$(cd "$PROGRAM" && files_hash scripts/build-capacity-face.ts media/src/supervisor/capacity-face.ts face/src package-lock.json)
+	fresh "$stamp" "$key" && return 0
+	step 'Building the face that measures this machine' build_capacity_face
+	remember "$stamp" "$key"
+}
+
+build_capacity_face() {
+	cd "$PROGRAM"
+	build_in media/dist/capacity "$NODE" --disable-warning=ExperimentalWarning scripts/build-capacity-face.ts
+}
+
 # build_in DIRECTORY COMMAND...: by the service user, who may write the output for as long as that takes.
 build_in() {
 	built=$PROGRAM/$1

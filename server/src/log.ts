@@ -15,6 +15,7 @@ const LOGGED_FIELDS = new Set([
   ...['child', 'pid', 'lastLines', 'failures', 'port', 'address', 'version', 'signal', 'name'],
   ...['count', 'bytes', 'memoryBytes', 'variables'],
   ...['process', 'where', 'engine', 'language', 'slots', 'queued', 'type'],
+  ...['drawMs', 'encodeMs', 'coresOfOne'],
 ]);
 
 /** JSON lines, by default on standard output. */

@@ -35,6 +35,8 @@ export interface WorkerView {
   lateShare: number | null;
   processorShare: number | null;
   memoryShare: number | null;
+  /** Face engines it draws with. */
+  renderers: string[] | null;
   createdAt: string;
   joinedAt: string | null;
 }

@@ -479,7 +479,8 @@ export const SETTINGS = {
       ),
   },
   VIVANT_MEDIA_SLOTS: {
-    meaning: 'Conversations this machine runs at once; by its cores if unset. 0: none here.',
+    meaning:
+      'Conversations this machine runs at once; as many as it is measured to carry if unset. 0: none here.',
     default: null,
     readBy: ['server', 'media'],
     handedOn: true,

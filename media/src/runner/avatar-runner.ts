@@ -18,12 +18,11 @@ import { createAudioPublisher } from './audio-publisher.ts';
 import type { RenderedFace } from './render-thread.ts';
 import { createSegmentPlayer } from './segment-player.ts';
 import { type AudioSegmentSource, msOfSamples, PLAYOUT_RATE, samplesOfMs } from './segments.ts';
+import { videoBitrate } from './video-bitrate.ts';
 import { createVideoLoop, type VideoStats } from './video-loop.ts';
 
 /** Native queue behind the publisher; it never holds more than the lead of `audio-publisher.ts`. */
 const NATIVE_QUEUE_MS = 400;
-/** A talking head at 512×512: more bits are not seen, fewer smear the mouth. */
-const VIDEO_BITS_PER_PIXEL = 0.15;
 /** One name for both tracks makes receivers play them in step, in rooms with `syncStreams`. */
 const MEDIA_STREAM = 'avatar';
 /**
@@ -154,7 +153,7 @@ export function createAvatarRunner(
 async function publishTracks(
   participant: LocalParticipant,
   tracks: { audio: LocalAudioTrack; video: LocalVideoTrack },
-  { width, height, fps }: RenderedFace['size'],
+  size: RenderedFace['size'],
 ): Promise<LocalTrackPublication> {
   const [audio] = await Promise.all([
     participant.publishTrack(
@@ -175,8 +174,8 @@ async function publishTracks(
         simulcast: false,
         stream: MEDIA_STREAM,
         videoEncoding: {
-          maxBitrate: BigInt(Math.round(width * height * fps * VIDEO_BITS_PER_PIXEL)),
-          maxFramerate: fps,
+          maxBitrate: BigInt(videoBitrate(size)),
+          maxFramerate: size.fps,
         },
       }),
     ),

@@ -23,7 +23,10 @@ const OF_SESSIONS: Record<keyof SessionLogFields, true> = {
   language: true,
   durationMs: true,
 };
-const OF_THE_HOST = ['address', 'slots', 'failures', 'type', 'queued'];
+const OF_THE_HOST = [
+  ...['address', 'slots', 'failures', 'type', 'queued'],
+  ...['drawMs', 'encodeMs', 'coresOfOne'],
+];
 
 export type SessionLog = {
   [level in 'debug' | 'info' | 'warn' | 'error']: (fields: SessionLogFields, message: string) => void;

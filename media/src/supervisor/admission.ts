@@ -15,6 +15,8 @@ export interface SessionLoad {
  * was seen to take, and by the frames that running ones were late with.
  */
 export interface Admission {
+  /** What one of weight 1 takes of a core on this machine, until one is seen to take more. */
+  expect(coresOfOne: number): void;
   /** `weight` as `weightOf` has it; 1 where the picture is not known yet. */
   started(sessionId: string, nowMs: number, weight?: number): void;
   /** To be called about once a second. */
@@ -37,8 +39,8 @@ export function weightOf({ width, height, fps }: SessionAssignment['video']): nu
 
 /** What is left between two frames, on a core of their own. */
 const SHARE_FOR_SESSIONS = 0.92;
-/** Cores of a session that speaks at 512 × 512 and 25 frames a second, until one has been measured to take more. */
-const EXPECTED_CORES = 0.3;
+/** Cores of a session that speaks at 512 × 512 and 25 frames a second, on a machine that was not measured. */
+export const EXPECTED_CORES = 0.3;
 const WINDOW_MS = 10_000;
 /** Joining, opening the face and making the first seconds of speech are no measure of what comes after. */
 const SETTLE_MS = 15_000;
@@ -57,12 +59,13 @@ interface Sample {
 export function createAdmission({ cores }: { cores: number }): Admission {
   /** Of each session, oldest first; all but the first within the window. */
   const running = new Map<string, { settledMs: number; weight: number; samples: Sample[] }>();
-  /** Of one session of weight 1. */
-  let dearest = { cores: EXPECTED_CORES, atMs: 0 };
+  /** Of one session of weight 1, as the two below. */
+  let expected = EXPECTED_CORES;
+  let dearest = { cores: 0, atMs: 0 };
 
   function coresOfOne(nowMs: number): number {
     const since = 2 ** (-(nowMs - dearest.atMs) / HALF_LIFE_MS);
-    return Math.max(EXPECTED_CORES, dearest.cores * since);
+    return Math.max(expected, dearest.cores * since);
   }
 
   function lateShare(samples: Sample[]): number {
@@ -77,6 +80,9 @@ export function createAdmission({ cores }: { cores: number }): Admission {
   }
 
   return {
+    expect(coresOfOne) {
+      expected = coresOfOne;
+    },
     lateShare: worstLateShare,
     started(sessionId, nowMs, weight = 1) {
       running.set(sessionId, { settledMs: nowMs + SETTLE_MS, weight, samples: [] });

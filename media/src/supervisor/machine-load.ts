@@ -14,7 +14,7 @@ export interface Machine {
 }
 
 /** In a container with a limit of memory, of that. */
-const THIS_MACHINE: Machine = {
+export const THIS_MACHINE: Machine = {
   cpus,
   freeBytes: () => Math.max(freemem(), process.availableMemory()),
   totalBytes: () => Math.min(totalmem(), process.constrainedMemory() || totalmem()),

@@ -8,11 +8,11 @@ import { trustExtraCertificates } from './trusted-certificates.ts';
 
 /**
  * Starts a media host, which ends this process when it ends. SIGTERM drains it, SIGINT or a second signal ends it at
- * once. `onRevoked`: its server lets it in no longer; it ends after that.
+ * once. `onRevoked`: its server lets it in no longer; it ends after that. `onSlots`: it is known how many sessions it takes.
  */
 export async function runMediaHost(
   config: MediaConfig,
-  { onRevoked }: { onRevoked?: () => void } = {},
+  { onRevoked, onSlots }: { onRevoked?: () => void; onSlots?: ((slots: number) => void) | undefined } = {},
 ): Promise<void> {
   const log = createMediaLog({ process: 'media', level: config.logLevel });
   const trusted = trustExtraCertificates(sessionEnvironment(), (text) => log.warn({}, text));
@@ -36,6 +36,7 @@ export async function runMediaHost(
     );
   };
   const supervisor = await startSupervisor(config, jail, log, {
+    onSlots,
     onRevoked() {
       onRevoked?.();
       stop(false, 1);

@@ -29,7 +29,7 @@ it.each([
 ])('tells of each session that is released, also of one that %s', async (_how, joins) => {
   const released: string[] = [];
   const pool = createSessionPool({
-    ...{ slots: 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
+    ...{ slots: () => 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
     start: () => fakeChild(joins),
     fetchAssets: async () => ({ face: new Uint8Array() }) as SessionAssets,
     onEvent: silent,

@@ -7,7 +7,8 @@ import { createSessionSlots, type Slot } from './session-slots.ts';
 import { createWarmChild } from './warm-child.ts';
 
 export interface SessionPoolOptions {
-  slots: number;
+  /** As `SessionSlotsOptions` has it. */
+  slots(): number;
   admission: Admission;
   /** Between a start and the warming of the next process. */
   warmAfterMs: number;

@@ -8,7 +8,7 @@ const LARGE = { width: 1280, height: 720, fps: 25 };
 /** Room for two sessions of common size, and not for one of them beside a large one. */
 const slotsOf = (cores = 0.8) =>
   createSessionSlots({
-    ...{ slots: 10, now: () => 0, log: { warn: () => {} } },
+    ...{ slots: () => 10, now: () => 0, log: { warn: () => {} } },
     admission: createAdmission({ cores }),
   });
 

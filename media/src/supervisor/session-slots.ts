@@ -27,7 +27,8 @@ export interface SessionSlots {
 }
 
 export interface SessionSlotsOptions {
-  slots: number;
+  /** The most at once; it may change while sessions run. */
+  slots(): number;
   admission: Admission;
   /** Milliseconds that only run forward. */
   now(): number;
@@ -50,8 +51,8 @@ export function createSessionSlots({ slots, admission, now, log }: SessionSlotsO
     if (draining) throw new RefusedError('draining', 'this media host is shutting down');
     if (taken.has(sessionId))
       throw new RefusedError('invalid_assignment', 'this session is already running here');
-    if (taken.size >= slots)
-      throw new RefusedError('at_capacity', `all ${slots} slots of this media host are taken`);
+    if (taken.size >= slots())
+      throw new RefusedError('at_capacity', `all ${slots()} slots of this media host are taken`);
     // A visitor who is already in a call gets the avatar back even on a full host.
     if (attempt === 0) mustHaveRoom(sessionId, weight);
     const slot: Slot = { child: null, ending: false };
@@ -84,7 +85,7 @@ export function createSessionSlots({ slots, admission, now, log }: SessionSlotsO
     get: (sessionId) => taken.get(sessionId),
     release,
     taken: () => taken,
-    free: () => (draining || admission.refusal(now()) !== null ? 0 : Math.max(0, slots - taken.size)),
+    free: () => (draining || admission.refusal(now()) !== null ? 0 : Math.max(0, slots() - taken.size)),
     async drain() {
       draining = true;
       if (taken.size > 0) await drained.promise;

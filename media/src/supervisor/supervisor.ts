@@ -4,12 +4,14 @@ import { tunnelAddress } from '@vivant/contract/workers';
 import { openTracing } from '@vivant/platform/open-tracing';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { MediaConfig } from '../config.ts';
+import { RENDERERS } from '../runner/renderers.ts';
 import { createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
+import { coresOfSession, measureFrames, slotsFor } from './capacity.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
 import { readVersion } from './join.ts';
-import { watchMachine } from './machine-load.ts';
+import { THIS_MACHINE, watchMachine } from './machine-load.ts';
 import { createRecordingUploads } from './recording-uploads.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { startSessionChild } from './session-child.ts';
@@ -35,7 +37,15 @@ export async function startSupervisor(
   config: MediaConfig,
   jail: SessionJail,
   log: PlainLog,
-  { onRevoked = () => undefined }: { onRevoked?: () => void } = {},
+  {
+    onRevoked = () => undefined,
+    onSlots = () => undefined,
+    measure = measureFrames,
+  }: {
+    onRevoked?: () => void;
+    onSlots?: ((slots: number) => void) | undefined;
+    measure?: typeof measureFrames;
+  } = {},
 ): Promise<Supervisor> {
   const tracing = await openTracing(
     config.collector,
@@ -56,9 +66,12 @@ export async function startSupervisor(
       control.send({ type: 'recording_over', sessionId, attempt, at, why: 'failed' });
     },
   });
+  const machine = { cores: config.cores, freeBytes: THIS_MACHINE.freeBytes() };
+  let slots = config.slots ?? slotsFor(machine);
+  const admission = createAdmission({ cores: config.cores });
   const pool = createSessionPool({
-    slots: config.slots,
-    admission: createAdmission({ cores: config.cores }),
+    slots: () => slots,
+    admission,
     warmAfterMs: config.warmAfterMs,
     now,
     start: (onEvent) =>
@@ -100,11 +113,11 @@ export async function startSupervisor(
     heartbeat: () => ({
       hostId: config.hostId,
       address,
-      slots: config.slots,
+      slots,
       freeSlots: pool.freeSlots(),
       draining,
       sessions: pool.sessions(),
-      ...{ zone: config.zone ?? undefined, version },
+      ...{ zone: config.zone ?? undefined, version, renderers: [...RENDERERS] },
       ...{ lateShare: pool.lateShare(), ...machineLoad() },
       uptimeMs: Math.round(performance.now()),
       ...news.report(pool.sessions()),
@@ -122,10 +135,33 @@ export async function startSupervisor(
           ...{ serverUrl: config.tunnelTo, credential: config.secret, control: http },
           ...{ onRevoked, log },
         });
-  log.info({ address, slots: config.slots }, 'the media host is up');
+  log.info({ address, slots }, 'the media host is up');
+  const closing = new AbortController();
+  if (config.slots === null) void measureMachine();
+  else onSlots(slots);
+
+  /** Beside sessions that start meanwhile, to which it yields. */
+  async function measureMachine(): Promise<void> {
+    try {
+      const cost = await measure(closing.signal);
+      const coresOfOne = coresOfSession(cost);
+      admission.expect(coresOfOne);
+      slots = slotsFor(machine, coresOfOne);
+      log.info({ slots, ...cost, coresOfOne }, 'it was measured how many sessions this machine carries');
+      control.beatNow();
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      log.warn(
+        { slots, reason: (error as Error).message },
+        'what this machine carries could not be measured: its slots are a guess by its cores',
+      );
+    }
+    onSlots(slots);
+  }
 
   async function close(): Promise<void> {
     draining = true;
+    closing.abort();
     clearInterval(forgetting);
     http.close();
     http.closeIdleConnections();

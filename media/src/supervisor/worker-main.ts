@@ -21,11 +21,13 @@ async function main(): Promise<void> {
   const membership = await membershipFor(dataDir, join, token);
   const { name, serverUrl } = membership;
   const config = loadWorkerConfig(membership);
-  const { slots } = config;
-  process.stdout.write(
-    `This machine is ${name} of ${serverUrl} and takes up to ${slots} ${slots === 1 ? 'conversation' : 'conversations'} at once.\n`,
-  );
+  process.stdout.write(`This machine is ${name} of ${serverUrl}.\n`);
   await runMediaHost(config, {
+    onSlots(slots) {
+      process.stdout.write(
+        `It takes up to ${slots} ${slots === 1 ? 'conversation' : 'conversations'} at once.\n`,
+      );
+    },
     onRevoked() {
       process.stderr.write(
         `${serverUrl} lets this machine in no longer. To join again, make another token there (./vivant worker token) and give it with --token.\n`,

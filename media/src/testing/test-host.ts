@@ -9,6 +9,7 @@ import { VIDEO } from '@vivant/contract/video';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { type EngineConfig, type MediaConfig, sessionEnvironment } from '../config.ts';
 import { createMediaLog } from '../session/log.ts';
+import type { measureFrames } from '../supervisor/capacity.ts';
 import { createSessionJail } from '../supervisor/session-jail.ts';
 import { type Supervisor, startSupervisor } from '../supervisor/supervisor.ts';
 import type { TestLivekit } from './livekit-server.ts';
@@ -39,7 +40,9 @@ export const CONTROL_SECRET = 'the-secret-of-the-control-channel-in-tests';
 
 export async function startTestHost(
   options: {
-    slots?: number;
+    /** Null: by what `measure` says. */
+    slots?: number | null;
+    measure?: typeof measureFrames;
     cores?: number;
     engines?: Partial<EngineConfig>;
     collector?: MediaConfig['collector'];
@@ -80,7 +83,7 @@ export async function startTestHost(
       tunnelTo: null,
       listen: { host: '127.0.0.1', port: 0 },
       ...{ address: null, zone: 'attic' },
-      slots: options.slots ?? 2,
+      slots: options.slots === undefined ? 2 : options.slots,
       // Tests run beside others: what the machine is busy with is not what they are about.
       cores: options.cores ?? 64,
       drainMs: 5000,
@@ -91,6 +94,7 @@ export async function startTestHost(
     },
     createSessionJail(sessionEnvironment()),
     createMediaLog({ process: 'media', level: 'warn' }),
+    options.measure === undefined ? {} : { measure: options.measure },
   );
 
   return Object.assign(host, {

@@ -125,6 +125,7 @@ export interface MediaHostsTable {
   late_share: number | null;
   processor_share: number | null;
   memory_share: number | null;
+  renderers: string[] | null;
 }
 
 export type SessionKindName = 'hosted' | 'render_only';

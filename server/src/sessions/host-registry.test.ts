@@ -55,13 +55,13 @@ describe('where a session is placed', () => {
 });
 
 it('what a host said of itself last is kept, and nothing of one that says nothing', async () => {
-  const figures = { lateShare: 0.25, processorShare: 0.5, memoryShare: 0.75 };
+  const figures = { lateShare: 0.25, processorShare: 0.5, memoryShare: 0.75, renderers: ['warp'] };
   await server('one').heard(beat('a', { zone: 'attic', version: '1.2.3', ...figures }));
   const row = async () => (await readHosts(database.db, new Date(0)))[0];
   expect(await row()).toMatchObject({
     ...{ zone: 'attic', version: '1.2.3' },
-    ...{ late_share: 0.25, processor_share: 0.5, memory_share: 0.75 },
+    ...{ late_share: 0.25, processor_share: 0.5, memory_share: 0.75, renderers: ['warp'] },
   });
   await server('one').heard(beat('a'));
-  expect(await row()).toMatchObject({ zone: null, version: null, late_share: null });
+  expect(await row()).toMatchObject({ zone: null, version: null, late_share: null, renderers: null });
 });

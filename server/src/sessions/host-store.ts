@@ -124,6 +124,7 @@ export async function upsertHost(
       late_share: heartbeat.lateShare ?? null,
       processor_share: heartbeat.processorShare ?? null,
       memory_share: heartbeat.memoryShare ?? null,
+      renderers: heartbeat.renderers ?? null,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
@@ -138,6 +139,7 @@ export async function upsertHost(
         late_share: eb.ref('excluded.late_share'),
         processor_share: eb.ref('excluded.processor_share'),
         memory_share: eb.ref('excluded.memory_share'),
+        renderers: eb.ref('excluded.renderers'),
       })),
     )
     .execute();

@@ -28,6 +28,7 @@ export interface MediaHostLoad {
   lateShare: number | null;
   processorShare: number | null;
   memoryShare: number | null;
+  renderers: string[] | null;
 }
 
 /** Reads sessions for their owners (D3-14 to D3-17). Starts that were undone never were sessions. */
@@ -126,6 +127,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
         ...{ id: host.id, slots: host.slots, usedSlots: host.slots - host.free_slots },
         ...{ zone: host.zone, version: host.version, lateShare: host.late_share },
         ...{ processorShare: host.processor_share, memoryShare: host.memory_share },
+        renderers: host.renderers,
         state: host.draining
           ? 'draining'
           : Math.abs(nowMs - host.last_heartbeat_at.getTime()) < HOST_TIMEOUT_MS

@@ -47,11 +47,24 @@ function percent(share: number | null): string | null {
 function linesOf(items: WorkerView[]): string[] {
   if (items.length === 0) return ['None yet: ./vivant worker token makes a token that lets one in.'];
   return formatTable(
-    ['ID', 'NAME', 'STATE', 'ZONE', 'SLOTS', 'USED', 'LATE', 'CPU', 'MEMORY', 'VERSION', 'JOINED'],
+    [
+      'ID',
+      'NAME',
+      'STATE',
+      'ZONE',
+      'SLOTS',
+      'USED',
+      'LATE',
+      'CPU',
+      'MEMORY',
+      'RENDERERS',
+      'VERSION',
+      'JOINED',
+    ],
     items.map((row) => [
       ...[row.id, row.name, row.state, row.zone, row.slots, row.usedSlots],
       ...[percent(row.lateShare), percent(row.processorShare), percent(row.memoryShare)],
-      ...[row.version, row.joinedAt],
+      ...[row.renderers?.join(' ') ?? null, row.version, row.joinedAt],
     ]),
   );
 }

@@ -17,6 +17,7 @@ interface ReportedHost {
   lateShare: number | null;
   processorShare: number | null;
   memoryShare: number | null;
+  renderers: string[] | null;
 }
 
 export interface AdminWorkerDeps {
@@ -71,6 +72,7 @@ function viewOf(worker: KnownWorker, host: ReportedHost | undefined): WorkerView
     lateShare: host?.lateShare ?? null,
     processorShare: host?.processorShare ?? null,
     memoryShare: host?.memoryShare ?? null,
+    renderers: host?.renderers ?? null,
     createdAt: worker.createdAt.toISOString(),
     joinedAt: worker.joinedAt?.toISOString() ?? null,
   };
