@@ -25,6 +25,7 @@ const SLOW = [
   'e2e/src/clients',
   'e2e/src/mcp',
   'e2e/src/crash',
+  'e2e/src/several-servers',
   'e2e/src/studio-avatars',
   'e2e/src/render-only-endings',
   'e2e/src/docs-samples',

@@ -36,8 +36,8 @@ export interface Service {
   output(): string;
   /** An operator's command, answered as JSON. */
   operate<T>(...args: string[]): Promise<T>;
-  /** Orderly end, as Ctrl-C does it; answers the exit code. */
-  stop(): Promise<number | null>;
+  /** Orderly end, as Ctrl-C does it if nothing else is said; answers the exit code. */
+  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
   /** Ends it at once, as a crash would. */
   kill(): Promise<void>;
 }
@@ -103,7 +103,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     pid,
     output: () => output,
     operate: (...args) => operate(dataDir, args),
-    stop: () => endWith(child, 'SIGINT', gone),
+    stop: (signal = 'SIGINT') => endWith(child, signal, gone),
     async kill() {
       child.kill('SIGKILL');
       await gone;

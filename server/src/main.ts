@@ -38,7 +38,7 @@ const LOG_BACKLOG_BYTES = 8 * 1024 * 1024;
 async function start(
   config: Config,
   stack: AsyncDisposableStack,
-  { stopping, hurry }: { stopping: AbortSignal; hurry: AbortSignal },
+  { stopping, hurry, isReplaced }: { stopping: AbortSignal; hurry: AbortSignal; isReplaced: () => boolean },
 ): Promise<void> {
   const env = processEnvironment();
   const logTail = createLogTail(logDestination(config));
@@ -126,13 +126,14 @@ async function start(
   stack.defer(() => demo.close());
   stack.defer(() => app.close());
   // First of all, while visitors can still be told: their media goes with this process.
-  stack.defer(() =>
-    sessions.drain(hostId, {
+  stack.defer(async () => {
+    const drained = sessions.drain(hostId, {
       limitMs: config.drainSeconds * 1000,
       hurry,
       onWaiting: (running) => printDraining(running, config.drainSeconds),
-    }),
-  );
+    });
+    await Promise.all([drained, isReplaced() ? app.edge.leave(hurry) : null]);
+  });
   await app.listen({ host: config.host, port: config.port });
   const firstAccountId = await createFirstAccount(services, async (tx, accountId) => {
     if (config.demoAvatar) await demo.plan(tx, accountId);
@@ -228,16 +229,23 @@ async function main(): Promise<void> {
     return stopping;
   };
   let drainSeconds = 0;
+  // Ctrl-C is somebody who waits for the end; SIGTERM a machine whose callers go on with another server, or with the next.
+  let isReplaced = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       // The terminal has written ^C at the start of the line.
       if (process.stdout.isTTY) process.stdout.write('\n');
+      isReplaced = signal === 'SIGTERM';
       void stop(0, drainSeconds);
     });
   try {
     const config = loadConfig(processEnvironment());
     drainSeconds = config.drainSeconds;
-    await start(config, stack, { stopping: stopBegins.signal, hurry: hurry.signal });
+    await start(config, stack, {
+      stopping: stopBegins.signal,
+      hurry: hurry.signal,
+      isReplaced: () => isReplaced,
+    });
     hasStarted = true;
   } catch (error) {
     // A stop during the start is why starting failed.

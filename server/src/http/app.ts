@@ -26,6 +26,7 @@ import { createErrorRenderer } from './errors.ts';
 import { answerExpectations } from './expect-continue.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http-server.ts';
 import { boundKeylessRequests } from './keyless-requests.ts';
+import { createLeaving } from './leaving.ts';
 import { createRateLimitHook, type RateCounters } from './rate-limits.ts';
 import type { UpgradeRoute } from './route-config.ts';
 
@@ -125,6 +126,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     onRelay(take) {
       relay = take;
     },
+    leave: createLeaving(app, limits),
   });
   app.addHook('onRoute', (route) => {
     if (VERSIONED.test(route.url) && route.config?.scope === undefined && route.config?.keyless !== true)
