@@ -30,6 +30,12 @@ export type UsageSum = SumOf &
   );
 
 /**
+ * A sum of whole numbers, exact below 2⁵³. PostgreSQL adds int8 as numeric, which takes three times as long: an account
+ * with many avatars has 100,000 rows a month.
+ */
+const sumOf = (column: 'minutes' | 'spent_microcredits') => sql`sum(${sql.ref(column)}::float8)::int8`;
+
+/**
  * The total, every day with use, and the `limit` most used avatars and sources, as one statement sees them: each kind
  * adds up to the total.
  */
@@ -49,7 +55,7 @@ export async function readUsageSums(
       group by grouping sets ((), (day), (source, spend_key_id))
     ),
     avatars as materialized (
-      select avatar_id, sum(minutes)::int8 as minutes, sum(spent_microcredits)::int8 as microcredits
+      select avatar_id, ${sumOf('minutes')} as minutes, ${sumOf('spent_microcredits')} as microcredits
       from usage_days
       where account_id = ${accountId} and day between ${from}::date and ${until}::date
         and (minutes <> 0 or spent_microcredits <> 0)
@@ -94,8 +100,8 @@ export async function readUsageDetails(
   { accountId, day }: { accountId: string; day: string },
 ): Promise<DetailedUsage[]> {
   const { rows } = await sql<DetailedUsage>`
-    select source, avatar_id, spend_key_id, sum(minutes)::int8 as minutes,
-      sum(spent_microcredits)::int8 as microcredits
+    select source, avatar_id, spend_key_id, ${sumOf('minutes')} as minutes,
+      ${sumOf('spent_microcredits')} as microcredits
     from usage_days
     where account_id = ${accountId} and day = ${day}::date and (minutes <> 0 or spent_microcredits <> 0)
     group by source, avatar_id, spend_key_id
