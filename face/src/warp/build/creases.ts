@@ -27,6 +27,8 @@ const LIT = { none: 0.58, full: 0.78, bright: 1.2, shining: 1.4 } as const;
 const EDGE = { from: 0.03, to: 0.08 } as const;
 /** How much of a fold goes; the lips move the rest with the skin. Its line and all grain stay: erased skin looks like wax. */
 const SOFTENED = 0.4;
+/** Of what is finer, so many times the grain of the skin around stays: with its shade gone, a fold's line would stand alone as a hair does. */
+const FINEST = 2;
 /** A mouth wider than this, in eye distances, smiles: its folds begin to go, and where all of it is the smile's. */
 const SMILE = { from: 0.82, to: 0.94 } as const;
 
@@ -117,14 +119,31 @@ function softenFold(
   const around = photo.map((p) => p.slice());
   pushPull(around, known, width, height);
   const even = around.map((p) => boxBlur(p, width, height, 2 * fine));
+  const most = photo.map((p, c) => FINEST * meanDifference(p, smooth[c]!, known));
   for (let i = 0; i < near.length; i++) {
     if (near[i] === 0) continue;
     const at = ((y0 + Math.floor(i / width)) * size + x0 + (i % width)) * 3;
     for (let c = 0; c < 3; c++) {
-      const lighter = rgb[at + c]! + amount * near[i]! * (even[c]![i]! - smooth[c]![i]!);
+      const fine = rgb[at + c]! - smooth[c]![i]!;
+      const left = most[c]! * Math.tanh(fine / most[c]!);
+      const share = amount * near[i]!;
+      const lighter =
+        rgb[at + c]! +
+        share * (even[c]![i]! - smooth[c]![i]!) +
+        Math.min(1, share / SOFTENED) * (left - fine);
       rgb[at + c] = Math.min(255, Math.max(0, Math.round(lighter)));
     }
   }
+}
+
+/** Of two planes, where `weight`. */
+function meanDifference(a: Float32Array, b: Float32Array, weight: Float32Array): number {
+  let [sum, total] = [0, 1e-6];
+  for (let i = 0; i < a.length; i++) {
+    sum += weight[i]! * Math.abs(a[i]! - b[i]!);
+    total += weight[i]!;
+  }
+  return Math.max(0.5, sum / total);
 }
 
 /** The cheek's mean luma, and 0–1 whether skin is seen along the fold and below it, or hair. */

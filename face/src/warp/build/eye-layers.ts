@@ -55,11 +55,12 @@ export function buildEyes(
         toIris[i] = Math.hypot(ball.x + x + 0.5 - ix, ball.y + y + 0.5 - iy) / radius;
         const from = ((ball.y + y) * size + ball.x + x) * 3;
         for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
-        weight[i] = smoothstep(1.06, 1.24, toIris[i]!) * smoothstep(0.25 * rim, 0.8 * rim, distance[i]!);
+        // lashes and shade near the lids are the lids' own: left on the eyeball they are shards beside an iris that looks aside
+        weight[i] = smoothstep(1.06, 1.24, toIris[i]!) * smoothstep(0.4 * rim, 0.95 * rim, distance[i]!);
         if (weight[i]! > 0.9) bright.push([rgb[from]!, rgb[from + 1]!, rgb[from + 2]!]);
       }
     const photo = planes.map((plane) => plane.slice());
-    if (weight.some((w) => w > 0.5)) fillWhite(planes, weight, ball.width, ball.height);
+    if (weight.some((w) => w > 0.5)) fillWhite(planes, weight, ball, ix - ball.x);
     for (let i = 0; i < distance.length; i++)
       for (let c = 0; c < 3; c++) ball.rgb[i * 3 + c] = Math.round(planes[c]![i]!);
     ball.alpha.fill(255);
@@ -68,7 +69,7 @@ export function buildEyes(
     // cut the opening
     for (let y = 0, i = 0; y < ball.height; y++)
       for (let x = 0; x < ball.width; x++, i++) {
-        const a = 1 - smoothstep(0.1 * rim, rim, distance[i]!);
+        const a = 1 - smoothstep(0.25 * rim, rim, distance[i]!);
         if (a >= 1) continue;
         const px = (ball.y + y) * size + ball.x + x;
         alpha[px] = Math.round(a * 255);
@@ -107,16 +108,37 @@ export function buildEyes(
 
 /** How much more the brightest of the white counts than what lies in the shade of lids and lashes. */
 const WHITEST = 3;
+/** White that is not seen is no darker than this share of the brightest, and has so much of the hue beside it, which lids lend it. */
+const DARKEST_WHITE = 0.62;
+const HUE_OF_WHITE = 0.6;
+/** So many pixels of it say how bright it is. */
+const LEAST_SEEN = 6;
 
-/** Continues the white of an eye behind iris and lids; where it is seen, `weight`, it stays. */
-function fillWhite(planes: Float32Array[], weight: Float32Array, width: number, height: number): void {
+/** Continues the white of an eye behind iris and lids; where it is seen, `weight`, it stays. `middle`: column of the iris's. */
+function fillWhite(
+  planes: Float32Array[],
+  weight: Float32Array,
+  { width, height }: { width: number; height: number },
+  middle: number,
+): void {
   const photo = planes.map((plane) => plane.slice());
   const [red, green, blue] = photo as [Float32Array, Float32Array, Float32Array];
   const luma = red.map((r, i) => 0.3 * r + 0.59 * green[i]! + 0.11 * blue[i]!);
-  const seen = [...luma].filter((_, i) => weight[i]! > 0.5).sort((a, b) => a - b);
-  const bright = Math.max(1, seen[Math.floor(0.9 * seen.length)]!);
+  const brightest = (where: (i: number) => boolean) => {
+    const seen = [...luma].filter((_, i) => weight[i]! > 0.5 && where(i)).sort((a, b) => a - b);
+    return seen.length < LEAST_SEEN ? null : Math.max(1, seen[Math.floor(0.9 * seen.length)]!);
+  };
+  const bright = brightest(() => true) ?? 1;
+  // a side that lies in the shade stays in it
+  const sides = [true, false].map((left) => brightest((i) => i % width < middle === left) ?? bright);
   const white = weight.map((w, i) => w * Math.exp(WHITEST * Math.min(0, luma[i]! / bright - 1)));
   pushPull(planes, white, width, height);
+  const [r, g, b] = planes as [Float32Array, Float32Array, Float32Array];
+  for (let i = 0; i < r.length; i++) {
+    const light = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!;
+    const lit = Math.max(light, DARKEST_WHITE * sides[i % width < middle ? 0 : 1]!);
+    for (const plane of planes) plane[i] = lit * (1 + HUE_OF_WHITE * (plane[i]! / Math.max(1, light) - 1));
+  }
   planes.forEach((plane, c) => {
     for (let i = 0; i < plane.length; i++) plane[i] = plane[i]! + (photo[c]![i]! - plane[i]!) * weight[i]!;
   });
@@ -212,9 +234,11 @@ function buildIris(
       for (let c = 0; c < 3; c++) {
         const low = sums[Math.floor(at)]![c]!;
         const mean = low + (sums[Math.floor(at) + 1]![c]! - low) * (at - Math.floor(at));
-        const value = w * photo[c]![i]! + (1 - w) * mean;
-        // over the inpainted ball the feathered limbus must give the photograph back
         const white = ball.rgb[i * 3 + c]!;
+        // what is hidden of its soft edge has no white of its own: that seen at another side would lie there as an arc
+        const hidden = limbus[c]! + (mean - limbus[c]!) * smoothstep(1.05, 0.9, toIris[i]!);
+        const value = w * photo[c]![i]! + (1 - w) * (white + (hidden - white) * (a / 255));
+        // over the inpainted ball the feathered limbus must give the photograph back
         const clean = (value - (1 - a / 255) * white) / (a / 255);
         // but nothing brighter than the white or darker than the limbus: it would glitter where the eye looks aside
         const least = Math.min(white, limbus[c]!, value) - LIMBUS_BEYOND;

@@ -38,8 +38,8 @@ const SMIRK = 0.3;
 const RELAXES = 0.45;
 const RAISED = 0.8;
 
-/** How far rounded lips let raised corners come down after all: nobody rounds them in a smile. */
-const LEVELS: Record<string, number> = { mouthPucker: 0.85, mouthFunnel: 0.6 };
+/** How far rounded lips let raised corners come down after all: nobody rounds them in a smile, and a jaw that drops draws them along. */
+const LEVELS: Record<string, number> = { mouthPucker: 0.85, mouthFunnel: 0.6, jawOpen: 0.7 };
 
 /** By how much less than others lips that smile in the photograph are narrowed. */
 const NARROWS_LESS = 0.25;
@@ -62,7 +62,7 @@ const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
   mouthPucker: {
     lips: ({ s, row, upper }) => [
       -0.46 * s,
-      (upper ? -0.05 * (1 - row) - 0.03 : 0.07 * (1 - row) + 0.035) * dome(s, upper ? 2 : 2.8) - 0.02,
+      (upper ? -0.08 * (1 - row) - 0.04 : 0.1 * (1 - row) + 0.05) * dome(s, upper ? 2 : 2.8) - 0.02,
     ],
     chin: -0.02,
   },
@@ -98,7 +98,7 @@ const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
   mouthRollLower: {
     lips: ({ s, row, upper }) => [
       0.01 * s,
-      upper ? -0.055 * dome(s, 2.4) : (-0.02 - 0.115 * (1 - row)) * dome(s, 2.4),
+      upper ? -0.055 * dome(s, 2.4) : (-0.055 - 0.14 * (1 - row)) * dome(s, 2.4),
     ],
     chin: -0.035,
   },
@@ -166,6 +166,7 @@ export function buildMouthShapes(
       : Math.min(0.72, Math.max(0.36, (bitingEdge - 0.13 * halfWidth - lipEdge) / gap));
   const seamDown = open ? lipEdge + seamShare * gap : lipEdge;
   const smile = open ? smileOf(half / halfWidth) : 0;
+  const levelled = (name: string, s: number) => (LEVELS[name] ?? 0) * raised[s < 0 ? 0 : 1]! * s ** 2;
   const sOf = new Float64Array(last + 1);
   clear();
   const corner = (c: number) => below(c < middle ? cornerLeft : cornerRight);
@@ -218,7 +219,7 @@ export function buildMouthShapes(
         ? -0.05 * dome(s, 2) + cornerDrop * side ** 2.4
         : cornerDrop + (1 - cornerDrop - 0.02 * (1 - row)) * dome(s, 2.3);
     // the ends are drawn in most: an open mouth is round there, and pointed only when it is nearly shut
-    put(i, -(0.06 + 0.1 * side ** 5) * s * halfWidth, jawDrop * drop);
+    put(i, -(0.06 + 0.1 * side ** 5) * s * halfWidth, jawDrop * drop + levelled('jawOpen', s));
   }
   for (const [i, share] of JAW_SHARE) put(i, -0.02 * right(i) * share, jawDrop * share);
   solve('jawOpen');
@@ -229,8 +230,7 @@ export function buildMouthShapes(
       const [dx, dy] = lips(place);
       // a smile's skin has been drawn together once already: drawn together as far again it creases
       const narrows = dx * place.s < 0 ? 1 - NARROWS_LESS * smile : 1;
-      const level = (LEVELS[name] ?? 0) * raised[place.s < 0 ? 0 : 1]! * place.s ** 2;
-      put(i, dx * narrows * halfWidth, dy * halfWidth + level);
+      put(i, dx * narrows * halfWidth, dy * halfWidth + levelled(name, place.s));
     }
     for (const [i, share] of JAW_SHARE) put(i, 0, chin * halfWidth * share);
     solve(name);

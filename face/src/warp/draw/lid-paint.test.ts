@@ -206,6 +206,27 @@ describe('a lid that closes', () => {
     }
   });
 
+  it('keeps its hue in the shade of its fold: it is no rust', () => {
+    const red = (frame: Uint8Array, u: number, v: number) => {
+      const chroma = Math.floor((v * SIZE) / 2) * (SIZE / 2) + Math.floor((u * SIZE) / 2);
+      return (frame[(SIZE * SIZE * 5) / 4 + chroma]! - 128) / (luma(frame, u, v) - 16);
+    };
+    const skin = red(face(0), EYE.x, EYE.y + 3 * HALF.y);
+    for (const closure of [0.4, 0.7, 1]) {
+      const lid = red(face(closure), EYE.x, lidEdge(EYE.x) + 0.2 * HALF.y);
+      expect(lid).toBeGreaterThan(0.8 * skin);
+      expect(lid).toBeLessThan(1.2 * skin);
+    }
+  });
+
+  it('leaves a reflection above the lashes in place', () => {
+    const at = EYE.y - HALF.y * 1.5;
+    const shining = open(
+      painted((u, v) => (Math.abs(v - at) < 0.006 && Math.abs(u - EYE.x) < 0.006 ? [250, 250, 255] : null)),
+    );
+    expect(luma(shining(1), EYE.x, at)).toBeGreaterThan(luma(shining(0), EYE.x, at) - 12);
+  });
+
   it('begins as the shaded skin above it ends: no edge frames it', () => {
     const shadeFrom = EYE.y - HALF.y * 3;
     const socket = open(
