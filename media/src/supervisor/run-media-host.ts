@@ -36,7 +36,13 @@ export async function runMediaHost(
     );
   };
   const supervisor = await startSupervisor(config, jail, log, {
-    onSlots,
+    onSlots(slots) {
+      onSlots?.(slots);
+      // Only now: it would take the time of what was being measured.
+      void fillCompileCache(jail, config.logLevel, (reason) =>
+        log.warn({ reason }, 'the cache of compiled modules cannot be filled: sessions start more slowly'),
+      );
+    },
     onRevoked() {
       onRevoked?.();
       stop(false, 1);
@@ -44,9 +50,6 @@ export async function runMediaHost(
   });
   process.on('SIGTERM', () => stop(true));
   process.on('SIGINT', () => stop(false));
-  void fillCompileCache(jail, config.logLevel, (reason) =>
-    log.warn({ reason }, 'the cache of compiled modules cannot be filled: sessions start more slowly'),
-  );
 }
 
 function refusal(unavailableReason: string): string {
