@@ -1,10 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { withTables } from './architecture-tables.ts';
-import { faultOf, type Import, needlessExceptions, sqlFaults } from './import-rules.ts';
+import {
+  faultOf,
+  type Import,
+  needlessExceptions,
+  productionFault,
+  resolvedPackages,
+  sqlFaults,
+} from './import-rules.ts';
 import { WORKSPACES } from './rooms.ts';
 
 /**
@@ -52,7 +59,26 @@ const imports = modules
   .flatMap(({ source, dependencies }) =>
     dependencies.filter(({ couldNotResolve }) => !couldNotResolve).map((one) => importOf(source, one)),
   );
+/** By workspace: what npm installs of its packages where those for development are left out. */
+const installed = new Map(
+  WORKSPACES.filter(({ runs }) => runs).map(({ name }) => {
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+      readFileSync(`${name}/package.json`, 'utf8'),
+    ) as Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
+    return [name, new Set(Object.keys({ ...dependencies, ...optionalDependencies }))];
+  }),
+);
+const sources = folders.flatMap((folder) => sourcesBelow(folder));
+const resolved = sources.flatMap((from) =>
+  resolvedPackages(readFileSync(from, 'utf8'))
+    .filter((to) => !/^(node:|@vivant\/)/.test(to))
+    .map((to): Import => ({ from, to, kind: 'package' })),
+);
 const faults = [
+  ...[...imports, ...resolved].flatMap((one) => {
+    const fault = productionFault(one, (name) => installed.get(name) ?? new Set());
+    return fault === null ? [] : [`${one.from}: ${fault}`];
+  }),
   ...imports.flatMap((one) => {
     const fault = faultOf(one);
     return fault === null ? [] : [`${one.from} imports ${one.to}: ${fault}`];
@@ -66,7 +92,6 @@ const faults = [
 ];
 
 const seen = new Set(modules.map(({ source }) => source));
-const sources = folders.flatMap((folder) => sourcesBelow(folder));
 faults.push(...sources.filter((file) => !seen.has(file)).map((file) => `${file} was not looked at`));
 
 const document = readFileSync('ARCHITECTURE.md', 'utf8');
@@ -86,10 +111,14 @@ function isOurs(path: string): boolean {
   return folders.some((folder) => path.startsWith(folder)) && !path.includes('node_modules/');
 }
 
-function importOf(from: string, { resolved, coreModule }: { resolved: string; coreModule: boolean }): Import {
+function importOf(
+  from: string,
+  { resolved, coreModule, dependencyTypes }: Pick<IDependency, 'resolved' | 'coreModule' | 'dependencyTypes'>,
+): Import {
   if (coreModule) return { from, to: resolved, kind: 'node' };
   const [, inside] = /^.*node_modules\/(.*)$/.exec(resolved) ?? [];
-  return inside === undefined ? { from, to: resolved, kind: 'ours' } : { from, to: inside, kind: 'package' };
+  if (inside === undefined) return { from, to: resolved, kind: 'ours' };
+  return { from, to: inside, kind: 'package', isTypeOnly: dependencyTypes.includes('type-only') };
 }
 
 function sourcesBelow(folder: string): string[] {

@@ -7,6 +7,8 @@ export interface Import {
   /** A file of ours; for everything else the path below `node_modules/` or the name of a module of Node. */
   to: string;
   kind: 'ours' | 'package' | 'node';
+  /** It is gone where the program runs. */
+  isTypeOnly?: boolean;
 }
 
 const TEST_FILE = /\.test\.tsx?$|\/testing[/-]/;
@@ -46,6 +48,29 @@ export function faultOf({ from, to, kind }: Import): string | null {
   if (allowed.some((name) => includes(name, target))) return null;
   const names = allowed.slice(1).join(', ') || 'nothing of ours';
   return `${allowed[0]} may import ${names}, not ${target.name}`;
+}
+
+/**
+ * Why the service would not start without the packages of development (`npm ci --omit=dev`, Dockerfile); null where
+ * this import does not hinder it. `installed`: packages of a workspace that such an install has.
+ */
+export function productionFault(
+  { from, to, kind, isTypeOnly = false }: Import,
+  installed: (workspace: string) => ReadonlySet<string>,
+): string | null {
+  const workspace = workspaceOf(from);
+  if (kind !== 'package' || isTypeOnly || workspace?.runs !== true || isTest(from)) return null;
+  if (roomOf(from)?.runs === false) return null;
+  const name = nameOf(to, kind);
+  if (installed(workspace.name).has(name)) return null;
+  return `${name} is none of the dependencies in ${workspace.name}/package.json, and missing where the service runs`;
+}
+
+/** Packages, and files of them, that a source asks for by their place instead of importing them. */
+export function resolvedPackages(source: string): string[] {
+  return [...source.matchAll(/\b(?:import\.meta|require)\.resolve\(\s*['"]([^'"./][^'"]*)['"]/g)].map(
+    ([, name = '']) => name,
+  );
 }
 
 /** Entries of `notYet` that none of these imports needs, as "package: file". */

@@ -2,7 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { withTables } from './architecture-tables.ts';
-import { faultOf, holdsSql, type Import, needlessExceptions, roomOf, sqlFaults } from './import-rules.ts';
+import {
+  faultOf,
+  holdsSql,
+  type Import,
+  needlessExceptions,
+  productionFault,
+  resolvedPackages,
+  roomOf,
+  sqlFaults,
+} from './import-rules.ts';
 import { HOMES, INNER_ROOMS, type Room, TABLES, WORKSPACES } from './rooms.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -134,6 +143,40 @@ describe('an import', () => {
     );
     expect(needlessExceptions(imports)).toEqual([]);
     expect(needlessExceptions([])).toHaveLength(listed.length);
+  });
+});
+
+describe('what the running service imports', () => {
+  const installed = () => new Set(['ws', '@livekit/agents']);
+  const faultAt = (from: string, to: string, more: Partial<Import> = {}) =>
+    productionFault({ from, to, kind: 'package', ...more }, installed);
+
+  it.each([
+    [
+      'server/src/main.ts',
+      'vitest/dist/index.js',
+      'vitest is none of the dependencies in server/package.json',
+    ],
+    [
+      'media/src/agent/a.ts',
+      '@livekit/protocol/x.js',
+      '@livekit/protocol is none of the dependencies in media',
+    ],
+  ])('%s may not need %s, which is for development', (from, to, fault) =>
+    expect(faultAt(from, to)).toContain(fault),
+  );
+
+  it.each([
+    ['what npm installs for it', 'server/src/main.ts', 'ws/index.js', {}],
+    ['types, which are gone by then', 'server/src/main.ts', 'vitest/dist/index.js', { isTypeOnly: true }],
+    ['anything in tests', 'server/src/keys/a.test.ts', 'vitest/dist/index.js', {}],
+    ['anything in rooms that do not run', 'web/src/main.tsx', 'react/index.js', {}],
+    ['anything in the training', 'face/src/lips/train/train.ts', 'koffi/index.js', {}],
+  ] as const)('may be %s', (_, from, to, more) => expect(faultAt(from, to, more)).toBeNull());
+
+  it('is also what it asks for by its place', () => {
+    const source = "import.meta.resolve('@a/b/c.wasm'); require.resolve('d'); import.meta.resolve('./e.ts')";
+    expect(resolvedPackages(source)).toEqual(['@a/b/c.wasm', 'd']);
   });
 });
 

@@ -12,6 +12,8 @@ export interface Room {
   mayImport: readonly string[];
   /** Runs in browsers too: imports nothing of Node. */
   inBrowsers?: true;
+  /** The running service loads it: of packages it may import those alone that an install without those of development has. */
+  runs?: boolean;
   /** Nothing here is production code. */
   testCode?: true;
   /** Of a workspace: what its tests may import besides. */
@@ -27,6 +29,7 @@ export const WORKSPACES: readonly Room[] = [
   {
     name: 'contract',
     at: ['contract/'],
+    runs: true,
     purpose:
       'schemas, enums, limits, error codes of the API; what the operator’s commands ask the server; the control channel between server and media hosts; formats of avatar assets. No I/O',
     mayImport: [],
@@ -35,6 +38,7 @@ export const WORKSPACES: readonly Room[] = [
   {
     name: 'platform',
     at: ['platform/'],
+    runs: true,
     purpose:
       'what every program needs of this machine and nothing of avatars: child processes, their supervision and jails for them, waits between tries, turns by key, ports, sockets, random numbers',
     mayImport: [],
@@ -42,6 +46,7 @@ export const WORKSPACES: readonly Room[] = [
   {
     name: 'face',
     at: ['face/'],
+    runs: true,
     purpose: 'portrait → face asset → frames: detection, engines that draw, motion, lips, clips. A library',
     mayImport: ['contract', 'platform'],
     testsMayImport: ['scripts'],
@@ -49,12 +54,14 @@ export const WORKSPACES: readonly Room[] = [
   {
     name: 'speech',
     at: ['speech/'],
+    runs: true,
     purpose: 'engines that speak and hear, the voice check and profile. A library',
     mayImport: ['contract', 'platform'],
   },
   {
     name: 'server',
     at: ['server/'],
+    runs: true,
     purpose: 'REST API, builds, sessions, money, the operator’s socket, the children of a one-machine start',
     mayImport: ['contract', 'platform', 'face', 'speech'],
     note: 'It talks to `media` over the control channel alone.',
@@ -62,6 +69,7 @@ export const WORKSPACES: readonly Room[] = [
   {
     name: 'media',
     at: ['media/'],
+    runs: true,
     purpose:
       'supervisor of session processes; in each, the conversation and the runner that publishes face and voice',
     mayImport: ['contract', 'platform', 'face', 'speech'],
@@ -520,6 +528,7 @@ export const INNER_ROOMS: readonly Room[] = [
   {
     name: 'face/train',
     at: ['face/src/lips/train/'],
+    runs: false,
     purpose: 'the training of the small network that hears mouth shapes',
     mayImport: ['face/lips', 'face/types', 'contract', 'platform'],
   },

@@ -9,10 +9,12 @@ set_up() {
 	ensure_packages $SYSTEM_PACKAGES ${EXTRA_PACKAGES:-}
 	ensure_node
 	ensure_program
-	ensure_npm_packages
-	ensure_framework_bundle
-	ensure_capacity_face
-	ensure_web_build
+	if ! is_production; then
+		ensure_npm_packages
+		ensure_framework_bundle
+		ensure_capacity_face
+		ensure_web_build
+	fi
 	# Tests and benches have their own LiveKit, independent of the operator's service.
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
 	if [ -n "${NEEDS_S3:-}" ]; then ensure_versitygw; fi
@@ -32,6 +34,22 @@ print_version() {
 		commit=$(git -C "$ROOT" rev-parse --short HEAD 2>/dev/null) || commit=
 	fi
 	printf 'Vivant %s%s\n' "$version" "${commit:+ ($commit)}"
+}
+
+run_setup() {
+	case ${1:-} in
+		'')
+			set_up
+			say 'Vivant is set up. Start it with ./vivant start'
+			;;
+		--production)
+			[ $# -eq 2 ] || die 'setup --production wants the folder that is to hold the program.'
+			[ -z "$(ls -A "$2" 2>/dev/null)" ] || die "$2 is not empty."
+			set_up
+			step 'Copying what runs' production_root "$(absolute "$2")"
+			;;
+		*) die "setup knows no $1." ;;
+	esac
 }
 
 run_start() {
@@ -74,9 +92,11 @@ set_up_media_host() {
 	ensure_packages $SYSTEM_PACKAGES
 	ensure_node
 	ensure_program
-	ensure_npm_packages
-	ensure_framework_bundle
-	ensure_capacity_face
+	if ! is_production; then
+		ensure_npm_packages
+		ensure_framework_bundle
+		ensure_capacity_face
+	fi
 	unlock_cache
 }
 

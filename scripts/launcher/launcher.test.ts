@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,9 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WORKSPACES } from '../rooms.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const PARTS = [
@@ -28,6 +30,7 @@ const PARTS = [
   'versitygw',
   'python',
   'npm',
+  'production',
   'commands',
 ];
 
@@ -226,6 +229,50 @@ describe('a step', () => {
       printf two >web/page.ts
       fresh stamp "$(files_hash web)" || echo other`;
     expect(shell(lines).out).toBe('same\nother\n');
+  });
+});
+
+describe('what an image holds of the program', () => {
+  const WITHOUT_NPM =
+    'production_packages() { mkdir -p "$1/node_modules/a"; touch "$1/node_modules/a/a.d.ts" "$1/node_modules/a/a.js"; }';
+  const tree = () => {
+    const { status, said } = shell(`PROGRAM=$ROOT\n${WITHOUT_NPM}\nproduction_tree "${scratch}/tree"`);
+    expect([status, said]).toEqual([0, '']);
+    return globSync('**/*', { cwd: join(scratch, 'tree') });
+  };
+
+  it('are the rooms that run, with all they import, and nothing of tests, pages in the making or development', () => {
+    const files = new Set(tree());
+    for (const { name, runs = false } of WORKSPACES)
+      expect([name, files.has(`${name}/src`)]).toEqual([name, runs]);
+    expect(
+      [...files].filter((file) =>
+        /\.test\.tsx?$|\/testing(\/|$)|node_modules\/.*\.d\.ts$|\.vivant-built$/.test(file),
+      ),
+    ).toEqual([]);
+    expect(files.has('node_modules/a/a.js')).toBe(true);
+    const imported = [...files]
+      .filter((file) => /\/src\/.*\.ts$/.test(file))
+      .flatMap((file) =>
+        [
+          ...readFileSync(join(scratch, 'tree', file), 'utf8').matchAll(
+            /(?:from|import\() ?'(\.[^']+\.ts|@vivant\/[^']+)'/g,
+          ),
+        ].map(([, to = '']) =>
+          to.startsWith('.') ? join(dirname(file), to) : to.replace(/^@vivant\/(\w+)\/(.*)$/, '$1/src/$2.ts'),
+        ),
+      );
+    expect(imported.length).toBeGreaterThan(1000);
+    expect([...new Set(imported)].filter((file) => !files.has(file))).toEqual([]);
+  });
+
+  it('is a program that builds nothing where it runs', () => {
+    tree();
+    const { status, out } = shell('is_production && echo yes\nneeds_mirror || echo stays', {
+      ROOT: join(scratch, 'tree'),
+    });
+    expect([status, out]).toEqual([0, 'yes\nstays\n']);
+    expect(shell('is_production || echo no').out).toBe('no\n');
   });
 });
 

@@ -53,6 +53,7 @@ find_npm() {
 ensure_node() {
 	find_node || step "Fetching Node $NODE_VERSION" install_node
 	find_node || die "Node $NODE_VERSION is still not there."
+	! is_production || return 0
 	find_npm || step 'Fetching npm' install_npm
 	find_npm || die "npm $NPM_VERSION is still not there."
 }

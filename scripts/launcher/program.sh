@@ -21,7 +21,7 @@ needs_mirror() {
 		[ -n "$(as_service find "$ROOT" \( -name .git -o -name node_modules -o -name out -o -name .env \) -prune -o ! -readable -print -quit 2>&1)" ]
 	else
 		# Set up by someone else (root, say) it need not be writable.
-		[ ! -w "$ROOT" ] && [ ! -f "$ROOT/node_modules/.vivant-installed" ]
+		[ ! -w "$ROOT" ] && [ ! -f "$ROOT/node_modules/.vivant-installed" ] && ! is_production
 	fi
 }
 
