@@ -14,7 +14,7 @@ const TAPERS = { from: 0, to: 0.3, again: 0.72, ends: 1.04 } as const;
 /** At its ends it is so much thinner. */
 const THINNER_ENDS = 0.45;
 /** A lash line that comes down is seen from above: it gets thinner, to this share and between these heights, in widths of the eye. */
-const THINNER = 0.4;
+const THINNER = 0.5;
 const THINNEST = 0.045;
 const THICKEST = 0.08;
 /** Lids that hair hangs before lie in its shade. */
@@ -44,6 +44,8 @@ export interface LidColumns {
   tapers: Float32Array;
   straighter: Float32Array;
   ends: Float32Array;
+  /** Where the photograph's line goes as soon as the lid begins to close: not beside the nose, where it hardly moves. */
+  quick: Float32Array;
   unrolls: Float32Array;
   middle: Float32Array;
   /** How much of the lid, of the skin above it is seen behind hair, and lit. */
@@ -93,6 +95,7 @@ export function createColumns(skin: LidSkin): LidColumns {
       return smoothstep(from, to, dense(a)) * (skin.wing + (1 - skin.wing) * outside);
     }),
     ends: table((a) => smoothstep(1.12, 1, dense(a))),
+    quick: table((a) => smoothstep(0.02, 0.25, dense(a))),
     unrolls: table((a) => alongLid(skin.unrolls, a)),
     middle: table((a) => smoothstep(0.5, 0.1, Math.abs(a - 0.5))),
     seen: table((a) => 1 - beforeLid(skin.cover.eye, a)),

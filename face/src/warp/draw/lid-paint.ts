@@ -26,14 +26,14 @@ const LASHES_BELOW = 0.075;
 /** Most of what lashes hide. */
 const LASH_DARKEST = 0.96;
 /** How soft a lid's edge is, of what the lash line of the picture is. */
-const SOFT_EDGE = 0.3;
+const SOFT_EDGE = 0.45;
 
 /** From here on the lower lid is seen where it meets the upper one. */
 const MEETS = 0.8;
 
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.06;
-const FOLDED = 0.42;
+const FOLDED = 0.32;
 
 /** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
 const LEAD = 0.6;
@@ -144,7 +144,7 @@ function shade(
   const j = Math.round((across + BESIDE) * FINE);
   const edge = columns.edge[j]!;
   const aboveEdge = (edge - height) * columns.scale[j]!;
-  const soft = Math.min(1.6, Math.max(0.5, SOFT_EDGE * skin.softness * width));
+  const soft = Math.min(2.6, Math.max(0.5, SOFT_EDGE * skin.softness * width));
   const under = 0.012 + (0.6 + soft) / width;
   if (aboveEdge < -Math.max(under, LASHES_BELOW)) return false;
   const upper = columns.upper[j]!;
@@ -161,7 +161,7 @@ function shade(
   // the lash line is gone soon; the fold above it goes as the lid unrolls it, and not wholly
   const fades = 1 - smoothstep(columns.line[j]!, columns.line[j]! + 0.08, away);
   const unrolled = columns.unrolls[j]! * smoothstep(0.05, 0.95, closure);
-  const gone = unrolled + (smoothstep(0.01, 0.14, closure) - unrolled) * fades;
+  const gone = unrolled + (smoothstep(0.01, 0.14, closure) - unrolled) * fades * columns.quick[j]!;
   const replaced = smoothstep(clear, columns.replaced[j]!, away) * gone * columns.ends[j]!;
   const shown = Math.max(inside, replaced * columns.seenAbove[j]!);
   const below = aboveEdge * width < soft && closure > MEETS ? smoothstep(MEETS, 1, closure) : 0;
@@ -196,14 +196,19 @@ function shade(
       smoothstep(0, 0.5, through) *
       (0.08 * columns.middle[j]! - 0.01 - 0.15 * smoothstep(0.5, 1, through)) -
     FOLD * closure * round * Math.exp(-fold * fold) -
-    // a lid that is not yet shut lies in the shade of its fold
-    FOLDED * (1 - closure) * (1 - closure) * (1 - 0.55 * through);
+    // a lid that is not yet shut lies in the shade of its fold, but for its lashes: those are as dark as in the photograph
+    FOLDED *
+      (1 - closure) *
+      (1 - closure) *
+      (1 - 0.55 * through) *
+      smoothstep(0.5 * thin * columns.line[j]!, 1.2 * thin * columns.line[j]!, aboveEdge);
   readSkin(skin, across, height / width, colour);
-  // a hue is the same share of the light in any light: dark skin as colourful as lit skin is rust
+  // dark skin as colourful as lit skin is rust, and one whose colour goes as its light does is ashen
   const light = bulge * columns.lit[j]!;
+  const hue = 0.5 + 0.5 * light;
   colour[0] = 16 + (colour[0]! - 16) * light + grainOf(skin, across, aboveEdge);
-  colour[1] = 128 + (colour[1]! - 128) * light;
-  colour[2] = 128 + (colour[2]! - 128) * light;
+  colour[1] = 128 + (colour[1]! - 128) * hue;
+  colour[2] = 128 + (colour[2]! - 128) * hue;
   for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * bare + skin.lash[c]! * lash) / alpha;
   colour[3] = alpha * (1 - colour[3]!);
   return true;

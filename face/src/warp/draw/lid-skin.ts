@@ -64,7 +64,7 @@ const OFF_RIM = 0.025;
 /** A rim goes on so far below what shines of it. */
 const BELOW_SHINE = 0.06;
 /** More than this share of the skin's light is a crease or a rim, not grain. */
-const COARSEST = 0.07;
+const COARSEST = 0.055;
 const GRAIN_WIDE = 3;
 /** What is lost as it is read between pixels. */
 const GRAIN_GAIN = 1.25;
