@@ -5,6 +5,7 @@ import { reportDatabase } from './adapters/db/database-report.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { readinessRows } from './http/admin/readiness-rows.ts';
+import { releaseRow } from './http/admin/release-rows.ts';
 import type { LogTail } from './log-tail.ts';
 import { NO_MEDIA_HERE } from './ports/admin.ts';
 import type { Db } from './ports/database.ts';
@@ -20,14 +21,21 @@ export function readVersion(): string {
 export async function checkRows(
   app: { inject(url: string): Promise<{ body: string }> },
   config: Pick<Config, 'mediaSlots'>,
-  { blobs, clipSigning }: Pick<Services, 'blobs' | 'clipSigning'>,
+  { blobs, clipSigning, sessions }: Pick<Services, 'blobs' | 'clipSigning' | 'sessions'>,
 ): Promise<DoctorRow[]> {
   const files = await blobs.check().then(
     () => '',
     (error: Error) => error.message,
   );
   const media = config.mediaSlots === 0 ? NO_MEDIA_HERE : '';
-  return [...readinessRows((await app.inject('/readyz')).body, { files, media }), ...clipSigning.report()];
+  // Nothing is said of them while the database is away.
+  const hosts = await sessions.inspect.hosts().catch(() => []);
+  const heard = hosts.filter(({ state }) => state !== 'silent');
+  return [
+    ...readinessRows((await app.inject('/readyz')).body, { files, media }),
+    releaseRow(readVersion(), heard),
+    ...clipSigning.report(),
+  ];
 }
 
 /** For `vivant support`, which takes out of it what is not for others; also while the database is away. */

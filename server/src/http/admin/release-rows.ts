@@ -1,0 +1,46 @@
+import type { DoctorRow } from '@vivant/contract/operator/report';
+
+/** A media host that is heard of, with the release it says it is of; null: an older one says nothing. */
+export interface HostRelease {
+  id: string;
+  version: string | null;
+}
+
+const NAME = 'running: releases';
+
+/**
+ * Whether all machines run the same release, as a row of `vivant doctor`. Nobody outside is asked what the newest is:
+ * that a machine runs a newer one is how a server hears of it.
+ */
+export function releaseRow(own: string, hosts: readonly HostRelease[]): DoctorRow {
+  const known = hosts.filter((host): host is { id: string; version: string } => host.version !== null);
+  const newer = known.filter(({ version }) => compare(version, own) > 0);
+  const older = known.filter(({ version }) => compare(version, own) < 0);
+  if (newer.length + older.length === 0) return { name: NAME, status: 'ok', found: own, meaning: '' };
+  const said = (some: typeof known) => some.map(({ id, version }) => `${version} on ${id}`).join(', ');
+  return {
+    name: NAME,
+    status: 'warn',
+    found: `${own} here, ${said([...newer, ...older])}`,
+    meaning: [
+      newer.length > 0 && 'There is a newer Vivant than this server: upgrade it after a backup.',
+      older.length > 0 && 'Some media hosts are older than this server: upgrade them, one after another.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+/** By numbers, part by part; what follows them, as in 1.2.0-rc.1, does not count. */
+function compare(one: string, other: string): number {
+  const [a, b] = [numbersOf(one), numbersOf(other)];
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function numbersOf(version: string): number[] {
+  return (/^\d+(\.\d+)*/.exec(version)?.[0] ?? '').split('.').map(Number);
+}
