@@ -54,6 +54,10 @@ const CLEAR = {
   within: 0.16,
   long: 0.1,
 } as const;
+/** Skin that is darker than this share of the brightest, and not for long, is a fold. */
+const FOLDED = 0.5;
+/** Skin above it is as bright as this share of that below: less is the shade of a socket. */
+const ABOVE_FOLD = 0.75;
 /** As bright skin is, of that below the eye. */
 const SKIN_AT_LEAST = 0.8;
 /** How much of the fold above it is gone when a lid is shut, and how dark what is left of it may be, in steps of luma. */
@@ -114,14 +118,18 @@ function readClear(
     const from = Math.min(height[column]! + over, to);
     const lumaAt = (t: number) => look(column, top[column]! - t * width)[0];
     let [best, most] = [from, lumaAt(from)];
+    // the brightest above a fold, even where the lid below it is brighter still: the fold unrolls
+    let above = Infinity;
     for (let t = from + step; t <= Math.min(to, rim[column]!); t += step) {
       const luma = lumaAt(t);
       if (luma > most) [best, most] = [t, luma];
+      else if (luma > above) [best, above] = [t, luma];
       // what is darker is a fold where skin goes on above it; a brow, a rim or hair where not
       const share = (luma - 16) / Math.max(1, most - 16);
       if (share < black && most > enough) break;
       if (share > fold || (most < enough && share > brow)) continue;
       if (!goesOn(lumaAt, t, 16 + plateau * (most - 16))) break;
+      if (share < FOLDED) above = Math.min(above, 16 + ABOVE_FOLD * (most - 16));
     }
     return best;
   });
