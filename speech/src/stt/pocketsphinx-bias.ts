@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
-import koffi, { type LibraryHandle } from 'koffi';
+import type { LibraryHandle } from 'koffi';
+import { COMMON_WORDS, readDictionary } from './dictionary.ts';
+import { inMemoryFile } from './in-memory-file.ts';
 import { createPronouncer } from './pronounce.ts';
 import { spokenModelOf } from './spoken-model.ts';
 
@@ -16,19 +17,21 @@ export interface LoadedDecoder {
   config: unknown;
   decoder: unknown;
   logmath: unknown;
+  /** With more words than were loaded of it. */
+  dictionaryFile: string;
 }
 
 /**
- * Has a decoder expect what the hints speak of: words it does not know are added as they are spelled, and a model of
- * what may be said about them is mixed into the general one. Once for a decoder; between utterances.
+ * Has a decoder expect what the hints speak of: their words are added, those of no dictionary as they are spelled, and a
+ * model of what may be said about them is mixed into the general one. Once for a decoder; between utterances.
  */
 export function biasTowards(
   hints: HearingHints,
-  { base, sphinx, config, decoder, logmath }: LoadedDecoder,
+  { base, sphinx, config, decoder, logmath, dictionaryFile }: LoadedDecoder,
 ): void {
-  const lookUp = sphinx.func('void *ps_lookup_word(void *ps, const char *word)');
-  const free = base.func('void ckd_free(void *memory)');
-  const addWord = sphinx.func('int ps_add_word(void *ps, const char *word, const char *phones, int update)');
+  const loadDictionary = sphinx.func(
+    'int ps_load_dict(void *ps, const char *dict, const char *fillers, const char *format)',
+  );
   const modelOf = sphinx.func('void *ps_get_lm(void *ps, const char *name)');
   const setModel = sphinx.func('int ps_set_lm(void *ps, const char *name, void *model)');
   const setSearch = sphinx.func('int ps_set_search(void *ps, const char *name)');
@@ -38,21 +41,15 @@ export function biasTowards(
   const mix = base.func(
     'void *ngram_model_set_init(void *config, void **models, const char **names, const void *weights, int count)',
   );
-  const isKnown = (word: string) => {
-    const phones = lookUp(decoder, word);
-    if (phones) free(phones);
-    return phones !== null;
-  };
-
-  const { arpa, words } = spokenModelOf(hints, isKnown);
-  const unknown = [...words].filter((word) => !isKnown(word));
-  const pronounce = unknown.length === 0 ? null : createPronouncer();
-  for (const word of unknown) {
-    const phones = pronounce?.(word) ?? null;
-    // Refused where it holds a phone that the acoustic model lacks: then the word is never heard, as before.
-    if (phones !== null) addWord(decoder, word, phones, 0);
-  }
-  const own = inMemory(arpa, (path) => read(config, path, ARPA_FILE, logmath));
+  const dictionary = readDictionary(dictionaryFile);
+  const { arpa, words } = spokenModelOf(hints, dictionary.has);
+  const unknown = [...words].filter((word) => !dictionary.has(word));
+  // The library leaves out what holds a phone that the acoustic model lacks: then the word is never heard, as before.
+  const known = dictionary.of([...COMMON_WORDS, ...words]) + spelledOut(unknown);
+  inMemoryFile(known, (path) => {
+    if (loadDictionary(decoder, path, null, null) !== 0) throw new Error('the dictionary could not be read');
+  });
+  const own = inMemoryFile(arpa, (path) => read(config, path, ARPA_FILE, logmath));
   const general = modelOf(decoder, GENERAL_SEARCH);
   if (!own || !general) throw new Error('the language model of what is expected could not be read');
   const weights = Buffer.from(Float32Array.from([1 - OWN_WEIGHT, OWN_WEIGHT]).buffer);
@@ -62,18 +59,13 @@ export function biasTowards(
   dropSearch(decoder, GENERAL_SEARCH);
 }
 
-/** The library reads files alone, and nothing of an avatar is to lie about on a disk. */
-function inMemory<T>(text: string, use: (path: string) => T): T {
-  const libc = koffi.load('libc.so.6');
-  const create = libc.func('int memfd_create(const char *name, unsigned int flags)');
-  const close = libc.func('int close(int descriptor)');
-  const descriptor: number = create('language-model', 0);
-  if (descriptor < 0) throw new Error('no memory for a language model');
-  try {
-    const path = `/proc/self/fd/${descriptor}`;
-    writeFileSync(path, text);
-    return use(path);
-  } finally {
-    close(descriptor);
-  }
+/** Lines of a dictionary for words that are in none. */
+function spelledOut(words: readonly string[]): string {
+  const pronounce = words.length === 0 ? null : createPronouncer();
+  return words
+    .flatMap((word) => {
+      const phones = pronounce?.(word) ?? null;
+      return phones === null ? [] : `${word} ${phones}\n`;
+    })
+    .join('');
 }

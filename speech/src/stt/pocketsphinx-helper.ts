@@ -7,10 +7,13 @@
  * before the first frame is decoded and again as more is heard. On short questions through opus, gains and silence
  * that brought word error from 20 to 8 %.
  */
+import { existsSync } from 'node:fs';
 import { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import koffi from 'koffi';
 import { bytesPcm } from '../helper/protocol.ts';
 import { type HelperIo, serve } from '../helper/serve.ts';
+import { COMMON_WORDS, readDictionary } from './dictionary.ts';
+import { inMemoryFile } from './in-memory-file.ts';
 import { biasTowards } from './pocketsphinx-bias.ts';
 import { createSpeechGate, type SpeechGate } from './speech-gate.ts';
 
@@ -53,16 +56,22 @@ const logmathOf = sphinx.func('void *ps_get_logmath(void *ps)');
 const featuresOf = sphinx.func('void *ps_get_feat(void *ps)');
 
 setLogFile('/dev/null');
-const argv = [
+const dictionaryFile = `${MODEL}/cmudict-en-us.dict`;
+const optionsWith = (dictionary: string) => [
   'vivant',
   ...['-hmm', `${MODEL}/en-us`],
   ...['-lm', `${MODEL}/en-us.lm.bin`],
-  ...['-dict', `${MODEL}/cmudict-en-us.dict`],
+  ...['-dict', dictionary],
   // A second pass over all that was said begins only when it is over: three times the wait, and hardly a word better.
   ...['-fwdflat', 'no'],
 ];
-const config = parse(null, defaults(), argv.length, argv, 1);
-const decoder = init(config);
+if (!existsSync(dictionaryFile))
+  throw new Error(`pocketsphinx has no model in ${MODEL}: install pocketsphinx-en-us`);
+const { config, decoder } = inMemoryFile(readDictionary(dictionaryFile).of(COMMON_WORDS), (path) => {
+  const argv = optionsWith(path);
+  const options = parse(null, defaults(), argv.length, argv, 1);
+  return { config: options, decoder: init(options) };
+});
 if (!decoder)
   throw new Error(`pocketsphinx could not load its model from ${MODEL}: install pocketsphinx-en-us`);
 const features = featuresOf(decoder);
@@ -145,7 +154,7 @@ function expectNow(io: HelperIo): void {
   const { id, hints } = expectation;
   expectation = null;
   try {
-    biasTowards(hints, { base, sphinx, config, decoder, logmath });
+    biasTowards(hints, { base, sphinx, config, decoder, logmath, dictionaryFile });
     io.send({ type: 'end', id });
   } catch (error) {
     io.send({ type: 'error', id, message: (error as Error).message });
