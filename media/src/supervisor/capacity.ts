@@ -9,7 +9,7 @@ export const FrameCost = z.object({ drawMs: z.number().positive(), encodeMs: z.n
 export type FrameCost = z.infer<typeof FrameCost>;
 
 /** Of drawing and encoding, on the cores on which a session takes `EXPECTED_CORES`. */
-const FRAME_MS_EXPECTED = 7;
+const FRAME_MS_EXPECTED = 11;
 /** On one machine with the media server and the service, something is left for these, and for busy moments. */
 const SHARE_FOR_SLOTS = 0.75;
 /** Of a session's process with its helpers. */
