@@ -428,13 +428,22 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
-  it('are changed, and deleted after their name is typed', async () => {
+  it('are heard, changed, and deleted after their name is typed', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
-    // One document more, and one less.
+    const voice = page.getByRole('region', { name: 'Voice' });
+    await voice.getByLabel('A line to hear').fill('Good evening.');
+    await voice.getByRole('button', { name: 'Hear it' }).click();
+    await page.waitForFunction('document.querySelector("audio")?.duration > 0.4');
+    // A document by another name, one more, and one less.
     const documents = page.getByRole('region', { name: 'Documents' });
     await documents.getByText('1 passage').waitFor();
+    await documents.getByRole('button', { name: 'Rename painting.md' }).click();
+    await documents.getByLabel('Name, before .md').fill('portrait');
+    await page.screenshot({ path: `${OUT}studio-rename.png`, fullPage: true });
+    await documents.getByRole('button', { name: 'Save the name' }).click();
+    await documents.getByText('portrait.md').waitFor();
     await documents.getByRole('button', { name: 'Add documents' }).click();
     await documents.getByLabel('Add documents').setInputFiles({
       name: 'frame.md',
@@ -442,9 +451,9 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
       buffer: Buffer.from('# The frame\n\nThe frame is of walnut wood.'),
     });
     await documents.getByRole('button', { name: 'Add this document' }).click();
-    await documents.getByRole('button', { name: 'Remove painting.md' }).click();
+    await documents.getByRole('button', { name: 'Remove portrait.md' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await documents.getByText('painting.md').waitFor({ state: 'detached' });
+    await documents.getByText('portrait.md').waitFor({ state: 'detached' });
     await documents.getByText('frame.md').waitFor();
     await page.getByLabel('First words').fill('Welcome back!');
     await page.getByRole('region', { name: 'Character' }).getByRole('button', { name: 'Save' }).click();

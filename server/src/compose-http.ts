@@ -173,7 +173,7 @@ function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
   studioRoutes(app, {
     ...{ people, audit, clock, rates, oidc, publicUrl, isPublished, onVisit },
     parts: [
-      studioAvatarRoutes({ ...services, rates, serverUrl, workspaces: services.uploads }),
+      studioAvatarRoutes({ ...services, rates, serverUrl, sayLine, workspaces: services.uploads }),
       studioShareRoutes({ ...services, rates, publicUrl, recording }),
       operatePart(app, parts),
       studioSessionRoutes({ ...services, rates }),

@@ -1,4 +1,5 @@
 import type { DocumentCheck, PortraitCheck, VoiceCheck } from '../checks.ts';
+import type { DocumentPatch } from '../materials.ts';
 import type { AccountWithBalance, PlanChoice, PlanView } from '../operator/accounts.ts';
 import type { CreatedKey, RotatedKey } from '../operator/keys.ts';
 import type { HeldAvatar, HeldAvatarDetail, ImportChoice, ImportState } from '../operator/moderation.ts';
@@ -140,6 +141,8 @@ export interface StudioApi {
   'PUT /avatars/:id/voice': { answer: StudioAvatar };
   /** A form of `files`, repeated, and `descriptions` (JSON): they join the documents there are. */
   'POST /avatars/:id/documents': { answer: StudioAvatar };
+  /** Another name or description. */
+  'PATCH /avatars/:id/documents': { query: DocumentChoice; body: DocumentPatch; answer: StudioAvatar };
   'DELETE /avatars/:id/documents': { query: DocumentChoice; answer: StudioAvatar };
   /** A conversation of a few minutes that is not billed, one at a time. */
   'POST /avatars/:id/rehearsals': { answer: SessionStarted };

@@ -64,6 +64,8 @@ export async function openAvatarStudio({
         serverUrl: () => 'ws://localhost:8080',
         // What is really spoken is told in voices/speak-sample.test.ts.
         voices: createReadyVoices(async ({ voice, language }) => Buffer.from(`${voice} in ${language}`)),
+        // As is how a line is said.
+        sayLine: async ({ text }) => Buffer.from(text),
         // The rest of what is refused stands in sessions/rehearsals.test.ts.
         sessions: {
           async startRehearsal({ avatarId, accountId }) {

@@ -59,6 +59,26 @@ export async function ask<C extends StudioCall>(
   throw refusalOf(answer.status, text);
 }
 
+/** A file that the service makes. @throws Refusal, and the signal's reason */
+export async function askFile(
+  path: string,
+  { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
+): Promise<Blob> {
+  const answer = await fetch(`/studio/api${path}`, {
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { ...accountShown(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+    ...(signal && { signal }),
+  }).catch((reason: unknown) => {
+    if (signal?.aborted) throw reason;
+    throw new Refusal('unreachable', 'The service cannot be reached. Is it running?');
+  });
+  if (!answer.ok) throw refusalOf(answer.status, await answer.text());
+  return answer.blob();
+}
+
 /** Not every refusal is the service's own: a proxy in front of it answers with a page. */
 export function refusalOf(status: number, text: string): Refusal {
   let said: { error?: unknown; message?: unknown } | null = null;

@@ -1,15 +1,10 @@
-import { ServiceError } from '@vivant/contract/errors';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { VoiceLine } from '@vivant/contract/voices';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
-import type { Slots } from '../../ingest/slots.ts';
-import type { SayLine } from '../../voices/say-line.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
-import { whenCallerLeaves } from '../caller-leaves.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
-
-const UNAVAILABLE = 'The line cannot be said at the moment. Try again in a moment, or with a shorter one.';
+import { LINE_UNAVAILABLE, type SendLineDeps, sendLine } from './send-line.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'previewVoice',
@@ -22,7 +17,7 @@ const DOC: EndpointDoc = {
   errors: ['avatar_not_found', 'avatar_not_ready'],
   exampleErrors: {
     avatar_not_ready: 'The avatar has no voice to be heard yet.',
-    unavailable: UNAVAILABLE,
+    unavailable: LINE_UNAVAILABLE,
     invalid_request: `text: must be ${LIMIT_TEXTS.voiceLine} long`,
   },
   requestBody: { examples: { line: { text: 'Welcome to the harbour museum!' } } },
@@ -30,15 +25,12 @@ const DOC: EndpointDoc = {
   file: 'audio/wav',
 };
 
-export interface SayLineDeps {
+export interface SayLineDeps extends SendLineDeps {
   avatars: Pick<AvatarService, 'voiceOf'>;
-  /** Of checks: both keep a core busy for a second or more. */
-  checkSlots: Slots;
-  sayLine: SayLine;
 }
 
 /** POST /v1/avatars/{avatarId}/voice/preview (D8-14) */
-export function sayLineRoute(app: HttpApp, { avatars, checkSlots, sayLine }: SayLineDeps): void {
+export function sayLineRoute(app: HttpApp, { avatars, ...deps }: SayLineDeps): void {
   app.post(
     '/v1/avatars/:avatarId/voice/preview',
     {
@@ -47,17 +39,7 @@ export function sayLineRoute(app: HttpApp, { avatars, checkSlots, sayLine }: Say
     },
     async ({ caller, params: { avatarId }, body: { text } }, reply) => {
       const voice = await avatars.voiceOf(caller, avatarId);
-      const left = whenCallerLeaves(reply);
-      using admission = await checkSlots.admit(caller.accountId, left);
-      const said = await admission
-        .run(() => sayLine({ ...voice, text }, left))
-        .catch((cause: unknown) => {
-          left.throwIfAborted();
-          throw new ServiceError('unavailable', UNAVAILABLE, { cause });
-        });
-      if (said.length === 0)
-        throw new ServiceError('invalid_request', 'text: has nothing in it that can be said in its language');
-      return reply.header('content-type', 'audio/wav').header('cache-control', 'no-store').send(said);
+      return sendLine(reply, deps, { ...voice, text, accountId: caller.accountId });
     },
   );
 }

@@ -1,3 +1,4 @@
+import { FILE_NAME_MAX } from '@vivant/contract/limits';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { useState } from 'react';
 import { ask } from '../api.ts';
@@ -6,6 +7,7 @@ import { useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { saySize } from '../ui/say-size.ts';
 import { upload } from '../upload.ts';
@@ -74,17 +76,29 @@ function Row({
   mayEdit: boolean;
 }) {
   const { name, sizeBytes } = document;
+  const [isRenaming, setRenaming] = useState(false);
   const remove = useChange(() =>
     ask('DELETE /avatars/:id/documents', { id, query: { documentId: document.id } }),
   );
+  if (isRenaming)
+    return (
+      <li>
+        <Rename {...{ id, document }} onDone={() => setRenaming(false)} />
+      </li>
+    );
   return (
-    <li className="flex flex-wrap items-center gap-x-3">
+    <li className="flex flex-wrap items-center gap-3">
       <div className="min-w-0 grow basis-40">
         <p className="truncate">{name}</p>
         <p className={`text-sm ${isUnread(document, reading) ? 'text-danger' : 'text-soft'}`}>
           {saySize(sizeBytes)} · {documentState(document, reading)}
         </p>
       </div>
+      {mayEdit && (
+        <Button aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+          Rename
+        </Button>
+      )}
       {mayEdit && (
         <Confirm
           trigger={
@@ -100,5 +114,45 @@ function Row({
       )}
       <Problem error={remove.error} />
     </li>
+  );
+}
+
+/** Another name, which citations show. Its ending stays: it says how the file is read. */
+function Rename({ id, document, onDone }: { id: string; document: Document; onDone(): void }) {
+  const ending = /\.[^.]*$/.exec(document.name)?.[0] ?? '';
+  const rename = useChange(
+    (stem: string) =>
+      ask('PATCH /avatars/:id/documents', {
+        ...{ id, query: { documentId: document.id }, body: { name: `${stem}${ending}` } },
+      }),
+    onDone,
+  );
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const stem = String(new FormData(event.currentTarget).get('name')).trim();
+        if (`${stem}${ending}` === document.name) onDone();
+        else rename.mutate(stem);
+      }}
+    >
+      <Field
+        label={`Name, before ${ending}`}
+        name="name"
+        defaultValue={document.name.slice(0, document.name.length - ending.length)}
+        maxLength={FILE_NAME_MAX - ending.length}
+        pattern=".*\S.*"
+        autoFocus
+        required
+      />
+      <Problem error={rename.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button look="main" type="submit" disabled={rename.isPending}>
+          Save the name
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
   );
 }

@@ -12,6 +12,7 @@ import { saySize } from '../ui/say-size.ts';
 import { upload } from '../upload.ts';
 import { drafted } from './drafted.ts';
 import type { EditProps } from './edit-texts.tsx';
+import { HearVoice } from './hear-voice.tsx';
 
 const CONSENT = 'I am this person, or I have their permission to make a talking avatar of them.';
 
@@ -40,6 +41,7 @@ export function EditVoice({ avatar, mayEdit }: EditProps) {
   return (
     <Card title="Voice">
       <p className="text-soft">{avatar.voice === null ? 'It has no voice yet.' : describe(avatar.voice)}</p>
+      {mayEdit && avatar.readyToChat && <HearVoice avatar={avatar} />}
       {mayEdit && (
         <Replace what="voice" file={voice} call="PUT /avatars/:id/voice" id={avatar.id}>
           <VoiceInput

@@ -1,4 +1,5 @@
 import { IMAGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
+import { DocumentPatch } from '@vivant/contract/materials';
 import { DocumentChoice } from '@vivant/contract/studio/avatars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Changer } from '../../../avatars/rebuild.ts';
@@ -55,6 +56,15 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
     await avatars.mustExist(changer, idOf(request));
     const { documentId } = DocumentChoice.parse(request.query);
     return wholeAvatar(deps, request, await avatars.removeDocument(changer, idOf(request), documentId));
+  });
+
+  answer('PATCH /avatars/:id/documents', 'edit', async (request) => {
+    const changer = await changerOf(request, deps);
+    await avatars.mustExist(changer, idOf(request));
+    const { documentId } = DocumentChoice.parse(request.query);
+    const patch = DocumentPatch.parse(request.body);
+    const avatar = await avatars.describeDocument(changer, idOf(request), documentId, patch);
+    return wholeAvatar(deps, request, avatar);
   });
 
   for (const kind of ['portrait', 'voice', 'document'] as const)

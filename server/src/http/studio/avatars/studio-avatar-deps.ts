@@ -11,6 +11,7 @@ import type { Workspaces } from '../../../ingest/workspace.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Sessions } from '../../../sessions/sessions.ts';
 import type { ReadyVoices } from '../../../voices/ready-voices.ts';
+import type { SayLine } from '../../../voices/say-line.ts';
 import type { CheckDeps } from '../../checks/answer-check.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 
@@ -22,6 +23,7 @@ export interface StudioAvatarDeps extends Pick<CheckDeps, 'checks' | 'checkSlots
   credits: Pick<Credits, 'balance'>;
   ingest: Ingest;
   voices: ReadyVoices;
+  sayLine: SayLine;
   workspaces: Workspaces;
   slots: Slots;
   imports: Pick<ImportSwitch, 'isOn'>;

@@ -16,7 +16,7 @@ import { showCard } from './show-avatar.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { testQuestionRoutes } from './test-question-routes.ts';
 import { versionRoutes } from './version-routes.ts';
-import { voiceSampleRoute } from './voice-sample.ts';
+import { voiceSampleRoutes } from './voice-sample.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
 const CARDS_A_PAGE = 60;
@@ -31,7 +31,7 @@ export function studioAvatarRoutes(deps: StudioAvatarDeps): (studio: FastifyInst
       readingRoutes(scope, deps);
       changingRoutes(scope, deps);
       replaceFilesRoutes(scope, deps);
-      voiceSampleRoute(scope, deps);
+      voiceSampleRoutes(scope, deps);
       buildEventsRoute(scope, deps);
       draftRoutes(scope, deps);
       versionRoutes(scope, deps);

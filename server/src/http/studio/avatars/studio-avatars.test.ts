@@ -180,6 +180,16 @@ describe('new files', () => {
     await studio.service.work();
     const [prices, hours] = await documents();
     expect(prices).toMatchObject({ name: 'prices.md', contentType: 'text/markdown' });
+    const rename = (name: string, as = cookie) =>
+      studio.ask(`PATCH /avatars/${id}/documents?documentId=${prices.id}`, { as, body: { name } });
+    expect((await rename('tickets.md')).body.documents).toMatchObject([
+      { id: prices.id, name: 'tickets.md' },
+      {},
+    ]);
+    const wrong = await rename('tickets.pdf');
+    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining('must end in .md')]);
+    expect((await rename('mine.md', (await account()).cookie)).status).toBe(404);
+    await studio.service.work();
     const taken = await add('hours.md', 'Another one.');
     expect([taken.status, taken.body.error]).toEqual([400, 'invalid_upload']);
     const remove = (documentId: string) =>
@@ -220,6 +230,24 @@ describe('a ready voice', () => {
     ]);
     for (const query of ['voice=deep', 'voice=deep&language=xx', 'voice=toString&language=de'])
       expect((await ask(query)).statusCode).toBe(400);
+  });
+});
+
+describe('the voice of an avatar', () => {
+  it('is heard by editors of its account, with a line of theirs', async () => {
+    const { cookie } = await account();
+    const { id } = (await create(cookie)).body;
+    const say = (body: object, as = cookie) =>
+      studio.app.inject({
+        ...{ method: 'POST', url: `/studio/api/avatars/${id}/voice/line`, payload: body },
+        headers: { cookie: as, 'sec-fetch-site': 'same-origin' },
+      });
+    expect((await say({ text: 'Welcome' })).json().error).toBe('avatar_not_ready');
+    await studio.service.work();
+    const said = await say({ text: 'Welcome' });
+    expect([said.statusCode, said.headers['content-type'], said.body]).toEqual([200, 'audio/wav', 'Welcome']);
+    expect((await say({ text: '' })).statusCode).toBe(400);
+    expect((await say({}, (await account()).cookie)).statusCode).toBe(404);
   });
 });
 
