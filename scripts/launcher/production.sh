@@ -15,6 +15,7 @@ production_root() {
 	production_tree "$1$ROOT"
 	mkdir -p "$1$CACHE/node/$NODE_VERSION/bin" "$(dirname "$1$LIVEKIT_CACHED")"
 	cp "$NODE" "$1$CACHE/node/$NODE_VERSION/bin/node"
+	cp "$CACHE/node/$NODE_VERSION/LICENSE" "$1$CACHE/node/$NODE_VERSION/"
 	cp "$VIVANT_LIVEKIT_SERVER" "$1$LIVEKIT_CACHED"
 }
 
@@ -30,7 +31,8 @@ production_tree() {
 # leave_out_unused NODE_MODULES: what npm brings and nothing here loads, a fifth of it.
 leave_out_unused() {
 	# Node runs no TypeScript of packages.
-	find "$1" -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) -delete
+	find "$1" -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.md' \) \
+		! -iname 'licen[cs]e*' ! -iname 'notice*' ! -iname 'copying*' -delete
 	# Their tests, where they lie at the top of a package.
 	find "$1" -mindepth 2 -maxdepth 2 ! -path "$1/@*" -type d \( -name coverage -o -name test -o -name tests \) -exec rm -rf {} +
 	# LiveKit's framework goes on without its own detection of speech, with our sharp for its own, and its checks of types
