@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Lower-case letters and apostrophes, with single spaces between words. */
-const Words = z.string().max(1000);
+/** Lower-case letters and apostrophes, with single spaces between words: they become lines of a dictionary. */
+const Words = z
+  .string()
+  .max(1000)
+  .regex(/^[a-z']+(?: [a-z']+)*$/);
 
 /**
  * What visitors are likely to say to an avatar, for a recogniser that can be told: gathered from its documents when they

@@ -23,4 +23,11 @@ describe('the row about releases', () => {
     expect(row).toMatchObject({ status: 'warn', found: `1.9.0 here, ${version} on attic` });
     expect(row.meaning).toContain(meaning);
   });
+
+  it('names a few of many machines, and none by what is no version', () => {
+    const many = Array.from({ length: 9 }, (_, at) => ({ id: `host-${at}`, version: '1.8' }));
+    const row = releaseRow('1.9.0', [...many, { id: 'odd', version: '99<b>' }]);
+    expect(row.found).toBe('1.9.0 here, 1.8 on host-0, host-1, host-2 and 6 more');
+    expect(row.meaning).not.toContain('newer');
+  });
 });

@@ -6,22 +6,29 @@ export interface HostRelease {
   version: string | null;
 }
 
+type Versioned = HostRelease & { version: string };
+
 const NAME = 'running: releases';
+const VERSION = /^\d{1,6}(?:\.\d{1,6}){0,3}(?:-[\w.]{1,20})?$/;
+const HOSTS_NAMED = 3;
+const VERSIONS_NAMED = 5;
 
 /**
  * Whether all machines run the same release, as a row of `vivant doctor`. Nobody outside is asked what the newest is:
  * that a machine runs a newer one is how a server hears of it.
  */
 export function releaseRow(own: string, hosts: readonly HostRelease[]): DoctorRow {
-  const known = hosts.filter((host): host is { id: string; version: string } => host.version !== null);
+  // A machine of somebody else's may say anything.
+  const known = hosts.filter(
+    (host): host is Versioned => host.version !== null && VERSION.test(host.version),
+  );
   const newer = known.filter(({ version }) => compare(version, own) > 0);
   const older = known.filter(({ version }) => compare(version, own) < 0);
   if (newer.length + older.length === 0) return { name: NAME, status: 'ok', found: own, meaning: '' };
-  const said = (some: typeof known) => some.map(({ id, version }) => `${version} on ${id}`).join(', ');
   return {
     name: NAME,
     status: 'warn',
-    found: `${own} here, ${said([...newer, ...older])}`,
+    found: `${own} here, ${byVersion([...newer, ...older])}`,
     meaning: [
       newer.length > 0 && 'There is a newer Vivant than this server: upgrade it after a backup.',
       older.length > 0 && 'Some media hosts are older than this server: upgrade them, one after another.',
@@ -29,6 +36,18 @@ export function releaseRow(own: string, hosts: readonly HostRelease[]): DoctorRo
       .filter(Boolean)
       .join(' '),
   };
+}
+
+/** `1.8.9 on attic, cellar`; of more machines than a few, how many. */
+function byVersion(hosts: readonly Versioned[]): string {
+  const versions = [...new Set(hosts.map(({ version }) => version))].slice(0, VERSIONS_NAMED);
+  return versions
+    .map((version) => {
+      const ids = hosts.filter((host) => host.version === version).map(({ id }) => id);
+      const more = ids.length - HOSTS_NAMED;
+      return `${version} on ${ids.slice(0, HOSTS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    })
+    .join(', ');
 }
 
 /** By numbers, part by part; what follows them, as in 1.2.0-rc.1, does not count. */
