@@ -14,13 +14,14 @@ async function serve(keepAliveMs: number) {
     ...{ trustProxy: [], tls: null, limits: { keepAliveMs } },
   });
   app.get('/plain', async () => ({ ok: true }));
+  app.get('/readyz', async () => ({ ok: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const get = () =>
+  const get = (path = '/plain') =>
     new Promise<{ status: number | undefined; connection: string | undefined; port: number | undefined }>(
       (resolve, reject) => {
-        const call = request({ host: '127.0.0.1', port, agent, path: '/plain' }, (answer) => {
+        const call = request({ host: '127.0.0.1', port, agent, path }, (answer) => {
           const { localPort } = answer.socket;
           answer.resume().once('end', () =>
             resolve({
@@ -35,6 +36,8 @@ async function serve(keepAliveMs: number) {
   return { leave: app.edge.leave, get, agent };
 }
 
+const connections = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 const patient = new AbortController().signal;
 
 it('a server that leaves answers on, each answer being the last of its connection, and waits until those are gone', async () => {
@@ -48,6 +51,24 @@ it('a server that leaves answers on, each answer being the last of its connectio
   const second = await get();
   expect([second, hasLeft]).toEqual([{ status: 200, connection: 'close', port: first.port }, false]);
   // Whoever comes without a look at /readyz is served too, as long as it has not gone.
+  await left;
+});
+
+it('stays, though nobody is connected, until a balancer that asks has heard of it', async () => {
+  const { leave, get, agent } = await serve(60_000);
+  await get('/readyz');
+  agent.destroy();
+  let hasLeft = false;
+  const left = leave(patient).then(() => {
+    hasLeft = true;
+  });
+  await get();
+  agent.destroy();
+  // Nothing is open any more, and it is looked for several times.
+  await expect.poll(async () => await connections()).toBe(0);
+  expect(hasLeft).toBe(false);
+  await get('/readyz');
+  agent.destroy();
   await left;
 });
 

@@ -3,18 +3,25 @@ import type { ConnectionLimits } from './http-server.ts';
 
 const LOOK_EVERY_MS = 50;
 
+/** Whoever asked whether it is ready so long ago is a balancer that goes on asking. */
+const ASKS_WITHIN_MS = 15_000;
+
 /**
  * How a server goes without failing a call. Every answer is the last on its connection from then on, and callers are
- * served while connections are open or come, for as long as one that is idle was promised to stay: whoever keeps to that
- * sends nothing on a connection that is being closed.
+ * served while connections are open or come, and until a balancer has heard that it goes, for as long as a connection
+ * that is idle was promised to stay: whoever keeps to that sends nothing on a connection that is being closed.
  */
 export function createLeaving(
   app: Pick<FastifyInstance, 'addHook' | 'server'>,
   { keepAliveMs }: Pick<ConnectionLimits, 'keepAliveMs'>,
 ): (hurry: AbortSignal) => Promise<void> {
   let isLeaving = false;
-  app.addHook('onRequest', (_request, reply, done) => {
+  let askedMs = Number.NEGATIVE_INFINITY;
+  // At the end, for calls that are under way when it begins to go.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (isLeaving) reply.header('connection', 'close');
+    // What this process asks itself comes through no socket.
+    if (request.url === '/readyz' && request.socket.localPort !== undefined) askedMs = performance.now();
     done();
   });
   const open = () =>
@@ -24,8 +31,10 @@ export function createLeaving(
 
   return async (hurry) => {
     isLeaving = true;
-    const until = performance.now() + keepAliveMs;
-    while (!hurry.aborted && performance.now() < until && (await open()) > 0)
+    const sinceMs = performance.now();
+    const isAsked = sinceMs - askedMs < ASKS_WITHIN_MS;
+    const hasToldAll = async () => (!isAsked || askedMs > sinceMs) && (await open()) === 0;
+    while (!hurry.aborted && performance.now() < sinceMs + keepAliveMs && !(await hasToldAll()))
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   };
 }
