@@ -13,10 +13,16 @@ export interface Machine {
   totalBytes(): number;
 }
 
-/** In a container with a limit of memory, of that. */
+/** A limit that is larger than the machine, or of 0, is none. */
+function isLimited(): boolean {
+  const limit = process.constrainedMemory();
+  return limit > 0 && limit < totalmem();
+}
+
+/** In a container with a limit of memory, of that: files it has read count as taken then. */
 export const THIS_MACHINE: Machine = {
   cpus,
-  freeBytes: () => Math.max(freemem(), process.availableMemory()),
+  freeBytes: () => (isLimited() ? Math.min(freemem(), process.availableMemory()) : freemem()),
   totalBytes: () => Math.min(totalmem(), process.constrainedMemory() || totalmem()),
 };
 
