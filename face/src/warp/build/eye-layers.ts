@@ -62,7 +62,8 @@ export function buildEyes(
     const photo = planes.map((plane) => plane.slice());
     if (weight.some((w) => w > 0.5)) fillWhite(planes, weight, ball, ix - ball.x);
     for (let i = 0; i < distance.length; i++)
-      for (let c = 0; c < 3; c++) ball.rgb[i * 3 + c] = Math.round(planes[c]![i]!);
+      for (let c = 0; c < 3; c++)
+        ball.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(planes[c]![i]!)));
     ball.alpha.fill(255);
     const irisPatch = buildIris(ball, photo, distance, toIris, rim, ix, iy, radius);
 

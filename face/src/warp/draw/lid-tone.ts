@@ -110,16 +110,19 @@ export function continueSkin(
       const t = Math.min(1, Math.max(0, (down - from) / (to - from)));
       const between = above[0]![k]! + LIGHT_BELOW * (below[0]![k]! - above[0]![k]!) * t;
       const luma = between + FACES_LIGHT * 4 * t * (1 - t) * Math.max(0, light[k]! - between);
-      planes[0]![i] = luma;
+      planes[0]![i] = inByte(luma);
       hues.forEach(([over, under], c) => {
         const hue = over[k]! + HUE_BELOW * t * (under[k]! - over[k]!);
-        planes[c + 1]![i] = 128 + WARM * hue * (luma - 16);
+        planes[c + 1]![i] = inByte(128 + WARM * hue * (luma - 16));
       });
       for (let c = 0; c < 3; c++) photo[c]![i] = tone[c]!;
     }
   joinPhoto(planes, photo, frame, clear, { rows, firstRow });
   return { planes, rows, firstRow };
 }
+
+/** In coloured light a lid would be of a hue that no byte holds. */
+const inByte = (value: number) => Math.min(255, Math.max(0, value));
 
 /** The skin seen along a line beside the eye, evened from column to column: Y, U and V of each. `downOf`: its places in pixels. */
 function skinAlong(
