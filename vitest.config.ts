@@ -9,7 +9,10 @@ const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 /** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
 const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts', 'media/src/session/session.test.ts'];
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
-const REAL_TIME = ['media/src/session/{model-session,render-only-session}.test.ts'];
+const REAL_TIME = [
+  'media/src/session/{model-session,render-only-session}.test.ts',
+  'server/src/sessions/hosted.test.ts',
+];
 /**
  * They only compute, and none of them waits for anything: what they find does not depend on how long it takes, so a
  * whole run gives them the time that the sessions of other tests leave.
@@ -102,6 +105,7 @@ export default defineConfig({
           ...UNIT.test,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...REAL_TIME],
           globalSetup: ['server/src/testing/postgres-cluster.ts'],
         },
       },
@@ -133,7 +137,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'real time',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
           include: REAL_TIME,
+          globalSetup: ['server/src/testing/postgres-cluster.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

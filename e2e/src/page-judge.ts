@@ -53,7 +53,10 @@ export const FITS = { isTooWide: false, tooSmall: [], outOfView: [] };
  */
 export async function barriersOf(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
+  const { violations, incomplete } = await axe.setLegacyMode(page.frames().length === 1).analyze();
+  // A frame it could not look into is not free of barriers.
+  if (incomplete.some(({ id }) => id === 'frame-tested'))
+    throw new Error(`a frame of ${page.url()} was not looked into`);
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 }
 
