@@ -99,3 +99,11 @@ export const refuseMicrophone = () => {
   page.navigator.mediaDevices.getUserMedia = () =>
     Promise.reject(new DOMException('refused by the test', 'NotAllowedError'));
 };
+
+/** Run in the page: a sound of more than a moment can be played. */
+export const longEnoughToHear = () => {
+  const page = globalThis as unknown as {
+    document: { querySelector(name: string): { duration: number } | null };
+  };
+  return (page.document.querySelector('audio')?.duration ?? 0) > 0.4;
+};

@@ -10,7 +10,7 @@ import { pickPort } from '@vivant/platform/free-port';
 import { createDatabase, type DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { type EmbeddedPostgres, startPostgres } from '@vivant/server/embedded/postgres';
 import { createLog } from '@vivant/server/log';
-import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, assert, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
@@ -303,6 +303,10 @@ describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null)('three servers
         return answer;
       }),
     ];
+    onTestFinished(async () => {
+      isOver = true;
+      await Promise.all(callers);
+    });
     const asked = () => [...statuses.values()].reduce((sum, count) => sum + count, 0);
     await until(async () => asked() > 50, 'calls under way', 60_000);
     const stopped = server(0).stop('SIGTERM');

@@ -7,7 +7,16 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from './integrator.ts';
-import { barriersOf, fitOf, playing, refuseMicrophone, SIZES, TOUCHED, watch } from './page-judge.ts';
+import {
+  barriersOf,
+  fitOf,
+  longEnoughToHear,
+  playing,
+  refuseMicrophone,
+  SIZES,
+  TOUCHED,
+  watch,
+} from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
 
@@ -435,7 +444,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const voice = page.getByRole('region', { name: 'Voice' });
     await voice.getByLabel('A line to hear').fill('Good evening.');
     await voice.getByRole('button', { name: 'Hear it' }).click();
-    await page.waitForFunction('document.querySelector("audio")?.duration > 0.4');
+    await page.waitForFunction(longEnoughToHear);
     // A document by another name, one more, and one less.
     const documents = page.getByRole('region', { name: 'Documents' });
     await documents.getByText('1 passage').waitFor();

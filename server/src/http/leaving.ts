@@ -6,6 +6,9 @@ const LOOK_EVERY_MS = 50;
 /** Whoever asked whether it is ready so long ago is a balancer that goes on asking. */
 const ASKS_WITHIN_MS = 15_000;
 
+/** What a balancer has led here before it heard is on its way for so long. */
+const SETTLED_MS = 500;
+
 /**
  * How a server goes without failing a call. Every answer is the last on its connection from then on, and callers are
  * served while connections are open or come, and until a balancer has heard that it goes, for as long as a connection
@@ -34,7 +37,11 @@ export function createLeaving(
     const sinceMs = performance.now();
     const isAsked = sinceMs - askedMs < ASKS_WITHIN_MS;
     const hasToldAll = async () => (!isAsked || askedMs > sinceMs) && (await open()) === 0;
-    while (!hurry.aborted && performance.now() < sinceMs + keepAliveMs && !(await hasToldAll()))
+    let quietMs: number | null = null;
+    while (!hurry.aborted && performance.now() < sinceMs + keepAliveMs) {
+      quietMs = (await hasToldAll()) ? (quietMs ?? performance.now()) : null;
+      if (quietMs !== null && performance.now() - quietMs >= (isAsked ? SETTLED_MS : 0)) return;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
   };
 }
