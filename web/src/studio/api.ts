@@ -44,19 +44,28 @@ export async function ask<C extends StudioCall>(
   const { id, body, query } = (input ?? {}) as { id?: string; body?: unknown; query?: object };
   const [method = ''] = call.split(' ');
   const url = addressOf(call, id, query);
-  const answer = await fetch(url, {
+  const answer = await reach(url, { method, body });
+  const text = await answer.text();
+  if (answer.ok) return (text === '' ? null : JSON.parse(text)) as StudioAnswerOf<C>;
+  throw refusalOf(answer.status, text);
+}
+
+async function reach(
+  url: string,
+  { method, body, signal }: { method: string; body?: unknown; signal?: AbortSignal | undefined },
+): Promise<Response> {
+  return fetch(url, {
     method,
     headers: {
       ...accountShown(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }).catch(() => {
+    ...(signal && { signal }),
+  }).catch((reason: unknown) => {
+    if (signal?.aborted) throw reason;
     throw new Refusal('unreachable', 'The service cannot be reached. Is it running?');
   });
-  const text = await answer.text();
-  if (answer.ok) return (text === '' ? null : JSON.parse(text)) as StudioAnswerOf<C>;
-  throw refusalOf(answer.status, text);
 }
 
 /** A file that the service makes. @throws Refusal, and the signal's reason */
@@ -64,16 +73,10 @@ export async function askFile(
   path: string,
   { body, signal }: { body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Blob> {
-  const answer = await fetch(`/studio/api${path}`, {
-    ...(body !== undefined && {
-      method: 'POST',
-      headers: { ...accountShown(), 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-    ...(signal && { signal }),
-  }).catch((reason: unknown) => {
-    if (signal?.aborted) throw reason;
-    throw new Refusal('unreachable', 'The service cannot be reached. Is it running?');
+  const answer = await reach(`/studio/api${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    body,
+    signal,
   });
   if (!answer.ok) throw refusalOf(answer.status, await answer.text());
   return answer.blob();
