@@ -11,7 +11,7 @@ import { allNetworksBut } from './all-networks-but.ts';
 import { writeFileAtomically } from './data-dir.ts';
 import { readLivekitLine } from './livekit-log.ts';
 import { endOrphans } from './orphans.ts';
-import { mustBeFree, rtcAddresses } from './rtc-ports.ts';
+import { mustBeFree, type RtcAddresses, rtcAddresses } from './rtc-ports.ts';
 
 const LOOPBACK = '127.0.0.1';
 /** LiveKit's own defaults, tried first where visitors come from other machines: firewalls are opened for them. */
@@ -164,11 +164,7 @@ interface Ports {
 }
 
 /** Those that are set, else those of the last time, else the usual ones, else any that is free. */
-async function pickPorts(
-  options: StartLivekitOptions,
-  kept: Kept,
-  addresses: ReturnType<typeof rtcAddresses>,
-): Promise<Ports> {
+async function pickPorts(options: StartLivekitOptions, kept: Kept, addresses: RtcAddresses): Promise<Ports> {
   const turn = options.turn ?? null;
   const port = await pickPort('tcp', LOOPBACK, [kept.port]);
   if (options.rtcUdpPort !== undefined)
@@ -203,7 +199,7 @@ function configurationOf({
 }: {
   turn: TurnPlan | null;
   nodeIp: string;
-  addresses: ReturnType<typeof rtcAddresses>;
+  addresses: RtcAddresses;
   kept: Kept;
   ports: Ports;
 }) {

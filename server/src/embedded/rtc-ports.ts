@@ -4,8 +4,14 @@ import { StartError } from '@vivant/platform/start-error';
 
 const LOOPBACK = '127.0.0.1';
 
-/** Where LiveKit's media ports are bound, by the address visitors send media to; no TCP port on loopback. */
-export function rtcAddresses(nodeIp: string = LOOPBACK): { udp: string; tcp: string | null } {
+/** Where LiveKit's media ports are bound; null: nowhere. */
+export interface RtcAddresses {
+  udp: string;
+  tcp: string | null;
+}
+
+/** By the address visitors send media to; no TCP port on loopback. */
+export function rtcAddresses(nodeIp: string = LOOPBACK): RtcAddresses {
   // LiveKit binds its TCP port to every interface, no matter what else is set, so loopback goes without: UDP there
   // is never blocked.
   if (nodeIp === '::1' || nodeIp.startsWith('127.')) return { udp: nodeIp, tcp: null };

@@ -83,16 +83,7 @@ export function createAccountSessions({
   }
 
   async function get(of: SessionOf): Promise<StudioSession> {
-    const row = await find(of);
-    const [card] = await showCards(db, [row]);
-    if (card === undefined) throw new Error('one row makes one card');
-    const [turns, latencies, minutes, parts] = await Promise.all([
-      readTranscript(db, row.id),
-      readLatencies(db, row.id),
-      readMinutes(db, row.id),
-      listRecordings(db, row.id),
-    ]);
-    return shownSession(row, card, { turns, latencies, minutes, parts });
+    return showWhole(db, await find(of));
   }
 
   async function record(tx: Tx, row: SessionRow, actor: Actor, action: AuditAction): Promise<void> {
@@ -164,18 +155,15 @@ export function createAccountSessions({
   };
 }
 
-interface Content {
-  turns: Awaited<ReturnType<typeof readTranscript>>;
-  latencies: Awaited<ReturnType<typeof readLatencies>>;
-  minutes: Awaited<ReturnType<typeof readMinutes>>;
-  parts: RecordingPart[];
-}
-
-function shownSession(
-  row: CardRow,
-  card: Awaited<ReturnType<typeof showCards>>[number],
-  { turns, latencies, minutes, parts }: Content,
-): StudioSession {
+async function showWhole(db: Executor, row: CardRow): Promise<StudioSession> {
+  const [card] = await showCards(db, [row]);
+  if (card === undefined) throw new Error('one row makes one card');
+  const [turns, latencies, minutes, parts] = await Promise.all([
+    readTranscript(db, row.id),
+    readLatencies(db, row.id),
+    readMinutes(db, row.id),
+    listRecordings(db, row.id),
+  ]);
   return {
     ...card,
     cost: {

@@ -63,13 +63,8 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     if (knowledge !== null) onRetrieved?.();
     const shown = knowledge === null ? null : passages;
     const context = compilePrompt({
-      ...{
-        persona,
-        language,
-        passages: shown,
-        history: withoutBridges(history, phrases.oneMoment),
-        question: text,
-      },
+      ...{ persona, language, passages: shown, question: text },
+      history: withoutBridges(history, phrases.oneMoment),
     });
     return { context, passages };
   }

@@ -51,20 +51,14 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
   );
 
   answer('DELETE /avatars/:id/documents', 'edit', async (request) => {
-    const changer = await changerOf(request, deps);
-    // Before the query is judged: an avatar of another account looks missing, whatever is asked of it.
-    await avatars.mustExist(changer, idOf(request));
-    const { documentId } = DocumentChoice.parse(request.query);
-    return wholeAvatar(deps, request, await avatars.removeDocument(changer, idOf(request), documentId));
+    const { changer, id, documentId } = await documentOf(request);
+    return wholeAvatar(deps, request, await avatars.removeDocument(changer, id, documentId));
   });
 
   answer('PATCH /avatars/:id/documents', 'edit', async (request) => {
-    const changer = await changerOf(request, deps);
-    await avatars.mustExist(changer, idOf(request));
-    const { documentId } = DocumentChoice.parse(request.query);
+    const { changer, id, documentId } = await documentOf(request);
     const patch = DocumentPatch.parse(request.body);
-    const avatar = await avatars.describeDocument(changer, idOf(request), documentId, patch);
-    return wholeAvatar(deps, request, avatar);
+    return wholeAvatar(deps, request, await avatars.describeDocument(changer, id, documentId, patch));
   });
 
   for (const kind of ['portrait', 'voice', 'document'] as const)
@@ -72,6 +66,14 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
       await creatorOf(request, 'write', deps);
       return answerCheck(deps, kind, { request, reply, accountId: signedInOf(request).account.id });
     });
+
+  /** Before the rest is judged: an avatar of another account looks missing, whatever is asked of it. */
+  async function documentOf(request: FastifyRequest) {
+    const changer = await changerOf(request, deps);
+    const id = idOf(request);
+    await avatars.mustExist(changer, id);
+    return { changer, id, documentId: DocumentChoice.parse(request.query).documentId };
+  }
 
   /** `receive` reads the form, and answers the work that takes a turn. */
   async function replace(
