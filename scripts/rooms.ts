@@ -179,6 +179,7 @@ export const INNER_ROOMS: readonly Room[] = [
     purpose:
       'the operator’s commands, which ask the running server; `doctor` and `support` also look at the machine',
     mayImport: [
+      'server/archives',
       'server/backup',
       'server/embedded',
       'server/turn',
@@ -332,6 +333,13 @@ export const INNER_ROOMS: readonly Room[] = [
     at: ['server/src/adapters/'],
     purpose: 'PostgreSQL and its migrations, files on disk and S3, LiveKit, media hosts, metrics, moderation',
     mayImport: ['server/ports', 'contract', 'platform'],
+  },
+  {
+    name: 'server/archives',
+    at: ['server/src/adapters/archives/'],
+    purpose: 'where archives of backups lie: directories and buckets',
+    mayImport: ['server/adapters', 'server/ports', 'contract', 'platform'],
+    note: '`server/adapters` for the client of buckets. The command and `start` open them.',
   },
   {
     name: 'server/embedded',
@@ -622,7 +630,7 @@ export const HOMES: readonly Home[] = [
   },
   {
     packages: ['@aws-sdk/client-s3', 'prom-client', 'undici', 'openid-client'],
-    only: ['server/adapters'],
+    only: ['server/adapters', 'server/archives'],
     why: 'features speak to ports',
   },
   { packages: ['pg-boss'], only: ['server/jobs'], why: 'features speak to ports' },

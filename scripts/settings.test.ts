@@ -98,7 +98,7 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
     ],
   },
   VIVANT_DEMO_AVATAR: { set: 'off', server: [(c) => c.demoAvatar, false] },
-  VIVANT_BACKUP_DIR: { set: '/b', server: [(c) => c.backups?.directory, '/b'] },
+  VIVANT_BACKUP_DIR: { set: '/b', server: [(c) => c.backups?.at, { directory: '/b' }] },
   VIVANT_BACKUP_HOURS: { set: '6', with: BACKUPS, server: [(c) => c.backups?.everyHours, 6] },
   VIVANT_BACKUP_KEEP: { set: '3', with: BACKUPS, server: [(c) => c.backups?.keep, 3] },
   VIVANT_BACKUP_RECIPIENT: {

@@ -113,6 +113,7 @@ run_with_paths() {
 	for argument in "$@"; do
 		shift
 		case $argument in
+			--to=s3://*) ;;
 			--to=* | --passphrase-file=* | --identity=*)
 				argument=${argument%%=*}=$(absolute "${argument#*=}")
 				;;

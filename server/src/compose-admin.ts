@@ -1,6 +1,8 @@
 import { rotateSecret } from './adapters/db/deployment-secret.ts';
+import { installationId } from './adapters/db/installation-id.ts';
 import { takeSnapshot } from './adapters/db/snapshot.ts';
 import { writeArchive } from './backup/archive.ts';
+import { archiveName } from './backup/archive-file.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
 import { checkRows, readVersion, supportReport } from './compose-report.ts';
 import type { Services } from './compose-services.ts';
@@ -41,11 +43,16 @@ export function composeAdminApp(
     joinUrl: joinUrl(config),
     signallingUrl: config.livekit?.url ?? null,
     rotateSecret: () => rotateSecret(db),
-    writeBackup: () =>
-      writeArchive({
-        takeSnapshot: () => takeSnapshot(url),
-        ...{ blobs, version: readVersion(), now: clock.now() },
-      }),
+    writeBackup: async () => {
+      const [now, installation] = [clock.now(), await installationId(db)];
+      return {
+        name: archiveName(now, installation),
+        archive: writeArchive({
+          takeSnapshot: () => takeSnapshot(url),
+          ...{ blobs, version: readVersion(), now },
+        }),
+      };
+    },
     report: async () => ({
       config: describeConfig(processEnvironment()),
       unknownVariables: config.unknownVariables,

@@ -5,6 +5,7 @@ import { type AccountService, createAccountService } from './accounts/account-se
 import { type KeyUse, readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { holdAlone } from './adapters/db/hold-alone.ts';
+import { installationId } from './adapters/db/installation-id.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
 import { createTunnels } from './adapters/media-hosts/tunnels.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
@@ -33,6 +34,7 @@ import { createKeyService, type KeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
 import { createIdentities, type Identities } from './people/identities.ts';
 import { createPeople, type People } from './people/people.ts';
+import type { ArchivePlace } from './ports/archives.ts';
 import type { Blobs } from './ports/blobs.ts';
 import type { Clock } from './ports/clock.ts';
 import type { FindIds } from './ports/id-finder.ts';
@@ -105,6 +107,8 @@ interface ServiceDeps {
   controlAddress: () => string | null;
   logContext: LogContext;
   tracing: Tracing;
+  /** Where the service puts backups by itself; null: it makes none. */
+  archives: ArchivePlace | null;
 }
 
 /** Every service, wired; nothing runs yet but what `jobs.start` and `sessions.start` will set going. */
@@ -120,14 +124,15 @@ export async function createServices(
   const { path: dataDir } = infrastructure.dataDir;
 
   const backups =
-    config.backups === null
+    config.backups === null || deps.archives === null
       ? null
       : createScheduledBackups(config.backups, {
-          ...{ dataDir, clock, log },
+          ...{ place: deps.archives, installation: await installationId(db), dataDir, clock, log },
           hold: (what) => holdAlone(database.url, what),
         });
   metrics.watchMachine({
     ...{ dataDir, certificateEnds: endOfCertificate(infrastructure.tls), newestBackup: backups?.newest },
+    backupPlace: config.backups !== null && 'bucket' in config.backups.at ? 'bucket' : 'directory',
   });
   const derivedKey = await readDerivedKeys(db);
   const audit = createAuditLog({ db, clock });

@@ -210,6 +210,24 @@ describe('loadConfig', () => {
     });
   });
 
+  it('keeps backups in a directory, or in a bucket that is reached as that of the files', () => {
+    const of = (env: Record<string, string>) => loadConfig({ ...env, HOME: '/h' }).backups;
+    expect(of({})).toBeNull();
+    expect(of({ VIVANT_BACKUP_DIR: '/b' })?.at).toEqual({ directory: '/b' });
+    const keys = {
+      VIVANT_S3_ENDPOINT: 'http://127.0.0.1:9000',
+      VIVANT_S3_ACCESS_KEY_ID: 'id',
+      VIVANT_S3_SECRET_ACCESS_KEY: 'hunter2',
+    };
+    const inBucket = of({
+      VIVANT_BACKUP_DIR: 's3://bucket/nightly',
+      ...keys,
+      VIVANT_METRICS_TOKEN: 'x'.repeat(32),
+    });
+    expect(inBucket?.at).toEqual({ bucket: 'bucket', prefix: 'nightly/' });
+    expect(inBucket?.variables).toEqual({ ...keys, HOME: '/h' });
+  });
+
   it.each([
     [{ VIVANT_BLOBS: 's3://Bucket' }, 'VIVANT_BLOBS must be disk, or a bucket'],
     [{ VIVANT_BLOBS: 's3://bucket/../other' }, 'VIVANT_BLOBS must be disk, or a bucket'],
@@ -219,6 +237,7 @@ describe('loadConfig', () => {
       'VIVANT_S3_SECRET_ACCESS_KEY must be set together with VIVANT_S3_ACCESS_KEY_ID',
     ],
     [{ VIVANT_S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'VIVANT_S3_ENDPOINT is of no use without VIVANT_BLOBS'],
+    [{ VIVANT_BACKUP_DIR: 's3://Bucket' }, 'VIVANT_BACKUP_DIR must be a directory, or a bucket'],
     [
       { VIVANT_BLOBS: 's3://bucket', VIVANT_S3_ENDPOINT: 'https://id:hunter2@s3.example.org' },
       'VIVANT_S3_ENDPOINT must be an http:// or https:// origin alone',

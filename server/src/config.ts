@@ -18,11 +18,13 @@ import {
   togetherFaults,
   uselessFaults,
 } from '@vivant/contract/settings/read';
+import type { InBucket } from '@vivant/contract/settings/s3-address';
 import type { LOG_LEVELS } from '@vivant/contract/settings/table';
 import { type TurnPlan, turnFaults, turnPlanOf } from '@vivant/contract/settings/turn';
 import type { Role } from '@vivant/contract/studio/roles';
 import type { AiMarkRule, VideoChoice, VideoRate } from '@vivant/contract/video';
 import type { CollectorSettings } from '@vivant/platform/tracing';
+import type { ArchivesAt } from './ports/archives.ts';
 
 /** Everything the server can be told from outside, checked and frozen. See `SETTINGS` for each meaning. */
 export interface OidcConfig {
@@ -33,6 +35,14 @@ export interface OidcConfig {
   name: string;
   roleClaim: string;
   joinRules: readonly { group: string; role: Role }[];
+}
+
+export interface S3Access {
+  endpoint: string | null;
+  region: string;
+  pathStyle: boolean;
+  /** Null: those of the machine, as the AWS tools find them. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
 export interface Config {
@@ -68,7 +78,14 @@ export interface Config {
   /** Whether the first start makes one. */
   demoAvatar: boolean;
   /** Null: the service makes none by itself. */
-  backups: { directory: string; everyHours: number; keep: number; recipient: string | null } | null;
+  backups: {
+    at: ArchivesAt;
+    everyHours: number;
+    keep: number;
+    recipient: string | null;
+    /** What of our environment the command needs that makes them. */
+    variables: Record<string, string>;
+  } | null;
   /** `require`: no start where sessions and readers of uploads cannot be isolated. */
   jail: 'require' | 'prefer';
   /** Null: PostgreSQL runs as a child in the data directory. */
@@ -99,16 +116,9 @@ export interface Config {
   /** Hosts whose addresses may be private, or whose port is not 443, when assets are downloaded. */
   fetchAllow: HostAndPort[];
   /** Null: files lie in the data directory. */
-  s3: {
-    bucket: string;
-    /** Ends in a slash, or is empty. */
-    prefix: string;
-    endpoint: string | null;
-    region: string;
-    pathStyle: boolean;
-    /** Null: those of the machine, as the AWS tools find them. */
-    credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  } | null;
+  s3: (InBucket & S3Access) | null;
+  /** How any bucket is reached. */
+  s3Access: S3Access;
   /** Null: nothing is traced. */
   collector: CollectorSettings | null;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -122,23 +132,34 @@ export type MetricsAccess = { token: string } | 'local' | 'off';
 
 type Checked = CheckedSettings<'server'>;
 
+const TRUSTED_CERTIFICATES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 /** What the media child may see of our environment, besides its address and secret. */
 const HANDED_ON = [
   ...settingsOf('server').flatMap(([name, { handedOn }]) => (handedOn ? [name] : [])),
-  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_COMPILE_CACHE'],
+  ...[...TRUSTED_CERTIFICATES, 'NODE_COMPILE_CACHE'],
 ];
+/** How a bucket is reached; in HOME are the keys of the machine. */
+const S3_VARIABLES = [
+  'VIVANT_S3_ENDPOINT',
+  'VIVANT_S3_REGION',
+  'VIVANT_S3_PATH_STYLE',
+  'VIVANT_S3_ACCESS_KEY_ID',
+  'VIVANT_S3_SECRET_ACCESS_KEY',
+] as const;
+const BACKUP_VARIABLES = [...S3_VARIABLES, ...TRUSTED_CERTIFICATES, 'HOME'];
+const S3_KEYS = ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY'] as const;
 
-function readVariables(env: Environment): Settings<'server'> {
+function readVariables(env: Environment, { usesBucket = false } = {}): Settings<'server'> {
   const read = readSettings('server', env, resolve);
   const { values, faults } = read;
   faults.push(
     ...togetherFaults(values, ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY']),
     ...togetherFaults(values, ['VIVANT_CLIP_CERTIFICATE', 'VIVANT_CLIP_KEY']),
     ...togetherFaults(values, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
-    ...togetherFaults(values, ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY']),
+    ...togetherFaults(values, S3_KEYS),
     ...togetherFaults(values, ['VIVANT_OIDC_ISSUER', 'VIVANT_OIDC_CLIENT_ID', 'VIVANT_OIDC_CLIENT_SECRET']),
     ...uselessFaults(values, ['VIVANT_OIDC_JOIN'], 'VIVANT_OIDC_ISSUER'),
-    ...s3Faults(values),
+    ...(usesBucket ? [] : s3Faults(values)),
     ...roleFaults(values),
     ...turnFaults(values),
     ...engineFaults(values),
@@ -153,10 +174,11 @@ function readVariables(env: Environment): Settings<'server'> {
 
 /**
  * Reads the configuration once.
+ * @param usesBucket one that no setting names
  * @throws ConfigError naming every fault at once, and no secret.
  */
-export function loadConfig(env: Environment): Config {
-  const v = checkedSettings(readVariables(env));
+export function loadConfig(env: Environment, { usesBucket = false } = {}): Config {
+  const v = checkedSettings(readVariables(env, { usesBucket }));
   const host = v.VIVANT_HOST;
   return Object.freeze({
     dataDir: v.VIVANT_DATA_DIR,
@@ -198,10 +220,11 @@ export function loadConfig(env: Environment): Config {
       v.VIVANT_BACKUP_DIR === undefined
         ? null
         : Object.freeze({
-            directory: v.VIVANT_BACKUP_DIR,
+            at: archivesAt(v.VIVANT_BACKUP_DIR),
             everyHours: v.VIVANT_BACKUP_HOURS,
             keep: v.VIVANT_BACKUP_KEEP,
             recipient: v.VIVANT_BACKUP_RECIPIENT ?? null,
+            variables: Object.freeze(variablesOf(env, BACKUP_VARIABLES)),
           }),
     jail: requiresJail(v) ? 'require' : 'prefer',
     databaseUrl: v.DATABASE_URL ?? null,
@@ -218,9 +241,7 @@ export function loadConfig(env: Environment): Config {
       ...{ host: v.VIVANT_CONTROL_HOST, port: v.VIVANT_CONTROL_PORT },
       address: v.VIVANT_CONTROL_ADDRESS ?? null,
     }),
-    mediaVariables: Object.freeze(
-      Object.fromEntries(HANDED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
-    ),
+    mediaVariables: Object.freeze(variablesOf(env, HANDED_ON)),
     builds: v.VIVANT_BUILDS ?? null,
     metricsAccess: metricsAccessOf(v),
     drainSeconds: v.VIVANT_DRAIN_SECONDS,
@@ -237,12 +258,24 @@ export function loadConfig(env: Environment): Config {
             judgesImages: v.VIVANT_MODERATION_IMAGES === 'on',
           }),
     fetchAllow: v.VIVANT_FETCH_ALLOW ?? [],
-    s3: v.VIVANT_BLOBS ? Object.freeze(s3Of(v, v.VIVANT_BLOBS)) : null,
+    s3: v.VIVANT_BLOBS ? Object.freeze({ ...v.VIVANT_BLOBS, ...s3AccessOf(v) }) : null,
+    s3Access: Object.freeze(s3AccessOf(v)),
     collector: collectorOf(v),
     logLevel: v.VIVANT_LOG_LEVEL,
     logFormat: v.VIVANT_LOG_FORMAT,
     unknownVariables: unknownVariables(env),
   });
+}
+
+/** How buckets are reached, for a command that no other setting concerns. @throws ConfigError */
+export function loadS3Access(env: Environment): S3Access {
+  const read = readSettings('server', variablesOf(env, S3_VARIABLES), resolve);
+  read.faults.push(...togetherFaults(read.values, S3_KEYS));
+  return s3AccessOf(checkedSettings(read));
+}
+
+function variablesOf(env: Environment, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
 /** Every variable with its value for `vivant doctor`; also works where `loadConfig` refuses. */
@@ -318,16 +351,19 @@ function oidcOf(values: Checked): OidcConfig | null {
   });
 }
 
-function s3Of(values: Checked, where: { bucket: string; prefix: string }): NonNullable<Config['s3']> {
+function s3AccessOf(values: Checked): S3Access {
   const style = values.VIVANT_S3_PATH_STYLE;
   const [accessKeyId, secretAccessKey] = [values.VIVANT_S3_ACCESS_KEY_ID, values.VIVANT_S3_SECRET_ACCESS_KEY];
   return {
-    ...where,
     endpoint: values.VIVANT_S3_ENDPOINT ?? null,
     region: values.VIVANT_S3_REGION,
     pathStyle: style === 'auto' ? values.VIVANT_S3_ENDPOINT !== undefined : style === 'on',
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
+}
+
+function archivesAt(where: string | InBucket): ArchivesAt {
+  return Object.freeze(typeof where === 'string' ? { directory: where } : where);
 }
 
 function metricsAccessOf(values: SettingValues): MetricsAccess {
@@ -339,10 +375,10 @@ function metricsAccessOf(values: SettingValues): MetricsAccess {
 /** A bucket that is described and never named would silently go unused. */
 function s3Faults(values: SettingValues): string[] {
   // Undefined: VIVANT_BLOBS itself is among the faults.
-  if (values.VIVANT_BLOBS !== null) return [];
+  if (values.VIVANT_BLOBS !== null || typeof values.VIVANT_BACKUP_DIR === 'object') return [];
   return (['VIVANT_S3_ENDPOINT', 'VIVANT_S3_ACCESS_KEY_ID'] as const)
     .filter((name) => values[name] !== undefined)
-    .map((name) => `${name} is of no use without VIVANT_BLOBS=s3://bucket`);
+    .map((name) => `${name} is of no use without VIVANT_BLOBS or VIVANT_BACKUP_DIR at s3://bucket`);
 }
 
 /** Roles and the settings that say where a part is must tell the same. */

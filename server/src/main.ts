@@ -7,6 +7,7 @@ import { isPortFree } from '@vivant/platform/free-port';
 import { createLogContext, type LogDestination, standardErrorLines } from '@vivant/platform/log';
 import { openTracing } from '@vivant/platform/open-tracing';
 import { StartError } from '@vivant/platform/start-error';
+import { openArchives } from './adapters/archives/open-archives.ts';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { checkBackupSchedule } from './backup/scheduled.ts';
@@ -50,7 +51,11 @@ async function start(
 
   // Checked before a database is started for nothing; listening itself comes last.
   await refuseTakenPort(config);
-  if (config.backups !== null) await checkBackupSchedule(config.backups);
+  const archives =
+    config.backups === null ? null : await openArchives(config.backups.at, () => config.s3Access);
+  stack.defer(() => archives?.close());
+  if (config.backups !== null && archives !== null)
+    await checkBackupSchedule(config.backups, { place: archives, log });
   const noIsolationReason = checkIsolation(config, log);
   const clock = createSystemClock();
   const startedAt = clock.now();
@@ -80,7 +85,7 @@ async function start(
     mediaSecret,
     controlUrl: () => controlUrl,
     controlAddress: () => controlAddress,
-    ...{ logContext, tracing },
+    ...{ logContext, tracing, archives },
   });
   const { blobs, sessions, jobs, webhookSender, backups } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });

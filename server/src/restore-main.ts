@@ -1,14 +1,17 @@
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@vivant/contract/settings/read';
+import { parseS3Object } from '@vivant/contract/settings/s3-address';
 import { standardErrorLines } from '@vivant/platform/log';
 import { StartError } from '@vivant/platform/start-error';
+import { openArchives } from './adapters/archives/open-archives.ts';
 import { loadConfig, processEnvironment } from './config.ts';
 import { createLog } from './log.ts';
 import { restore } from './restore.ts';
 
 const LOG_BACKLOG_BYTES = 1024 * 1024;
-const USAGE = 'Usage: ./vivant restore FILE [--passphrase-file FILE | --identity FILE] [--json]';
+const USAGE =
+  'Usage: ./vivant restore FILE|s3://BUCKET/FILE [--passphrase-file FILE | --identity FILE] [--json]';
 const ONE_ALONE =
   'Only one of the two may run: this one will send the webhooks that wait in the backup, and end the sessions that ran when it was made.';
 const ACCESS_OF_THEN =
@@ -33,13 +36,18 @@ async function main(): Promise<void> {
   };
   // A second one is not caught: it leaves what is there, and the next restore says so.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-  const head = await restore(loadConfig(processEnvironment()), {
-    file: resolve(file),
+  const inBucket = parseS3Object(file);
+  if (inBucket === null && file.startsWith('s3:'))
+    throw new StartError(`${file} names no file in a bucket, such as s3://bucket/prefix/vivant-….tar`);
+  const { name, ...at } = inBucket ?? { name: basename(file), directory: dirname(resolve(file)) };
+  const config = loadConfig(processEnvironment(), { usesBucket: inBucket !== null });
+  const archives = await openArchives(at, () => config.s3Access);
+  const { createdAt, version, files } = await restore(config, {
+    source: { address: archives.addressOf(name), open: () => archives.open(name) },
     stopping: stopping.signal,
     ...{ passphraseFile: values['passphrase-file'], identityFile: values.identity },
     log: createLog({ level: 'warn', destination: standardErrorLines(LOG_BACKLOG_BYTES) }),
-  });
-  const { createdAt, version, files } = head;
+  }).finally(() => archives.close());
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ createdAt, version, files: files.length })}\n`

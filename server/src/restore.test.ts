@@ -26,6 +26,7 @@ import { createDatabase } from './adapters/db/database.ts';
 import { holdForRestore, takeSnapshot } from './adapters/db/snapshot.ts';
 import { createAvatarIntegrity } from './avatars/integrity.ts';
 import { writeArchive } from './backup/archive.ts';
+import { archiveName } from './backup/archive-file.ts';
 import { createCredits } from './credits/credits.ts';
 import { openDataDir } from './embedded/data-dir.ts';
 import { startPostgres } from './embedded/postgres.ts';
@@ -41,6 +42,7 @@ import { type AvatarTestService, startAvatarService } from './testing/avatar-ser
 import { testDataDir } from './testing/embedded.ts';
 import { type Operator, startOperator } from './testing/operator.ts';
 import { createTestDatabase } from './testing/postgres.ts';
+import { startS3Server, versitygwBinary } from './testing/s3-server.ts';
 import { addEndedSession } from './testing/studio-sessions.ts';
 import { enqueueEvents } from './webhooks/store.ts';
 
@@ -251,11 +253,13 @@ describe('a backup', () => {
   it('is none where the server cannot finish it: nothing is left where it was to be', async () => {
     const open = () => Promise.reject(new Error('the disk is gone'));
     const failing = await startOperator(service, {
-      writeBackup: () =>
-        writeArchive({
+      writeBackup: async () => ({
+        name: archiveName(service.clock.now(), 'aaaaaaaa'),
+        archive: writeArchive({
           takeSnapshot: () => takeSnapshot(service.database.url),
           ...{ blobs: { ...service.blobs, open }, version: 'test', now: service.clock.now() },
         }),
+      }),
     });
     const own = join(to, 'broken');
     mkdirSync(own);
@@ -533,6 +537,47 @@ describe('a backup', () => {
       expect(await restoreInto(dir.path, [path, '--passphrase-file', right])).toMatchObject({ status: 0 });
     } finally {
       await dir.remove();
+    }
+  });
+
+  it.skipIf(versitygwBinary === undefined)('goes to a bucket and is restored from there', async () => {
+    const s3 = await startS3Server();
+    const dir = testDataDir();
+    try {
+      const { bucket, endpoint, credentials } = s3.options;
+      const settings = {
+        VIVANT_S3_ENDPOINT: endpoint,
+        VIVANT_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+        VIVANT_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      };
+      const run = (...args: string[]) => operator.vivant(['backup', '--to', ...args], settings);
+      const made = await run(`s3://${bucket}/nightly`, '--json');
+      expect(made).toMatchObject({ status: 0, err: '' });
+      const { path } = JSON.parse(made.out) as { path: string };
+      expect(path).toMatch(new RegExp(`^s3://${bucket}/nightly/vivant-[0-9a-f]{8}-.*Z\\.tar$`));
+      const again = await run(`s3://${bucket}/nightly/`, '--keep', '1');
+      expect(again.out).toContain(`Deleted ${path.split('/').at(-1)}.`);
+      const kept = /^(\S+) has everything/.exec(again.out)?.[1] ?? '';
+
+      const refused = await run('s3://elsewhere');
+      expect(refused).toMatchObject({ status: 1, err: expect.stringMatching(/there is no such bucket/) });
+      expect((await run('s3://Bucket')).err).toMatch(/--to must be a directory, or a bucket/);
+      const secretless = await operator.vivant(['backup', '--to', `s3://${bucket}`], {
+        ...settings,
+        VIVANT_S3_SECRET_ACCESS_KEY: '',
+      });
+      expect(secretless.err).toMatch(/VIVANT_S3_SECRET_ACCESS_KEY must be set together/);
+
+      expect((await restoreInto(dir.path, [path], settings)).err).toMatch(/is not there/);
+      expect((await restoreInto(dir.path, [`s3://${bucket}/`], settings)).err).toMatch(/names no file/);
+      expect(await restoreInto(dir.path, [kept], settings)).toMatchObject({ status: 0, err: '' });
+      await look(dir.path, async ({ db }) => {
+        const found = await db.selectFrom('avatars').select('status').where('id', '=', avatarId).execute();
+        expect(found).toEqual([{ status: 'ready' }]);
+      });
+    } finally {
+      await dir.remove();
+      await s3.close();
     }
   });
 

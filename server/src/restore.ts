@@ -22,6 +22,13 @@ import type { Blobs } from './ports/blobs.ts';
 /** Work that was queued when the backup was made, until the first start has queued it again. */
 const JOBS_FILE = 'restored-jobs.json';
 
+/** A file of this machine, or of a bucket. */
+export interface RestoreSource {
+  /** As the operator named it. */
+  address: string;
+  open: OpenArchive;
+}
+
 /**
  * Puts an archive into an installation that holds nothing, while it is stopped. The archive is read to its end before
  * anything is changed; where something fails later, or `stopping` aborts, all of it is taken out again.
@@ -30,13 +37,13 @@ const JOBS_FILE = 'restored-jobs.json';
 export async function restore(
   config: Config,
   {
-    file,
+    source,
     log,
     stopping,
     ...secrets
-  }: Secrets & { identityFile?: string | undefined; file: string; log: Log; stopping?: AbortSignal },
+  }: Secrets & { identityFile?: string | undefined; source: RestoreSource; log: Log; stopping?: AbortSignal },
 ): Promise<ArchiveHead> {
-  const { openArchive, head } = await verify(file, { ...secrets, stopping });
+  const { openArchive, head } = await verify(source, { ...secrets, stopping });
   const known = MIGRATIONS.slice(0, head.migrations.length);
   if (known.map(({ name }) => name).join() !== head.migrations.join())
     throw new StartError(
@@ -97,14 +104,14 @@ async function requireEmpty(hold: RestoreHold): Promise<void> {
 
 /** Reads it to its end. @throws StartError */
 async function verify(
-  file: string,
+  { address, open }: RestoreSource,
   { stopping, ...secrets }: Parameters<typeof unlockArchive>[1] & { stopping: AbortSignal | undefined },
 ): Promise<{ openArchive: OpenArchive; head: ArchiveHead }> {
   let unlocked: OpenArchive;
   try {
-    unlocked = await unlockArchive(file, secrets);
+    unlocked = await unlockArchive(open, secrets);
   } catch (error) {
-    throw new StartError(`${file} cannot be read: ${(error as Error).message}`);
+    throw new StartError(`${address} cannot be read: ${(error as Error).message}`);
   }
   // Everything after this waits for bytes of the archive, so a stop is met wherever it comes.
   const openArchive: OpenArchive = async () => {
@@ -116,11 +123,11 @@ async function verify(
     await readArchive(await openArchive(), { head: (head) => void found.push(head) });
   } catch (error) {
     stopping?.throwIfAborted();
-    if (error instanceof UnreadableArchiveError) throw new StartError(`${file}: ${error.message}`);
-    throw new StartError(`${file} is damaged, or no archive of Vivant (${(error as Error).message}).`);
+    if (error instanceof UnreadableArchiveError) throw new StartError(`${address}: ${error.message}`);
+    throw new StartError(`${address} is damaged, or no archive of Vivant (${(error as Error).message}).`);
   }
   const [head] = found;
-  if (head === undefined) throw new StartError(`${file} is no archive of Vivant.`);
+  if (head === undefined) throw new StartError(`${address} is no archive of Vivant.`);
   return { openArchive, head };
 }
 

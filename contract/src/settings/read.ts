@@ -63,7 +63,10 @@ export function readSettings<R extends SettingReader>(
     const written = env[name] || setting.default;
     if (written === null) continue;
     const parsed = setting.schema.safeParse(written);
-    if (parsed.success) values[name] = setting.isPath ? resolvePath(written) : parsed.data;
+    if (parsed.success)
+      // One that may also be a bucket is a path only where it is written as one.
+      values[name] =
+        setting.isPath && typeof parsed.data === 'string' ? resolvePath(parsed.data) : parsed.data;
     else
       faults.push(
         `${name} ${faultOf(parsed.error)}${setting.secret ? '' : `, not ${JSON.stringify(written)}`}`,

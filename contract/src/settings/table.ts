@@ -5,6 +5,7 @@ import { ANONYMOUS_SESSIONS, PURGE_AFTER_DAYS } from '../limits.ts';
 import { isLoopbackHost } from '../public-address.ts';
 import { ROLES, type Role } from '../studio/roles.ts';
 import { AI_MARK_RULES } from '../video.ts';
+import { parseS3Address } from './s3-address.ts';
 
 /** Parts of the service that one container or machine may be. */
 export const SERVICE_ROLES = ['api', 'media', 'livekit', 'postgres'] as const;
@@ -314,11 +315,18 @@ export const SETTINGS = {
     schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),
   },
   VIVANT_BACKUP_DIR: {
-    meaning: 'Directory to which the service backs up all it keeps, by itself; nowhere if unset.',
+    meaning:
+      'Where the service backs up all it keeps, by itself: a directory, or s3://bucket/prefix with VIVANT_S3_*; nowhere if unset.',
     default: null,
     readBy: ['server'],
     isPath: true,
-    schema: z.string(),
+    schema: z
+      .string()
+      .refine(
+        (where) => !where.startsWith('s3:') || parseS3Address(where) !== null,
+        'must be a directory, or a bucket such as s3://bucket or s3://bucket/prefix',
+      )
+      .transform((where) => parseS3Address(where) ?? where),
   },
   VIVANT_BACKUP_HOURS: {
     meaning: 'Hours between the backups of VIVANT_BACKUP_DIR.',
@@ -633,15 +641,11 @@ export const SETTINGS = {
     readBy: ['server'],
     schema: z
       .string()
-      .regex(
-        /^(disk|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*){0,8}\/?)$/,
+      .refine(
+        (where) => where === 'disk' || parseS3Address(where) !== null,
         'must be disk, or a bucket such as s3://bucket or s3://bucket/prefix',
       )
-      .transform((where) => {
-        if (where === 'disk') return null;
-        const [bucket = '', ...folders] = where.slice('s3://'.length).split('/').filter(Boolean);
-        return { bucket, prefix: folders.map((folder) => `${folder}/`).join('') };
-      }),
+      .transform(parseS3Address),
   },
   VIVANT_S3_ENDPOINT: {
     meaning: "Address of the bucket's service where it is not Amazon's, such as https://minio.example.org.",

@@ -1,35 +1,43 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { ArchivePlace } from '../ports/archives.ts';
 
-/** Archives of one directory, by names that `vivant backup` gives: each has the time it was begun. */
-const NAME = /^vivant-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar(?:\.age)?$/;
+/**
+ * Names that `vivant backup` gives: each says which installation it is of, and when it was begun. Earlier ones do not
+ * say of which; they count as everybody's, as they did when they were made.
+ */
+const NAME = /^vivant-(?:([0-9a-f]{8})-)?(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar(?:\.age)?$/;
 
-export function archiveName(begun: Date, { isEncrypted }: { isEncrypted: boolean }): string {
-  return `vivant-${begun.toISOString().replaceAll(/[:.]/g, '-')}.tar${isEncrypted ? '.age' : ''}`;
+/** @param installation eight digits that it has alone; see installationId */
+export function archiveName(begun: Date, installation: string): string {
+  return `vivant-${installation}-${begun.toISOString().replaceAll(/[:.]/g, '-')}.tar`;
+}
+
+export const encryptedName = (name: string) => `${name}.age`;
+
+export interface NamedArchive {
+  name: string;
+  begun: Date;
+  /** Null: it does not say. */
+  installation: string | null;
+}
+
+/** Null where it is no name of an archive. */
+export function parseArchiveName(name: string): NamedArchive | null {
+  const [, installation = null, day, hour, minute, second, ms] = NAME.exec(name) ?? [];
+  if (day === undefined) return null;
+  return { name, installation, begun: new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`) };
 }
 
 /**
- * Those begun until then, oldest first. Other files are left out, and archives of a clock that was ahead: they are
- * neither young nor old.
+ * Those of the installation that were begun until then, oldest first. Other files are left out, and archives of a
+ * clock that was ahead: they are neither young nor old.
  */
-export async function listArchives(directory: string, until: Date): Promise<{ name: string; begun: Date }[]> {
-  const names = (await readdir(directory)).toSorted();
-  return names
-    .flatMap((name) => {
-      const [, day, hour, minute, second, ms] = NAME.exec(name) ?? [];
-      if (day === undefined) return [];
-      return [{ name, begun: new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`) }];
-    })
-    .filter(({ begun }) => begun <= until);
-}
-
-/** What a backup writes to before it is one. */
-export const unfinishedName = (archive: string) => `${archive}.part`;
-const UNFINISHED = /^vivant-[-\dTZ]+\.tar(?:\.age)?\.part$/;
-
-/** Of backups that were killed: nothing was written to them since. */
-export async function listAbandoned(directory: string, since: Date): Promise<string[]> {
-  const names = (await readdir(directory)).filter((name) => UNFINISHED.test(name));
-  const written = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => null)));
-  return names.filter((_, index) => (written[index]?.mtime ?? since) < since);
+export async function listArchives(
+  place: Pick<ArchivePlace, 'list'>,
+  { installation, until }: { installation: string; until: Date },
+): Promise<NamedArchive[]> {
+  return (await place.list())
+    .flatMap((name) => parseArchiveName(name) ?? [])
+    .filter((archive) => archive.installation === null || archive.installation === installation)
+    .filter(({ begun }) => begun <= until)
+    .toSorted((one, other) => one.begun.getTime() - other.begun.getTime());
 }

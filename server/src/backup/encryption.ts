@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { UnreadableArchiveError } from './archive.ts';
@@ -49,14 +48,14 @@ export async function encrypted(
 
 /**
  * Opens an archive's plain bytes, as often as wanted: a passphrase is worth a second of one core, once.
- * @throws UnreadableArchiveError, and errors of files that cannot be read
+ * @throws UnreadableArchiveError, and errors of what cannot be read
  */
 export async function unlockArchive(
-  file: string,
+  openFile: OpenArchive,
   { passphraseFile, identityFile }: Secrets & { identityFile?: string | undefined },
 ): Promise<OpenArchive> {
-  const start = await readStart(file);
-  if (!start.toString('latin1').startsWith(AGE_MAGIC)) return async () => createReadStream(file);
+  const start = await readStart(openFile);
+  if (!start.toString('latin1').startsWith(AGE_MAGIC)) return openFile;
   if (passphraseFile === undefined && identityFile === undefined)
     throw new UnreadableArchiveError(
       'The archive is encrypted: name the passphrase with --passphrase-file, or the key with --identity.',
@@ -78,23 +77,19 @@ export async function unlockArchive(
   return async () => {
     const decrypter = new Decrypter();
     decrypter.addIdentity({ unwrapFileKey: () => fileKey });
-    return fromWeb(await decrypter.decrypt(toWeb(createReadStream(file))));
+    return fromWeb(await decrypter.decrypt(toWeb(await openFile())));
   };
 }
 
-async function readStart(file: string): Promise<Buffer> {
-  const handle = await open(file, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(AGE_HEAD_MAX_BYTES),
-      0,
-      AGE_HEAD_MAX_BYTES,
-      0,
-    );
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
+async function readStart(openFile: OpenArchive): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const part of await openFile()) {
+    parts.push(part as Buffer);
+    sizeBytes += (part as Buffer).length;
+    if (sizeBytes >= AGE_HEAD_MAX_BYTES) break;
   }
+  return Buffer.concat(parts).subarray(0, AGE_HEAD_MAX_BYTES);
 }
 
 /** Loaded only where it is used: other commands need not wait for it. */

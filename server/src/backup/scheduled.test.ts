@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDirectoryArchives } from '../adapters/archives/directory-archives.ts';
+import { createS3Archives } from '../adapters/archives/s3-archives.ts';
 import { holdAlone } from '../adapters/db/hold-alone.ts';
+import { installationId } from '../adapters/db/installation-id.ts';
+import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
 import { createSystemClock } from '../ports/clock.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { startS3Server, versitygwBinary } from '../testing/s3-server.ts';
 import { archiveName } from './archive-file.ts';
 import { type BackupSchedule, checkBackupSchedule, createScheduledBackups } from './scheduled.ts';
 
@@ -18,6 +23,7 @@ let database: TestDatabase;
 let service: AvatarTestService;
 let operator: Operator;
 let directory: string;
+let installation: string;
 let clock: TestClock;
 let log: ReturnType<typeof keepingLog>;
 let reasons: string[];
@@ -25,6 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   service = await startAvatarService();
   operator = await startOperator(service);
+  installation = await installationId(service.db);
 });
 afterAll(async () => {
   await operator.close();
@@ -40,11 +47,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const scheduled = (over: Partial<BackupSchedule> = {}, dataDir = operator.dataDir) =>
+const scheduled = (
+  over: Partial<BackupSchedule> = {},
+  {
+    dataDir = operator.dataDir,
+    place = createDirectoryArchives(directory),
+  }: { dataDir?: string; place?: ArchivePlace } = {},
+) =>
   createScheduledBackups(
-    { directory, everyHours: 24, keep: 2, recipient: null, ...over },
+    { everyHours: 24, keep: 2, recipient: null, variables: {}, ...over },
     {
-      ...{ dataDir, clock, hold: (what: string) => holdAlone(database.url, what) },
+      ...{ place, installation, dataDir, clock, hold: (what: string) => holdAlone(database.url, what) },
       log: {
         ...log,
         error(fields, message) {
@@ -54,8 +67,8 @@ const scheduled = (over: Partial<BackupSchedule> = {}, dataDir = operator.dataDi
       },
     },
   );
-const addOld = (hoursAgo: number) => {
-  const name = archiveName(new Date(clock.now().getTime() - hoursAgo * HOUR_MS), { isEncrypted: false });
+const addOld = (hoursAgo: number, of = installation) => {
+  const name = archiveName(new Date(clock.now().getTime() - hoursAgo * HOUR_MS), of);
   writeFileSync(join(directory, name), 'old');
   return name;
 };
@@ -65,7 +78,9 @@ describe('backups that the service makes by itself', () => {
     const backups = scheduled();
     expect(await backups.newest()).toBeNull();
     await backups.look();
-    expect(readdirSync(directory)).toEqual([expect.stringMatching(/^vivant-.*Z\.tar$/)]);
+    expect(readdirSync(directory)).toEqual([
+      expect.stringMatching(new RegExp(`^vivant-${installation}-.*Z\\.tar$`)),
+    ]);
     expect(log.lines).toEqual(['info backup made']);
     const first = await backups.newest();
     expect(Math.abs((first?.getTime() ?? 0) - clock.now().getTime())).toBeLessThan(HOUR_MS);
@@ -90,6 +105,47 @@ describe('backups that the service makes by itself', () => {
     expect(left).toEqual(expect.arrayContaining(['notes.txt', young]));
   });
 
+  it('leave those of another installation in the same place alone, and count earlier ones without a name', async () => {
+    const foreign = [addOld(90, 'aaaaaaaa'), addOld(1, 'aaaaaaaa')];
+    const unnamed = addOld(80).replace(`${installation}-`, '');
+    writeFileSync(join(directory, unnamed), 'earlier');
+    const backups = scheduled({ keep: 1 });
+    await backups.look();
+    const left = readdirSync(directory);
+    expect(left).toHaveLength(3);
+    expect(left).toEqual(expect.arrayContaining(foreign));
+    expect(left).not.toContain(unnamed);
+  });
+
+  it.skipIf(versitygwBinary === undefined)('go to a bucket, by its keys, which nobody sees', async () => {
+    const s3 = await startS3Server();
+    const place = createS3Archives(s3.options);
+    try {
+      const { endpoint, credentials } = s3.options;
+      const variables = {
+        VIVANT_S3_ENDPOINT: endpoint,
+        VIVANT_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+        VIVANT_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      };
+      const backups = scheduled({ keep: 1, variables }, { place });
+      for (const hours of [0, 25]) {
+        clock.advance(hours * HOUR_MS);
+        await backups.look();
+      }
+      expect(await place.list()).toEqual([expect.stringMatching(/^vivant-[0-9a-f]{8}-.*Z\.tar$/)]);
+      expect(log.lines).toEqual(['info backup made', 'info backup made']);
+      clock.advance(25 * HOUR_MS);
+      const wrong = { ...variables, VIVANT_S3_SECRET_ACCESS_KEY: 'a-secret-that-no-message-may-hold' };
+      await scheduled({ variables: wrong }, { place }).look();
+      expect(reasons).toEqual([expect.stringMatching(/does not belong to VIVANT_S3_ACCESS_KEY_ID/)]);
+      expect(reasons.join()).not.toContain('no-message-may-hold');
+      expect(await place.list()).toHaveLength(1);
+    } finally {
+      place.close();
+      await s3.close();
+    }
+  });
+
   it('take no archive of a clock that was ahead for the newest, and delete what was killed long ago', async () => {
     const future = addOld(-3 * 24);
     const [killed, running] = ['2026-01-01T00-00-00-000', '2026-01-02T00-00-00-000'].map(
@@ -102,7 +158,9 @@ describe('backups that the service makes by itself', () => {
     expect(await backups.newest()).toBeNull();
     await backups.look();
     const made = (await backups.newest())?.toISOString().replaceAll(/[:.]/g, '-');
-    expect(readdirSync(directory).toSorted()).toEqual([future, running, `vivant-${made}.tar`].toSorted());
+    expect(readdirSync(directory).toSorted()).toEqual(
+      [future, running, `vivant-${installation}-${made}.tar`].toSorted(),
+    );
   });
 
   it('are made once where two servers share the directory, and by the other once one has let go', async () => {
@@ -120,9 +178,13 @@ describe('backups that the service makes by itself', () => {
   });
 
   it('that are stopped with the service leave nothing', async () => {
-    const slow = await startOperator(service, { writeBackup: () => new Readable({ read() {} }) });
+    const archive = new Readable({ read() {} });
+    archive.push('what comes first');
+    const slow = await startOperator(service, {
+      writeBackup: async () => ({ name: archiveName(new Date(), installation), archive }),
+    });
     try {
-      const backups = scheduled({}, slow.dataDir);
+      const backups = scheduled({}, { dataDir: slow.dataDir });
       const looked = backups.look();
       while (readdirSync(directory).length === 0) await new Promise(setImmediate);
       expect(readdirSync(directory)).toEqual([expect.stringMatching(/\.part$/)]);
@@ -144,7 +206,7 @@ describe('backups that the service makes by itself', () => {
   it('that fail are told of with the reason, leave nothing, and are tried again an hour later', async () => {
     const nowhere = mkdtempSync(join(tmpdir(), 'vivant-nowhere-'));
     try {
-      const backups = scheduled({}, nowhere);
+      const backups = scheduled({}, { dataDir: nowhere });
       for (const minutes of [0, 10, 40]) {
         clock.advance(minutes * 60_000);
         await backups.look();
@@ -175,23 +237,31 @@ describe('backups that the service makes by itself', () => {
   });
 });
 
-describe('the directory of backups', () => {
-  const check = (over: Partial<BackupSchedule>) =>
-    checkBackupSchedule({ directory, everyHours: 24, keep: 2, recipient: null, ...over });
+describe('the place of backups', () => {
+  const check = (recipient: string | null, place: ArchivePlace = createDirectoryArchives(directory)) =>
+    checkBackupSchedule({ recipient }, { place, log });
 
   it('must be there, so that its lack is learnt before a backup is needed', async () => {
-    await check({});
+    await check(null);
     const file = join(directory, 'file');
     writeFileSync(file, '');
     for (const missing of [join(directory, 'none'), file])
-      await expect(check({ directory: missing })).rejects.toThrow(/no such directory\. Make it/);
+      await expect(check(null, createDirectoryArchives(missing))).rejects.toThrow(
+        /^VIVANT_BACKUP_DIR: .*no such directory\. Make it/,
+      );
+  });
+
+  it('does not hold up the start where it may answer later', async () => {
+    const away = new ArchivePlaceError('The bucket b cannot be reached: ECONNREFUSED.', { isPassing: true });
+    await check(null, { ...createDirectoryArchives(directory), check: () => Promise.reject(away) });
+    expect(log.lines).toEqual(['error no backup can be made there now']);
   });
 
   it('and the key must be one, without a mistyped letter', async () => {
     const { generateIdentity, identityToRecipient } = await import('age-encryption');
     const recipient = await identityToRecipient(await generateIdentity());
-    await check({ recipient });
+    await check(recipient);
     const mistyped = recipient.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'));
-    await expect(check({ recipient: mistyped })).rejects.toThrow(/a letter of it is wrong/);
+    await expect(check(mistyped)).rejects.toThrow(/a letter of it is wrong/);
   });
 });

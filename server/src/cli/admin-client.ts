@@ -43,8 +43,8 @@ export interface AdminClient {
   ): Promise<AnswerOf<C>>;
   /** Files and fields; files are read as they are sent. */
   askWithForm(call: 'POST /avatars', form: FormPart[]): Promise<AnswerOf<'POST /avatars'>>;
-  /** The answer as it comes; it fails where the server breaks it off, or the signal does. */
-  download(call: 'GET /backup', signal: AbortSignal): Promise<Readable>;
+  /** The answer as it comes, by the name the server gives it; it fails where the server breaks it off, or the signal does. */
+  download(call: 'GET /backup', signal: AbortSignal): Promise<{ name: string; bytes: Readable }>;
   askForBytes(call: 'GET /moderation/:id/portrait', input: { id: string }): Promise<Uint8Array>;
 }
 
@@ -75,7 +75,9 @@ export function createAdminClient(dataDir: string): AdminClient {
     async download(call, signal) {
       const { method, path } = addressOf(call, {});
       try {
-        return await begin(socketPath, method, path, signal);
+        const bytes = await begin(socketPath, method, path, signal);
+        const disposition = bytes.headers['content-disposition'] ?? '';
+        return { name: /filename="([^"]*)"/.exec(disposition)?.[1] ?? '', bytes };
       } catch (error) {
         throw error instanceof CommandError ? error : explain(error as NodeJS.ErrnoException, dataDir);
       }
@@ -112,7 +114,7 @@ async function begin(
   method: string,
   path: string,
   signal: AbortSignal,
-): Promise<Readable> {
+): Promise<IncomingMessage> {
   const address = unixAddress(socketPath);
   try {
     const outgoing = request({

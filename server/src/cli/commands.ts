@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addAccountCommands } from './commands/account.ts';
 import { addAvatarCommands } from './commands/avatar.ts';
-import { addBackupCommand } from './commands/backup.ts';
+import { addBackupCommand, type BackupDeps } from './commands/backup.ts';
 import { addCheckCommand } from './commands/check.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addImportsCommands } from './commands/imports.ts';
@@ -13,10 +13,9 @@ import { addSecretCommand } from './commands/secret.ts';
 import { addSessionCommands } from './commands/session.ts';
 import { addWebhookCommands } from './commands/webhook.ts';
 import { addWorkerCommands } from './commands/worker.ts';
-import type { CommandDeps } from './leaf.ts';
 
 /** The operator's commands over the running server (D7-8). */
-export function addServerCommands(program: Command, deps: CommandDeps): void {
+export function addServerCommands(program: Command, deps: BackupDeps): void {
   addAccountCommands(program, deps);
   addPlanCommands(program, deps);
   addKeyCommands(program, deps);

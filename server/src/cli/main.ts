@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { SETTINGS } from '@vivant/contract/settings/table';
 import { Command, CommanderError } from 'commander';
-import { processEnvironment } from '../config.ts';
+import { openArchives } from '../adapters/archives/open-archives.ts';
+import { loadS3Access, processEnvironment } from '../config.ts';
 import { CommandError, createAdminClient, NoServerError } from './admin-client.ts';
 import { addSupportCommand } from './commands/support.ts';
 import { addServerCommands } from './commands.ts';
@@ -41,7 +42,10 @@ async function main(args: string[]): Promise<number> {
   const fail = (code = 1) => {
     status = code;
   };
-  addServerCommands(program, { client, output, fail });
+  addServerCommands(program, {
+    ...{ client, output, fail },
+    openArchives: (at) => openArchives(at, () => loadS3Access(env)),
+  });
   const looking = {
     ...{ client, output, env, fail },
     scratchDir: () => (scratch ??= mkdtempSync(join(tmpdir(), 'vivant-doctor-'))),

@@ -5,16 +5,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { Command } from 'commander';
+import { openArchives } from '../adapters/archives/open-archives.ts';
 import { rotateSecret } from '../adapters/db/deployment-secret.ts';
 import { createFindIds } from '../adapters/db/find-ids.ts';
+import { installationId } from '../adapters/db/installation-id.ts';
 import { takeSnapshot } from '../adapters/db/snapshot.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createAvatarIntegrity } from '../avatars/integrity.ts';
 
 import { writeArchive } from '../backup/archive.ts';
+import { archiveName } from '../backup/archive-file.ts';
 import { CommandError, createAdminClient } from '../cli/admin-client.ts';
 import { addServerCommands } from '../cli/commands.ts';
 import { supportReport } from '../compose-report.ts';
+import { loadS3Access } from '../config.ts';
 
 import { type AdminDeps, createAdminApp } from '../http/admin/admin-app.ts';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
@@ -85,11 +89,13 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
           logTail: createLogTail({ write: () => {} }),
           startedAt: clock.now(),
         }),
-      writeBackup: () =>
-        writeArchive({
+      writeBackup: async () => ({
+        name: archiveName(clock.now(), await installationId(db)),
+        archive: writeArchive({
           takeSnapshot: () => takeSnapshot(service.database.url),
           ...{ blobs: service.blobs, version: 'test', now: clock.now() },
         }),
+      }),
       ...over,
     });
   const stop = await listenOnAdminSocket(newAdminApp(), dataDir);
@@ -146,6 +152,7 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
           confirm: async (question) => asked.push(question) > 0 && answer,
         },
         fail: () => {},
+        openArchives: (at) => openArchives(at, () => loadS3Access({})),
       });
       await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
         if (!(error instanceof CommandError)) throw error;

@@ -36,7 +36,7 @@ const SILENCE_LIMIT_MS = 30_000;
  */
 export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void } {
   const { bucket, prefix } = options;
-  const client = createClient(options);
+  const client = createS3Client(options);
   const at = (key: string) => {
     checkBlobKey(key);
     return { Bucket: bucket, Key: prefix + key };
@@ -139,7 +139,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
   return blobs;
 }
 
-function createClient(options: S3BlobsOptions): S3Client {
+export function createS3Client(options: S3BlobsOptions): S3Client {
   return new S3Client({
     region: options.region,
     ...(options.endpoint === null ? {} : { endpoint: options.endpoint }),

@@ -30,7 +30,7 @@ export function createS3Calls(bucket: string) {
 }
 
 /** Worth another try: nothing says that the next one would fail like this one. */
-class UnreachableError extends BlobsUnavailableError {}
+export class UnreachableError extends BlobsUnavailableError {}
 
 /** What to do about the refusals an operator can fix; the rest is named as the store names it. */
 const MEANING: Record<string, string> = {

@@ -7,6 +7,7 @@ export interface WatchedMachine {
   certificateEnds: Date | null;
   /** When the newest backup was begun, null where there is none; absent where the service makes none by itself. */
   newestBackup?: (() => Promise<Date | null>) | undefined;
+  backupPlace?: 'directory' | 'bucket';
 }
 
 /** What runs out on this machine, read whenever somebody asks. */
@@ -35,9 +36,10 @@ export function createMachineGauges(registers: Registry[]): { watch(machine: Wat
     async collect() {
       this.reset();
       if (watched?.newestBackup === undefined) return;
-      // Left out where the directory is away.
+      // Left out where the place is away.
       const begun = await watched.newestBackup().catch(() => undefined);
-      if (begun !== undefined) this.set({ place: 'directory' }, (begun?.getTime() ?? 0) / 1000);
+      if (begun !== undefined)
+        this.set({ place: watched.backupPlace ?? 'directory' }, (begun?.getTime() ?? 0) / 1000);
     },
   });
   const certificate = new Gauge({

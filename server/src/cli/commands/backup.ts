@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { resolve } from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { ConfigError } from '@vivant/contract/settings/read';
+import { parseS3Address } from '@vivant/contract/settings/s3-address';
 import { type Command, Option } from 'commander';
 import { readArchive } from '../../backup/archive.ts';
-import { archiveName, listAbandoned, listArchives, unfinishedName } from '../../backup/archive-file.ts';
+import { encryptedName, listArchives, parseArchiveName } from '../../backup/archive-file.ts';
 import { encrypted } from '../../backup/encryption.ts';
+import type { ArchivePlace, ArchivesAt } from '../../ports/archives.ts';
 import { CommandError } from '../admin-client.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { parseWhole } from '../values.ts';
@@ -17,11 +16,15 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 type Options = Common & { to: string; keep?: number; passphraseFile?: string; recipient?: string };
+export type BackupDeps = CommandDeps & { openArchives(at: ArchivesAt): Promise<ArchivePlace> };
 
-/** `vivant backup`: the archive of the running server, written here and read back. */
-export function addBackupCommand(program: Command, deps: CommandDeps): void {
+/** `vivant backup`: the archive of the running server, written from here and read back. */
+export function addBackupCommand(program: Command, deps: BackupDeps): void {
   leaf(program, 'backup', 'write database and files into one archive, while the service runs')
-    .requiredOption('--to <dir>', 'a directory of yours that the service’s user may write')
+    .requiredOption(
+      '--to <place>',
+      'a directory that the service’s user may write, or s3://bucket/prefix, reached by VIVANT_S3_*',
+    )
     .option('--keep <n>', 'afterwards, delete all but the newest n archives there', parseWhole)
     .addOption(
       new Option('--passphrase-file <file>', 'encrypt (age) with the passphrase in its first line').conflicts(
@@ -30,93 +33,106 @@ export function addBackupCommand(program: Command, deps: CommandDeps): void {
     )
     .option('--recipient <key>', 'encrypt (age) for this public key, age1…')
     .action(async (options: Options) => {
-      const made = await makeBackup(deps, options).catch((error: unknown) => {
-        if (error instanceof CommandError || (error as Error).name === 'NoServerError') throw error;
-        throw new CommandError(`No backup was made: ${(error as Error).message}`);
+      if (options.keep === 0) throw new CommandError('--keep must be at least 1.');
+      const place = await deps.openArchives(placeOf(options.to)).catch((error: unknown) => {
+        throw error instanceof ConfigError ? new CommandError(error.message) : error;
       });
-      show(deps, options, made, () => [
-        `${made.path} has everything of ${made.createdAt}: ${made.files} files and the database, ${made.sizeBytes} bytes.`,
-        ...made.deleted.map((name) => `Deleted ${name}.`),
-      ]);
+      try {
+        const { archive, ...made } = await makeBackup(deps, place, options).catch((error: unknown) => {
+          if (error instanceof CommandError || (error as Error).name === 'NoServerError') throw error;
+          throw new CommandError(`No backup was made: ${(error as Error).message}`);
+        });
+        const deleted = await rotate(place, archive, options.keep).catch((error: Error) => {
+          throw new CommandError(
+            `${made.path} was made, but what is older could not be deleted: ${error.message}`,
+          );
+        });
+        show(deps, options, { ...made, deleted }, () => [
+          `${made.path} has everything of ${made.createdAt}: ${made.files} files and the database, ${made.sizeBytes} bytes.`,
+          ...deleted.map((name) => `Deleted ${name}.`),
+        ]);
+      } finally {
+        place.close();
+      }
     });
 }
 
-async function makeBackup(deps: CommandDeps, options: Options) {
-  if (options.keep === 0) throw new CommandError('--keep must be at least 1.');
-  const directory = resolve(options.to);
+/** @throws CommandError */
+function placeOf(to: string): ArchivesAt {
+  if (!to.startsWith('s3:')) return { directory: resolve(to) };
+  const bucket = parseS3Address(to);
+  if (bucket === null)
+    throw new CommandError(
+      '--to must be a directory, or a bucket such as s3://bucket or s3://bucket/prefix.',
+    );
+  return bucket;
+}
+
+async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Options) {
   const isEncrypted = options.passphraseFile !== undefined || options.recipient !== undefined;
-  const begun = new Date();
-  const path = join(directory, archiveName(begun, { isEncrypted }));
-  const unfinished = unfinishedName(path);
-  const file = await open(unfinished, 'wx', 0o600);
   const stopping = new AbortController();
   const stop = () => stopping.abort(new CommandError('No backup was made: it was stopped.'));
   for (const signal of STOP_SIGNALS) process.once(signal, stop);
   try {
+    // Before the server holds files for it.
+    await place.check();
     const answer = await deps.client().download('GET /backup', stopping.signal);
+    const archive = parseArchiveName(answer.name);
+    if (archive === null || archive.installation === null)
+      throw new CommandError('No backup was made: the server gave it no name.');
+    const name = isEncrypted ? encryptedName(archive.name) : archive.name;
     // What is written is read as an archive on its way, so that one which breaks off is no backup.
     const [toRead, toWrite] = [new PassThrough(), new PassThrough()];
-    answer.on('error', (error) => {
+    answer.bytes.on('error', (error) => {
       const fault =
         (error as NodeJS.ErrnoException).code === 'ECONNRESET'
           ? new CommandError('No backup was made: the server broke it off. Its log says why.')
           : error;
       for (const stream of [toRead, toWrite]) stream.destroy(fault);
     });
-    answer.pipe(toRead);
-    answer.pipe(toWrite);
+    answer.bytes.pipe(toRead);
+    answer.bytes.pipe(toWrite);
     let head: { createdAt: string; files: number } = { createdAt: '', files: 0 };
-    const hash = createHash('sha256');
     const reading = readArchive(toRead, {
       head: ({ createdAt, files }) => {
         head = { createdAt, files: files.length };
       },
     });
+    // The place finishes an archive once it has ended well, so its end waits for that of the reading.
+    const checked = async function* (bytes: Readable) {
+      yield* bytes as AsyncIterable<Uint8Array>;
+      await reading;
+    };
     const writing = encrypted(toWrite, options).then((bytes) =>
-      pipeline(
-        bytes,
-        async function* (chunks: AsyncIterable<Uint8Array>) {
-          for await (const chunk of chunks) {
-            hash.update(chunk);
-            yield chunk;
-          }
-        },
-        file.createWriteStream({ flush: true }),
+      place.put(name, checked(bytes), stopping.signal),
+    );
+    const results = await Promise.allSettled(
+      [reading, writing].map((work: Promise<unknown>) =>
+        work.catch((error: Error) => {
+          answer.bytes.destroy(error);
+          throw error;
+        }),
       ),
     );
-    const results = await Promise.allSettled([
-      reading.catch((error: Error) => {
-        answer.destroy(error);
-        throw error;
-      }),
-      writing.catch((error: Error) => {
-        answer.destroy(error);
-        throw error;
-      }),
-    ]);
     for (const result of results) if (result.status === 'rejected') throw result.reason;
-    const readBack = createHash('sha256');
-    await pipeline(createReadStream(unfinished), readBack, { signal: stopping.signal });
-    stopping.signal.throwIfAborted();
-    if (readBack.digest('hex') !== hash.digest('hex'))
-      throw new CommandError(`What was written to ${directory} reads differently: its disk is faulty.`);
-    await rename(unfinished, path);
-    const { size: sizeBytes } = await stat(path);
-    return { path, sizeBytes, ...head, deleted: await rotate(directory, begun, options.keep) };
+    const { begun, installation } = archive;
+    return { archive: { begun, installation }, path: place.addressOf(name), ...(await writing), ...head };
   } catch (error) {
-    await rm(unfinished, { force: true });
     throw stopping.signal.aborted ? stopping.signal.reason : error;
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
-    await file.close().catch(() => undefined);
   }
 }
 
-/** The one that was begun last stays in any case. */
-async function rotate(directory: string, begun: Date, keep: number | undefined): Promise<string[]> {
+/** The one that was begun last stays in any case, and those of other installations do. */
+async function rotate(
+  place: ArchivePlace,
+  { installation, begun }: { installation: string; begun: Date },
+  keep: number | undefined,
+): Promise<string[]> {
   if (keep === undefined) return [];
-  const old = (await listArchives(directory, begun)).slice(0, -keep).map(({ name }) => name);
-  const abandoned = await listAbandoned(directory, new Date(begun.getTime() - ABANDONED_AFTER_MS));
-  for (const name of [...old, ...abandoned]) await rm(join(directory, name));
-  return [...old, ...abandoned];
+  const archives = await listArchives(place, { installation, until: begun });
+  const old = archives.slice(0, -keep).map(({ name }) => name);
+  for (const name of old) await place.delete(name);
+  return [...old, ...(await place.deleteAbandoned(new Date(begun.getTime() - ABANDONED_AFTER_MS)))];
 }

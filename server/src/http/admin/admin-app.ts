@@ -39,8 +39,8 @@ export interface AdminDeps extends AdminAvatarDeps, Omit<AdminWorkerDeps, 'hosts
   /** Where a link of the studio is opened. */
   studioLinkUrl(token: string): string;
   integrity: AvatarIntegrity;
-  /** The archive of a backup, begun now; it breaks off where it cannot be finished. */
-  writeBackup(): Readable;
+  /** The archive of a backup, begun now, and its name; it breaks off where it cannot be finished. */
+  writeBackup(): Promise<{ name: string; archive: Readable }>;
   moderation: ModerationQueue;
   imports: ImportSwitch;
   /** Of the secret that the installation's own keys are derived from. */
@@ -103,10 +103,13 @@ export function createAdminApp(deps: AdminDeps): FastifyInstance {
   integrityRoutes(app, deps);
   workerRoutes(app, { ...deps, hosts: () => sessions.inspect.hosts(), ids });
 
-  app.get('/backup', (_request, reply) => {
-    const archive = deps.writeBackup();
+  app.get('/backup', async (_request, reply) => {
+    const { name, archive } = await deps.writeBackup();
     archive.on('error', (error) => deps.log.error({ err: error }, 'a backup broke off'));
-    return reply.type('application/octet-stream').send(archive);
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(archive);
   });
 
   answer('POST /secret/rotation', async () => {

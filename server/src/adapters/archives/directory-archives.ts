@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
+
+/** What a backup writes to before it is one. */
+const UNFINISHED = /^vivant-[-\da-zTZ]+\.tar(?:\.age)?\.part$/;
+
+export function createDirectoryArchives(directory: string): ArchivePlace {
+  return {
+    addressOf: (name) => join(directory, name),
+    list: () => readdir(directory),
+
+    async put(name, bytes, signal) {
+      const path = join(directory, name);
+      if (existsSync(path)) throw new ArchivePlaceError(`${path} is there already.`);
+      const unfinished = `${path}.part`;
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        const written = createHash('sha256');
+        const hashed = async function* () {
+          for await (const chunk of bytes) {
+            written.update(chunk);
+            yield chunk;
+          }
+        };
+        await pipeline(hashed, file.createWriteStream({ flush: true }), { signal });
+        const readBack = createHash('sha256');
+        await pipeline(createReadStream(unfinished), readBack, { signal });
+        if (readBack.digest('hex') !== written.digest('hex'))
+          throw new ArchivePlaceError(
+            `what was written to ${directory} reads differently: its disk is faulty.`,
+          );
+        const { size: sizeBytes } = await stat(unfinished);
+        await rename(unfinished, path);
+        return { sizeBytes };
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      } finally {
+        await file.close().catch(() => undefined);
+      }
+    },
+
+    open: async (name) => createReadStream(join(directory, name)),
+    delete: (name) => rm(join(directory, name)),
+
+    async deleteAbandoned(since) {
+      const names = (await readdir(directory)).filter((name) => UNFINISHED.test(name));
+      const written = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => null)));
+      const abandoned = names.filter((_, index) => (written[index]?.mtime ?? since) < since);
+      for (const name of abandoned) await rm(join(directory, name));
+      return abandoned;
+    },
+
+    async check() {
+      const found = await stat(directory).catch(() => null);
+      if (found?.isDirectory() !== true)
+        throw new ArchivePlaceError(`${directory} is named, and there is no such directory. Make it.`);
+      await access(directory, constants.W_OK | constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+        throw new ArchivePlaceError(
+          error.code === 'EROFS'
+            ? `${directory} is read-only here. Under systemd, ReadWritePaths= must name it.`
+            : `the service's user may not write ${directory}. Give it to that user.`,
+        );
+      });
+    },
+
+    close: () => {},
+  };
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
+import { BlobsUnavailableError } from '../../ports/blobs.ts';
+import { createS3Client, type S3BlobsOptions } from '../blobs/s3-blobs.ts';
+import { describedS3Error, nameOf, S3_ATTEMPTS, statusOf, UnreachableError } from '../blobs/s3-calls.ts';
+
+/** One in memory at a time. S3 takes 10,000 of them, so later ones are larger: 880 GB in all. */
+const PART_BYTES = 16 * 1024 * 1024;
+const PARTS_OF_A_SIZE = 1_000;
+const ARCHIVE = /^vivant-[-\da-zTZ]+\.tar(?:\.age)?$/;
+
+/**
+ * Archives in a bucket. One is sent in parts while it is made, each with its hash, and is there once the last has
+ * come; then it is read back.
+ */
+export function createS3Archives(
+  options: S3BlobsOptions,
+  { partBytes = PART_BYTES }: { partBytes?: number } = {},
+): ArchivePlace {
+  const { bucket, prefix } = options;
+  const client = createS3Client(options);
+  const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
+  const addressOf = (name: string) => `s3://${bucket}/${prefix}${name}`;
+
+  function toldOf(error: unknown, name: string): unknown {
+    if (error instanceof ArchivePlaceError) return error;
+    if (nameOf(error) === 'NoSuchKey') return new ArchivePlaceError(`${addressOf(name)} is not there.`);
+    const told = describedS3Error(error, bucket);
+    return told instanceof BlobsUnavailableError
+      ? new ArchivePlaceError(told.message, { isPassing: told instanceof UnreachableError })
+      : told;
+  }
+
+  async function call<T>(work: () => Promise<T>, name = ''): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw toldOf(error, name);
+    }
+  }
+
+  /** Names directly below the prefix; what lies deeper is of others. */
+  async function list(): Promise<string[]> {
+    const names: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await call(() =>
+        client.send(
+          new ListObjectsV2Command({
+            ...{ Bucket: bucket, Prefix: prefix, Delimiter: '/', ContinuationToken: after },
+          }),
+        ),
+      );
+      names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)));
+      after = page.NextContinuationToken;
+    } while (after !== undefined);
+    return names;
+  }
+
+  async function isThere(name: string): Promise<boolean> {
+    return call(() =>
+      client.send(new HeadObjectCommand(at(name))).then(
+        () => true,
+        (error: unknown) => {
+          if (statusOf(error) === 404) return false;
+          throw error;
+        },
+      ),
+    );
+  }
+
+  /** Sends what comes in parts, or in one piece where it is no longer than one. */
+  async function send(name: string, bytes: AsyncIterable<Uint8Array>, abortSignal: AbortSignal) {
+    const place = at(name);
+    let upload: string | undefined;
+    const parts: { ETag: string | undefined; PartNumber: number }[] = [];
+    let waiting: Uint8Array[] = [];
+    let waitingBytes = 0;
+    const wanted = () => partBytes * (1 + Math.floor(parts.length / PARTS_OF_A_SIZE));
+    const taken = () => {
+      const body = Buffer.concat(waiting);
+      [waiting, waitingBytes] = [[], 0];
+      return body;
+    };
+    const sendPart = async (Body: Buffer) => {
+      upload ??= (await call(() => client.send(new CreateMultipartUploadCommand(place), { abortSignal })))
+        .UploadId;
+      const part = { ...place, UploadId: upload, PartNumber: parts.length + 1, Body };
+      const { ETag } = await call(() => client.send(new UploadPartCommand(part), { abortSignal }));
+      parts.push({ ETag, PartNumber: part.PartNumber });
+    };
+    try {
+      for await (const chunk of bytes) {
+        waiting.push(chunk);
+        waitingBytes += chunk.byteLength;
+        if (waitingBytes >= wanted()) await sendPart(taken());
+      }
+      abortSignal.throwIfAborted();
+      if (upload === undefined) {
+        const whole = { ...place, Body: taken() };
+        await call(() => client.send(new PutObjectCommand(whole), { abortSignal }));
+        return;
+      }
+      if (waitingBytes > 0) await sendPart(taken());
+      const all = { ...place, UploadId: upload, MultipartUpload: { Parts: parts } };
+      await call(() => client.send(new CompleteMultipartUploadCommand(all), { abortSignal }));
+    } catch (error) {
+      if (upload !== undefined)
+        await client
+          .send(new AbortMultipartUploadCommand({ ...place, UploadId: upload }))
+          .catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** From its first byte to its last; where the connection breaks, another goes on at the same byte of the same object. */
+  async function* read(name: string): AsyncGenerator<Uint8Array> {
+    const place = at(name);
+    let from = 0;
+    let etag: string | undefined;
+    let sizeBytes: number | undefined;
+    for (let failures = 0; ; ) {
+      try {
+        const answer = await client.send(
+          new GetObjectCommand({
+            ...place,
+            ...(from === 0 ? {} : { Range: `bytes=${from}-`, IfMatch: etag }),
+          }),
+        );
+        etag ??= answer.ETag;
+        sizeBytes ??= answer.ContentLength;
+        for await (const chunk of answer.Body as Readable) {
+          from += (chunk as Uint8Array).byteLength;
+          failures = 0;
+          yield chunk as Uint8Array;
+        }
+        if (sizeBytes === undefined || from >= sizeBytes) return;
+        throw new ArchivePlaceError(`the bucket ${bucket} broke off in the middle of ${name}`, {
+          isPassing: true,
+        });
+      } catch (error) {
+        const told = toldOf(error, name);
+        failures += 1;
+        if (!(told instanceof ArchivePlaceError && told.isPassing) || failures >= S3_ATTEMPTS) throw told;
+        if (from === sizeBytes) return;
+      }
+    }
+  }
+
+  return {
+    addressOf,
+    list,
+
+    async put(name, bytes, signal) {
+      if (await isThere(name)) throw new ArchivePlaceError(`${addressOf(name)} is there already.`);
+      const written = createHash('sha256');
+      let sizeBytes = 0;
+      const counted = async function* () {
+        for await (const chunk of bytes) {
+          written.update(chunk);
+          sizeBytes += chunk.byteLength;
+          yield chunk;
+        }
+      };
+      await send(name, counted(), signal);
+      try {
+        const readBack = createHash('sha256');
+        for await (const chunk of read(name)) {
+          signal.throwIfAborted();
+          readBack.update(chunk);
+        }
+        if (readBack.digest('hex') !== written.digest('hex'))
+          throw new ArchivePlaceError(`what was sent to ${addressOf(name)} reads differently there.`);
+      } catch (error) {
+        await client.send(new DeleteObjectCommand(at(name))).catch(() => undefined);
+        throw error;
+      }
+      return { sizeBytes };
+    },
+
+    open: async (name) => Readable.from(read(name), { objectMode: false }),
+
+    async delete(name) {
+      await call(() => client.send(new DeleteObjectCommand(at(name))));
+    },
+
+    async deleteAbandoned(since) {
+      const { Uploads = [] } = await call(() =>
+        client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: `${prefix}vivant-` })),
+      );
+      const abandoned = Uploads.filter(
+        ({ Key = '', Initiated = since }) => ARCHIVE.test(Key.slice(prefix.length)) && Initiated < since,
+      );
+      for (const { Key, UploadId } of abandoned)
+        await call(() => client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })));
+      return abandoned.map(({ Key = '' }) => `the unfinished ${Key.slice(prefix.length)}`);
+    },
+
+    async check() {
+      await call(() => client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 })));
+    },
+
+    close: () => client.destroy(),
+  };
+}
