@@ -30,6 +30,12 @@ const TIMEOUT_MS = 30_000;
 /** Files are read, sent and checked meanwhile. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
+/**
+ * Not kept for a later call: by then the address of a long path may lead to another socket, and a server that ends
+ * would wait for it.
+ */
+const ONE_CONNECTION = { agent: false } as const;
+
 /** Every file is read meanwhile, from a bucket too; a server that ends ends the connection. */
 const INTEGRITY_TIMEOUT_MS = 24 * 3_600_000;
 
@@ -118,7 +124,7 @@ async function begin(
   const address = unixAddress(socketPath);
   try {
     const outgoing = request({
-      ...{ socketPath: address.path, method, path, signal },
+      ...{ ...ONE_CONNECTION, socketPath: address.path, method, path, signal },
       headers: { host: 'vivant' },
     }).end();
     const limit = setTimeout(
@@ -142,6 +148,7 @@ async function exchange(socketPath: string, method: string, path: string, body: 
   try {
     return await new Promise<{ status: number; content: Buffer }>((resolve, reject) => {
       const outgoing = request({
+        ...ONE_CONNECTION,
         socketPath: address.path,
         method,
         path,

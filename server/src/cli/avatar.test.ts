@@ -128,7 +128,9 @@ describe('avatar create', () => {
   });
 
   it('does not wait when told not to', async () => {
-    expect((await create('Later', '--no-wait')).status).toMatch(/building|ready/);
+    const { id, status } = await create('Later', '--no-wait');
+    expect(status).toMatch(/building|ready/);
+    await expect.poll(() => service.avatars.find(id)).toMatchObject({ status: 'ready' });
   });
 
   it.each<[string, () => string[], RegExp]>([

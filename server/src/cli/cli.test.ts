@@ -20,7 +20,8 @@ let json: Operator['json'];
 beforeAll(async () => {
   service = await startAvatarService();
   operator = await startOperator(service);
-  ({ home, dataDir, vivant, json } = operator);
+  ({ home, dataDir } = operator);
+  ({ vivant, json } = operator.asProgram);
 });
 afterAll(async () => {
   await operator.close();

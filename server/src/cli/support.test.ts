@@ -171,7 +171,7 @@ async function filesOf(archive: string): Promise<Record<string, string>> {
 async function makeArchive(env: Record<string, string> = {}) {
   const path = join(operator.home, 'support.tar.gz');
   rmSync(path, { force: true });
-  const { status, out, err } = await operator.vivant(['support', '--out', path], env);
+  const { status, out, err } = await operator.asProgram.vivant(['support', '--out', path], env);
   expect([status, err]).toEqual([0, '']);
   return { path, out, files: await filesOf(path) };
 }
@@ -260,7 +260,7 @@ describe('support', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(out).toContain(`${path}, ${statSync(path).size} bytes`);
     expect(out).toMatch(/^log\.jsonl +\d+ +the newest lines of the log/m);
-    const again = await operator.vivant(['support', '--out', path]);
+    const again = await operator.asProgram.vivant(['support', '--out', path]);
     expect([again.status, again.err]).toEqual([1, expect.stringContaining('EEXIST')]);
   });
 

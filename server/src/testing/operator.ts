@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
-import { Command } from 'commander';
-import { openArchives } from '../adapters/archives/open-archives.ts';
 import { rotateSecret } from '../adapters/db/deployment-secret.ts';
 import { createFindIds } from '../adapters/db/find-ids.ts';
 import { installationId } from '../adapters/db/installation-id.ts';
@@ -15,10 +13,8 @@ import { createAvatarIntegrity } from '../avatars/integrity.ts';
 
 import { writeArchive } from '../backup/archive.ts';
 import { archiveName } from '../backup/archive-file.ts';
-import { CommandError, createAdminClient } from '../cli/admin-client.ts';
-import { addServerCommands } from '../cli/commands.ts';
+import { runCommand } from '../cli/run-command.ts';
 import { supportReport } from '../compose-report.ts';
-import { loadS3Access } from '../config.ts';
 
 import { type AdminDeps, createAdminApp } from '../http/admin/admin-app.ts';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
@@ -35,7 +31,7 @@ const PROGRAM = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 
 export type Operator = Awaited<ReturnType<typeof startOperator>>;
 
-/** The operator's socket of a service, in a data directory of its own, and the commands that talk to it, run as programs. */
+/** The operator's socket of a service, in a data directory of its own, and the commands that talk to it. */
 export async function startOperator(service: AvatarTestService, over: Partial<AdminDeps> = {}) {
   const { db } = service;
   const clock = createSystemClock();
@@ -106,8 +102,10 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
     err: string;
     bytes: Buffer;
   }
-  const vivant = (args: string[], env: Record<string, string> = {}) =>
-    new Promise<Ran>((resolve) => {
+  type Run = (args: string[], env?: Record<string, string>) => Promise<Ran>;
+
+  const inAProcessOfItsOwn: Run = (args, env = {}) =>
+    new Promise((resolve) => {
       execFile(
         process.execPath,
         ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
@@ -127,13 +125,27 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       );
     });
 
-  return {
-    home,
-    dataDir,
-    ended,
-    /** What the server's log says of people, as "level message". */
-    saidOfPeople: saidOfPeople.lines,
-    newAdminApp,
+  /** As for somebody without a terminal. */
+  const here: Run = async (args, env = {}) => {
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    const status = await runCommand(
+      args,
+      { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir, ...env },
+      {
+        line: (text) => out.push(Buffer.from(`${text}\n`)),
+        error: (text) => err.push(Buffer.from(`${text}\n`)),
+        progress: () => {},
+        bytes: (content) => out.push(Buffer.from(content)),
+        confirm: null,
+        isTerminal: false,
+      },
+    );
+    const bytes = Buffer.concat(out);
+    return { status, out: String(bytes), err: String(Buffer.concat(err)), bytes };
+  };
+
+  const commands = (vivant: Run) => ({
     vivant,
     /** What a command answers to machines; throws where it fails. */
     async json<T>(args: string[]): Promise<T> {
@@ -141,22 +153,29 @@ export async function startOperator(service: AvatarTestService, over: Partial<Ad
       if (status !== 0 || err !== '') throw new Error(`vivant ${args.join(' ')}: ${status} ${out}${err}`);
       return JSON.parse(out) as T;
     },
+  });
+
+  return {
+    home,
+    dataDir,
+    ended,
+    /** What the server's log says of people, as "level message". */
+    saidOfPeople: saidOfPeople.lines,
+    newAdminApp,
+    ...commands(here),
+    /** The same, but each is a process, as it is for an operator. */
+    asProgram: commands(inAProcessOfItsOwn),
     /** Runs a command as it is for somebody who sits at a terminal and answers so; returns what was asked. */
     async atTerminal(args: string[], answer: boolean): Promise<string[]> {
       const asked: string[] = [];
-      const program = new Command('vivant').exitOverride();
-      addServerCommands(program, {
-        client: () => createAdminClient(dataDir),
-        output: {
+      await runCommand(
+        args,
+        { VIVANT_DATA_DIR: dataDir },
+        {
           ...{ line: () => {}, error: () => {}, progress: () => {}, bytes: () => {}, isTerminal: true },
           confirm: async (question) => asked.push(question) > 0 && answer,
         },
-        fail: () => {},
-        openArchives: (at) => openArchives(at, () => loadS3Access({})),
-      });
-      await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
-        if (!(error instanceof CommandError)) throw error;
-      });
+      );
       return asked;
     },
     async close() {
