@@ -34,6 +34,7 @@ import { studioAvatarRoutes } from './http/studio/avatars/studio-avatar-routes.t
 import { studioShareRoutes } from './http/studio/avatars/studio-share-routes.ts';
 import { studioKeyRoutes } from './http/studio/keys/studio-key-routes.ts';
 import { operateRoutes } from './http/studio/operate/operate-routes.ts';
+import { restoreRoutes } from './http/studio/restore-routes.ts';
 import { studioSessionRoutes } from './http/studio/sessions/studio-session-routes.ts';
 import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
@@ -51,7 +52,7 @@ import { workerTunnel } from './http/workers/worker-tunnel.ts';
 import type { Log } from './log.ts';
 import { sayLine } from './voices/say-line.ts';
 
-const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
+export const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** What the routes of the public port are made of. */
 interface Parts {
@@ -173,6 +174,7 @@ function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
   studioRoutes(app, {
     ...{ people, audit, clock, rates, oidc, publicUrl, isPublished, onVisit },
     parts: [
+      restoreRoutes({ firstRestore: services.firstRestore, rates }),
       studioAvatarRoutes({ ...services, rates, serverUrl, sayLine, workspaces: services.uploads }),
       studioShareRoutes({ ...services, rates, publicUrl, recording }),
       operatePart(app, parts),

@@ -121,7 +121,7 @@ export async function openLivekit(
   };
 }
 
-async function readTls(config: Config): Promise<{ cert: string; key: string } | null> {
+export async function readTls(config: Config): Promise<{ cert: string; key: string } | null> {
   if (config.tls === null) return null;
   return {
     cert: await readSettingFile('VIVANT_TLS_CERT', config.tls.certFile),

@@ -21,6 +21,7 @@ import { createSharing, type Sharing } from './avatars/sharing.ts';
 import { createScheduledBackups, type ScheduledBackups } from './backup/scheduled.ts';
 import { type Avatars, createAvatars } from './compose-avatars.ts';
 import { openBlobs } from './compose-blobs.ts';
+import { createFirstRestore, type RestoreOrder, type RestoreProgress } from './compose-first-restore.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
 import { localHostId } from './compose-media.ts';
 import { createUploads, type Uploads } from './compose-uploads.ts';
@@ -30,6 +31,7 @@ import { type CreditMovements, createCreditMovements } from './credits/movements
 import { createSponsorBudgets, type SponsorBudgets } from './credits/sponsor-budgets.ts';
 import { createUsageReport, type UsageReport } from './credits/usage.ts';
 import { createEventLog, type EventLog } from './events/event-log.ts';
+import type { FirstRestore } from './http/studio/restore-routes.ts';
 import { createKeyService, type KeyService } from './keys/key-service.ts';
 import type { Log } from './log.ts';
 import { createIdentities, type Identities } from './people/identities.ts';
@@ -63,6 +65,7 @@ export interface Services extends Uploads, Avatars {
   keys: KeyService;
   audit: AuditLog;
   people: People;
+  firstRestore: FirstRestore;
   oidc: { name: string; identities: Identities } | null;
   credits: Credits;
   sponsorBudgets: SponsorBudgets;
@@ -109,6 +112,9 @@ interface ServiceDeps {
   tracing: Tracing;
   /** Where the service puts backups by itself; null: it makes none. */
   archives: ArchivePlace | null;
+  /** A restore that was begun on the studio's first page, and ended before this start; null: there was none. */
+  restored: RestoreProgress | null;
+  onRestoreOrdered: (order: RestoreOrder) => void;
 }
 
 /** Every service, wired; nothing runs yet but what `jobs.start` and `sessions.start` will set going. */
@@ -137,6 +143,10 @@ export async function createServices(
   const derivedKey = await readDerivedKeys(db);
   const audit = createAuditLog({ db, clock });
   const people = createPeople({ db, clock, log, audit, hasProvider: config.oidc !== null });
+  const firstRestore = await createFirstRestore({
+    ...{ dataDir, databaseUrl: database.url, links: people.links, log },
+    ...{ archives: deps.archives, before: deps.restored, onChecked: deps.onRestoreOrdered },
+  });
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });
   const blobs = await openBlobs(config, { dataDir, stack });
@@ -193,6 +203,7 @@ export async function createServices(
     openProbePass: createProbePasses({ rooms, clock, log }),
     sharing: createSharing({ db, clock }),
     people,
+    firstRestore,
     oidc: createOidc(config, { db, clock, audit, signIns: people.signIns, prove: people.prove }),
     findIds: createFindIds(db),
     moderation: createModerationQueue({ db, clock, log, blobs }),

@@ -35,10 +35,19 @@ export async function createFirstOwnerLink(
     accounts,
     people,
   }: { accounts: Pick<AccountService, 'list'>; people: { links: Pick<Links, 'firstOwnerLink'> } },
-  { isFirst, isAtTerminal }: { isFirst: boolean; isAtTerminal: boolean },
+  {
+    isFirst,
+    isAtTerminal,
+    again = null,
+  }: {
+    isFirst: boolean;
+    isAtTerminal: boolean;
+    /** Of one that somebody has opened, to stay good although the database was made anew; null: there is none. */
+    again?: string | null;
+  },
 ): Promise<string | null> {
-  if (!isFirst && !isAtTerminal) return null;
+  if (!isFirst && !isAtTerminal && again === null) return null;
   const [only, ...others] = await accounts.list();
   if (only === undefined || others.length > 0) return null;
-  return (await people.links.firstOwnerLink(only.id))?.token ?? null;
+  return (await people.links.firstOwnerLink(only.id, again ?? undefined))?.token ?? null;
 }

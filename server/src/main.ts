@@ -12,10 +12,12 @@ import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import { createPrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { checkBackupSchedule } from './backup/scheduled.ts';
 import { composeAdminApp } from './compose-admin.ts';
+import type { PutProgress, RestoreOrder } from './compose-first-restore.ts';
 import { createPublicApp } from './compose-http.ts';
 import { openInfrastructure } from './compose-infrastructure.ts';
 import { localHostId, startMedia } from './compose-media.ts';
 import { readVersion } from './compose-report.ts';
+import { restoreInPlace } from './compose-restoring.ts';
 import { createServices } from './compose-services.ts';
 import { type Config, loadConfig, processEnvironment } from './config.ts';
 import { createDemoAvatar } from './demo/demo-avatar.ts';
@@ -26,7 +28,7 @@ import { relayTunnels } from './http/control/relay.ts';
 import { createLog, type Log } from './log.ts';
 import { createLogTail } from './log-tail.ts';
 import { createSystemClock } from './ports/clock.ts';
-import { printDraining, printReady, printStopped } from './ready-lines.ts';
+import { printDraining, printReady, printRestoring, printStopped } from './ready-lines.ts';
 import { queueRestoredJobs } from './restore.ts';
 import { createTerminalLog } from './terminal-log.ts';
 
@@ -35,16 +37,22 @@ const READY_LIMIT_MS = 30_000;
 /** Lines a stalled reader has not taken yet; beyond it new ones are dropped rather than kept in memory. */
 const LOG_BACKLOG_BYTES = 8 * 1024 * 1024;
 
+interface StartDeps extends ReturnType<typeof createLogs> {
+  stopping: AbortSignal;
+  hurry: AbortSignal;
+  isReplaced: () => boolean;
+  /** What this start follows on; null: no restore. */
+  restored: (PutProgress & { failed: boolean; token: string }) | null;
+  onRestoreOrdered: (order: RestoreOrder) => void;
+}
+
 /** Starts the whole service in this process and its children; resolves once it is ready. */
 async function start(
   config: Config,
   stack: AsyncDisposableStack,
-  { stopping, hurry, isReplaced }: { stopping: AbortSignal; hurry: AbortSignal; isReplaced: () => boolean },
+  { logTail, logContext, log, stopping, hurry, isReplaced, restored, onRestoreOrdered }: StartDeps,
 ): Promise<void> {
   const env = processEnvironment();
-  const logTail = createLogTail(logDestination(config));
-  const logContext = createLogContext();
-  const log = createLog({ level: config.logLevel, destination: logTail, context: logContext });
   if (config.unknownVariables.length > 0)
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
@@ -85,7 +93,7 @@ async function start(
     mediaSecret,
     controlUrl: () => controlUrl,
     controlAddress: () => controlAddress,
-    ...{ logContext, tracing, archives },
+    ...{ logContext, tracing, archives, restored, onRestoreOrdered },
   });
   const { blobs, sessions, jobs, webhookSender, backups } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
@@ -148,7 +156,9 @@ async function start(
   const ownerToken = await createFirstOwnerLink(services, {
     isFirst: firstAccountId !== null,
     isAtTerminal: process.stdout.isTTY,
+    again: restored?.failed === true ? restored.token : null,
   });
+  restored?.tell();
   printReady({ config, port, ownerToken, noIsolationReason });
 }
 
@@ -176,6 +186,16 @@ function checkIsolation({ jail }: Config, log: Log): string | null {
   if (reason !== null)
     log.warn({ reason }, 'no jail can be built: uploads and sessions are bounded, but not isolated');
   return reason;
+}
+
+function createLogs(config: Config) {
+  const logTail = createLogTail(logDestination(config));
+  const logContext = createLogContext();
+  return {
+    logTail,
+    logContext,
+    log: createLog({ level: config.logLevel, destination: logTail, context: logContext }),
+  };
 }
 
 /** Standard output is for what the operator is told; the log goes beside it. */
@@ -208,7 +228,9 @@ async function untilReady(
 }
 
 async function main(): Promise<void> {
-  const stack = new AsyncDisposableStack();
+  let stack = new AsyncDisposableStack();
+  /** A backup that is put in while the service is stopped for it. */
+  let restoring: Promise<void> = Promise.resolve();
   const [stopBegins, hurry] = [new AbortController(), new AbortController()];
   let hasStarted = false;
   let stopping: Promise<void> | undefined;
@@ -224,6 +246,7 @@ async function main(): Promise<void> {
       exitWithin(code, STOP_LIMIT_MS + drainSeconds * 1000);
       stopBegins.abort();
       try {
+        await restoring;
         await stack.disposeAsync();
         if (hasStarted) printStopped();
       } catch (error) {
@@ -232,6 +255,12 @@ async function main(): Promise<void> {
       process.exit(code);
     })();
     return stopping;
+  };
+  const startFailed = async (error: unknown) => {
+    // A stop during the start is why starting failed.
+    if (stopping === undefined) process.stderr.write(`${explain(error)}\n`);
+    else return stopping;
+    return stop(1);
   };
   let drainSeconds = 0;
   // Ctrl-C is somebody who waits for the end; SIGTERM a machine whose callers go on with another server, or with the next.
@@ -246,16 +275,32 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig(processEnvironment());
     drainSeconds = config.drainSeconds;
-    await start(config, stack, {
-      stopping: stopBegins.signal,
-      hurry: hurry.signal,
+    const deps = {
+      ...{ ...createLogs(config), stopping: stopBegins.signal, hurry: hurry.signal },
       isReplaced: () => isReplaced,
-    });
+    };
+    const putIn = async (order: RestoreOrder) => {
+      await stack.disposeAsync();
+      stack = new AsyncDisposableStack();
+      printRestoring();
+      return { ...(await restoreInPlace(config, order, deps)), token: order.token };
+    };
+    const startAfter = async (restored: StartDeps['restored']): Promise<void> =>
+      start(config, stack, {
+        ...{ ...deps, restored },
+        onRestoreOrdered(order) {
+          const put = putIn(order);
+          restoring = put.then(
+            () => undefined,
+            () => undefined,
+          );
+          put.then(startAfter).catch(startFailed);
+        },
+      });
+    await startAfter(null);
     hasStarted = true;
   } catch (error) {
-    // A stop during the start is why starting failed.
-    if (stopping === undefined) process.stderr.write(`${explain(error)}\n`);
-    await stop(1);
+    await startFailed(error);
   }
 }
 

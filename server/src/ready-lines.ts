@@ -74,6 +74,11 @@ export function printDraining(running: number, seconds: number): void {
   );
 }
 
+/** Printed when the service has stopped to become what a backup is of. */
+export function printRestoring(): void {
+  process.stdout.write('Restoring a backup. Vivant starts again once it is in place.\n');
+}
+
 /** The last line of a run. */
 export function printStopped(): void {
   process.stdout.write('Stopped.\n');

@@ -5,6 +5,7 @@ import { parseS3Object } from '@vivant/contract/settings/s3-address';
 import { standardErrorLines } from '@vivant/platform/log';
 import { StartError } from '@vivant/platform/start-error';
 import { openArchives } from './adapters/archives/open-archives.ts';
+import { readSecrets } from './backup/encryption.ts';
 import { loadConfig, processEnvironment } from './config.ts';
 import { createLog } from './log.ts';
 import { restore } from './restore.ts';
@@ -42,10 +43,15 @@ async function main(): Promise<void> {
   const { name, ...at } = inBucket ?? { name: basename(file), directory: dirname(resolve(file)) };
   const config = loadConfig(processEnvironment(), { usesBucket: inBucket !== null });
   const archives = await openArchives(at, () => config.s3Access);
+  const secrets = await readSecrets({
+    ...{ passphraseFile: values['passphrase-file'], identityFile: values.identity },
+  }).catch((error: Error) => {
+    throw new StartError(error.message);
+  });
   const { createdAt, version, files } = await restore(config, {
     source: { address: archives.addressOf(name), open: () => archives.open(name) },
+    secrets,
     stopping: stopping.signal,
-    ...{ passphraseFile: values['passphrase-file'], identityFile: values.identity },
     log: createLog({ level: 'warn', destination: standardErrorLines(LOG_BACKLOG_BYTES) }),
   }).finally(() => archives.close());
   process.stdout.write(

@@ -9,7 +9,7 @@ import { migrateToLatest } from './adapters/db/migrate.ts';
 import { MIGRATIONS, type MigrationList } from './adapters/db/migrations/migration-list.ts';
 import { emptyDatabase, holdForRestore, loadTables, type RestoreHold } from './adapters/db/snapshot.ts';
 import { type ArchiveHead, ArchiveJobs, readArchive, UnreadableArchiveError } from './backup/archive.ts';
-import { type OpenArchive, type Secrets, unlockArchive } from './backup/encryption.ts';
+import { type ArchiveSecrets, type OpenArchive, unlockArchive } from './backup/encryption.ts';
 import { openBlobs } from './compose-blobs.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
 import type { Config } from './config.ts';
@@ -29,6 +29,23 @@ export interface RestoreSource {
   open: OpenArchive;
 }
 
+/** An archive that was read to its end, and that this program can restore. */
+export interface CheckedArchive {
+  openArchive: OpenArchive;
+  head: ArchiveHead;
+  known: MigrationList;
+}
+
+export type RestorePhase = 'files' | 'database';
+
+interface PutOptions {
+  log: Log;
+  stopping?: AbortSignal | undefined;
+  /** Of an installation that nobody has used: what its first start made is taken out first. */
+  replacesFresh?: boolean;
+  onPhase?: (phase: RestorePhase) => void;
+}
+
 /**
  * Puts an archive into an installation that holds nothing, while it is stopped. The archive is read to its end before
  * anything is changed; where something fails later, or `stopping` aborts, all of it is taken out again.
@@ -36,27 +53,39 @@ export interface RestoreSource {
  */
 export async function restore(
   config: Config,
-  {
-    source,
-    log,
-    stopping,
-    ...secrets
-  }: Secrets & { identityFile?: string | undefined; source: RestoreSource; log: Log; stopping?: AbortSignal },
+  { source, secrets, ...options }: PutOptions & { source: RestoreSource; secrets: ArchiveSecrets },
 ): Promise<ArchiveHead> {
-  const { openArchive, head } = await verify(source, { ...secrets, stopping });
+  const checked = await checkArchive(source, { secrets, stopping: options.stopping });
+  await putArchive(config, checked, options);
+  return checked.head;
+}
+
+/** @throws StartError: it is damaged, locked (its cause says so) or of a newer version */
+export async function checkArchive(
+  source: RestoreSource,
+  options: { secrets: ArchiveSecrets; stopping?: AbortSignal | undefined },
+): Promise<CheckedArchive> {
+  const { openArchive, head } = await verify(source, options);
   const known = MIGRATIONS.slice(0, head.migrations.length);
   if (known.map(({ name }) => name).join() !== head.migrations.join())
     throw new StartError(
       `The archive was written by a newer Vivant (${head.version}), whose database this program does not know. Restore it with that version.`,
     );
+  return { openArchive, head, known };
+}
+
+/** @throws StartError saying what is in the way */
+export async function putArchive(
+  config: Config,
+  { openArchive, head, known }: CheckedArchive,
+  { log, stopping, replacesFresh = false, onPhase = () => {} }: PutOptions,
+): Promise<void> {
   const stack = new AsyncDisposableStack();
   try {
     const dataDir = openDataDir(config.dataDir);
     stack.defer(() => dataDir.release());
     const blobs = await openBlobs(config, { dataDir: dataDir.path, stack });
-    for await (const keys of blobs.list())
-      if (keys.length > 0)
-        throw new StartError('There are files of avatars in the store already. Restore into an empty one.');
+    if (!replacesFresh) await requireNoFiles(blobs);
     let url = config.databaseUrl;
     if (url === null) {
       const postgres = await startPostgres({ dataDir: dataDir.path, log });
@@ -67,15 +96,18 @@ export async function restore(
     if (hold === null)
       throw new StartError('Another restore into this database is under way. Wait until it is over.');
     stack.defer(() => hold.release());
+    if (replacesFresh) await takeOutFresh(hold, { url, blobs });
     await requireEmpty(hold);
     const put: string[] = [];
     let hasBegun = false;
     try {
+      onPhase('files');
       await putFiles(openArchive, { dataDir, blobs, put });
       stopping?.throwIfAborted();
       // Files can take hours, and a server may have been started on it meanwhile.
       await requireEmpty(hold);
       hasBegun = true;
+      onPhase('database');
       await putDatabase(openArchive, { url, head, known });
       stopping?.throwIfAborted();
     } catch (error) {
@@ -91,10 +123,39 @@ export async function restore(
         );
       throw stopping?.aborted === true ? stopping.reason : error;
     }
-    return head;
   } finally {
     await stack.disposeAsync();
   }
+}
+
+/** @throws StartError */
+async function requireNoFiles(blobs: Blobs): Promise<void> {
+  for await (const keys of blobs.list())
+    if (keys.length > 0)
+      throw new StartError('There are files of avatars in the store already. Restore into an empty one.');
+}
+
+/**
+ * What the first start has made by itself: an account, and the avatar that shows the service. Everything is looked at
+ * before anything is taken out, and files go before the rows that name them.
+ * @throws StartError: somebody has used it, or other servers are on it
+ */
+async function takeOutFresh(hold: RestoreHold, { url, blobs }: { url: string; blobs: Blobs }): Promise<void> {
+  const others = await hold.otherClients();
+  if (others.length > 0)
+    throw new StartError(
+      `Others are connected to the database (${others.join(', ')}): stop the other servers first, or restore with ./vivant restore.`,
+    );
+  const used = await hold.usedFor();
+  if (used.length > 0)
+    throw new StartError(`The installation is in use: it has ${used.join(', ')}. Restore into an empty one.`);
+  const ids = new Set(await hold.avatarIds());
+  const stored: string[] = [];
+  for await (const keys of blobs.list()) stored.push(...keys);
+  if (stored.some((key) => !ids.has(key.split('/')[1] ?? '')))
+    throw new StartError('There are files of other avatars in the store. Restore into an empty one.');
+  await deleteFiles(blobs, stored);
+  await emptyDatabase(url);
 }
 
 /** @throws StartError */
@@ -105,13 +166,13 @@ async function requireEmpty(hold: RestoreHold): Promise<void> {
 /** Reads it to its end. @throws StartError */
 async function verify(
   { address, open }: RestoreSource,
-  { stopping, ...secrets }: Parameters<typeof unlockArchive>[1] & { stopping: AbortSignal | undefined },
+  { secrets, stopping }: { secrets: ArchiveSecrets; stopping?: AbortSignal | undefined },
 ): Promise<{ openArchive: OpenArchive; head: ArchiveHead }> {
   let unlocked: OpenArchive;
   try {
     unlocked = await unlockArchive(open, secrets);
   } catch (error) {
-    throw new StartError(`${address} cannot be read: ${(error as Error).message}`);
+    throw new StartError(`${address} cannot be read: ${(error as Error).message}`, { cause: error });
   }
   // Everything after this waits for bytes of the archive, so a stop is met wherever it comes.
   const openArchive: OpenArchive = async () => {

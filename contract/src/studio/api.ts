@@ -33,6 +33,7 @@ import type {
   SignInView,
 } from './people.ts';
 import type { ProviderRow, ProviderVerdict } from './providers.ts';
+import type { RestoreOffer, RestoreStart, RestoreState } from './restore.ts';
 import type {
   RecordingChoice,
   SessionCards,
@@ -72,6 +73,12 @@ export interface StudioApi {
   'POST /sign-out': { answer: null };
   'POST /links/view': { body: LinkToken; answer: LinkView };
   'POST /links/use': { body: LinkUse; answer: Me };
+  'POST /restore/offer': { body: LinkToken; answer: RestoreOffer };
+  /** The body is the file; the link's token stands in a header. */
+  'POST /restore/file': { answer: null };
+  'POST /restore/start': { body: RestoreStart; answer: null };
+  /** The service stops and starts anew meanwhile, and then cannot be reached for a moment. */
+  'POST /restore/state': { body: LinkToken; answer: RestoreState };
 
   'GET /me': { answer: Me };
   'PUT /me/account': { body: AccountChoice; answer: Me };

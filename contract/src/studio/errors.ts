@@ -36,6 +36,8 @@ export const STUDIO_STATUS_BY_CODE = {
   last_way_in: 409,
   /** An operator of the installation is a member of no other account; a command alone removes them. */
   last_of_operator: 409,
+  /** An archive cannot be put in here: the installation is in use, another restore is under way, or there is no room. */
+  restore_refused: 409,
   /** An account keeps at least one owner. */
   last_owner: 409,
 } as const;

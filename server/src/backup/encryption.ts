@@ -14,6 +14,23 @@ export interface Secrets {
   passphraseFile?: string | undefined;
 }
 
+export interface ArchiveSecrets {
+  passphrase?: string | undefined;
+  /** Secret keys of age. */
+  identities: readonly string[];
+}
+
+/** It is encrypted, and nothing was given that opens it. */
+export class LockedArchiveError extends UnreadableArchiveError {
+  override name = 'LockedArchiveError';
+  readonly wasTried: boolean;
+
+  constructor(message: string, { wasTried }: { wasTried: boolean }) {
+    super(message);
+    this.wasTried = wasTried;
+  }
+}
+
 export type OpenArchive = () => Promise<Readable>;
 
 async function readPassphrase(path: string): Promise<string> {
@@ -31,6 +48,21 @@ export async function isRecipient(text: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** What opens an archive, for those who have it in files. */
+export async function readSecrets({
+  passphraseFile,
+  identityFile,
+}: Secrets & { identityFile?: string | undefined }): Promise<ArchiveSecrets> {
+  return {
+    passphrase: passphraseFile === undefined ? undefined : await readPassphrase(passphraseFile),
+    identities: identityFile === undefined ? [] : identitiesIn(await readFile(identityFile, 'utf8')),
+  };
+}
+
+export function identitiesIn(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-'));
 }
 
 /** As `age` would, for a passphrase or a public key (`age1…`). */
@@ -52,26 +84,26 @@ export async function encrypted(
  */
 export async function unlockArchive(
   openFile: OpenArchive,
-  { passphraseFile, identityFile }: Secrets & { identityFile?: string | undefined },
+  { passphrase, identities }: ArchiveSecrets,
 ): Promise<OpenArchive> {
   const start = await readStart(openFile);
   if (!start.toString('latin1').startsWith(AGE_MAGIC)) return openFile;
-  if (passphraseFile === undefined && identityFile === undefined)
-    throw new UnreadableArchiveError(
-      'The archive is encrypted: name the passphrase with --passphrase-file, or the key with --identity.',
+  if (passphrase === undefined && identities.length === 0)
+    throw new LockedArchiveError(
+      'The archive is encrypted: its passphrase (--passphrase-file) or its key (--identity) is needed.',
+      { wasTried: false },
     );
   const { Decrypter } = await age();
   const secret = new Decrypter();
-  if (passphraseFile !== undefined) secret.addPassphrase(await readPassphrase(passphraseFile));
-  if (identityFile !== undefined)
-    for (const line of (await readFile(identityFile, 'utf8')).split(/\r?\n/))
-      if (line.startsWith('AGE-SECRET-KEY-')) secret.addIdentity(line.trim());
   let fileKey: Uint8Array;
   try {
+    if (passphrase !== undefined) secret.addPassphrase(passphrase);
+    for (const identity of identities) secret.addIdentity(identity);
     fileKey = await secret.decryptHeader(Buffer.from(AGE_HEAD.exec(start.toString('latin1'))?.[0] ?? ''));
   } catch {
-    throw new UnreadableArchiveError(
+    throw new LockedArchiveError(
       'The archive cannot be decrypted: the passphrase or key is another, or its head is damaged.',
+      { wasTried: true },
     );
   }
   return async () => {

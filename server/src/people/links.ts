@@ -42,8 +42,11 @@ export interface Links {
    * @throws ServiceError invalid_request: there is no such account; StudioError role_not_allowed, too_many
    */
   invite(of: NewInvitationOf, actor: Actor): Promise<NewLink & { invitation: Invitation }>;
-  /** For the first owner there is, while nobody has joined anything; an earlier one stops. Null: somebody has. */
-  firstOwnerLink(accountId: string): Promise<NewLink | null>;
+  /**
+   * For the first owner there is, while nobody has joined anything; an earlier one stops. Null: somebody has.
+   * @param token of one that was made before, to be good for as long again
+   */
+  firstOwnerLink(accountId: string, token?: string): Promise<NewLink | null>;
   /** For a member who cannot sign in otherwise; an earlier one stops. */
   signInLink(
     of: { accountId: string; personId: string; role: Role; name: string },
@@ -76,7 +79,7 @@ export function createLinks(deps: Deps): Links {
   const { db, clock } = deps;
   return {
     invite: (of, actor) => invite(deps, of, actor),
-    firstOwnerLink: (accountId) => firstOwnerLink(deps, accountId),
+    firstOwnerLink: (accountId, token) => firstOwnerLink(deps, accountId, token),
     signInLink: (of, actor) => signInLink(deps, of, actor),
     view: (token) => view(deps, token),
     use: async (use, guest) => useLink(deps, await view(deps, use.token), use, guest),
@@ -135,14 +138,14 @@ async function mustHaveRoom(tx: Tx, accountId: string, now: Date): Promise<void>
 }
 
 /** Each start of the service makes one: those before it must not wait for somebody who reads an old log. */
-async function firstOwnerLink(deps: Deps, accountId: string): Promise<NewLink | null> {
+async function firstOwnerLink(deps: Deps, accountId: string, again?: string): Promise<NewLink | null> {
   return deps.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId);
     if (await isAnybodyThere(tx)) return null;
     await deleteFirstOwnerLinks(tx, accountId);
     const { token, expiresAt } = await make(deps, tx, {
       ...{ accountId, role: 'owner', email: null, personId: null, madeBy: null },
-      ...{ forMs: FIRST_OWNER_LINK_MS, isForFirstOwner: true },
+      ...{ forMs: FIRST_OWNER_LINK_MS, isForFirstOwner: true, again },
     });
     const entry = { accountId, action: 'member.invited', subject: 'owner' } as const;
     await deps.audit.record(tx, { ...entry, actor: 'operator' });
@@ -171,11 +174,17 @@ async function make(
   tx: Tx,
   {
     forMs,
+    again,
     ...link
-  }: Omit<LinkRecord, 'id' | 'accountName' | 'expiresAt'> & { madeBy: string | null; forMs: number },
+  }: Omit<LinkRecord, 'id' | 'accountName' | 'expiresAt'> & {
+    madeBy: string | null;
+    forMs: number;
+    again?: string | undefined;
+  },
 ): Promise<NewLink & { id: string; createdAt: Date }> {
   const createdAt = clock.now();
-  const { token, tokenHash } = newToken();
+  const { token, tokenHash } =
+    again === undefined ? newToken() : { token: again, tokenHash: hashToken(again) };
   const made = { ...link, id: randomUUID(), expiresAt: new Date(createdAt.getTime() + forMs) };
   await deleteExpiredLinks(tx, new Date(createdAt.getTime() - INVITATION_MS));
   await insertLink(tx, { ...made, tokenHash, now: createdAt });

@@ -17,6 +17,7 @@ export interface ArchivePlace {
   put(name: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<{ sizeBytes: number }>;
   /** Its bytes from there on; a connection that breaks off meanwhile is made again. */
   open(name: string): Promise<Readable>;
+  sizeOf(name: string): Promise<number>;
   delete(name: string): Promise<void>;
   /** What backups that were killed have left, if nothing was written to it since then. Says what it deleted. */
   deleteAbandoned(since: Date): Promise<string[]>;

@@ -92,6 +92,7 @@ describe.each(subjects)('archives %s', (_name, available, start) => {
       const bytes = randomBytes(sizeBytes);
       expect(await place.put(NAME, inPieces(bytes), going)).toEqual({ sizeBytes });
       expect(await place.list()).toEqual([NAME]);
+      expect(await place.sizeOf(NAME)).toBe(sizeBytes);
       expect((await buffer(await place.open(NAME))).equals(bytes)).toBe(true);
       await expect(place.put(NAME, inPieces(bytes), going)).rejects.toThrow(/is there already/);
       await place.delete(NAME);

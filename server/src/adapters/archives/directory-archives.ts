@@ -45,6 +45,7 @@ export function createDirectoryArchives(directory: string): ArchivePlace {
     },
 
     open: async (name) => createReadStream(join(directory, name)),
+    sizeOf: async (name) => (await stat(join(directory, name))).size,
     delete: (name) => rm(join(directory, name)),
 
     async deleteAbandoned(since) {

@@ -193,6 +193,11 @@ export function createS3Archives(
 
     open: async (name) => Readable.from(read(name), { objectMode: false }),
 
+    async sizeOf(name) {
+      const { ContentLength = 0 } = await call(() => client.send(new HeadObjectCommand(at(name))));
+      return ContentLength;
+    },
+
     async delete(name) {
       await call(() => client.send(new DeleteObjectCommand(at(name))));
     },

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LinkUse, type LinkView, type Me, PASSWORD_MIN_LENGTH } from '@vivant/contract/studio/people';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ask } from '../api.ts';
 import { textsOf } from '../form-texts.ts';
@@ -9,21 +10,61 @@ import { Door } from '../ui/door.tsx';
 import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ROLE_NAMES } from '../ui/role-choice.tsx';
+import {
+  type ChosenFile,
+  isUnderWay,
+  RestoreBackup,
+  Restored,
+  type RestoreOfLink,
+  Restoring,
+  useRestore,
+} from './restore-backup.tsx';
 
 /** Where a link that lets somebody in is opened. Its token stands behind the `#`, and goes when it was used. */
 export function LinkPage() {
   const token = useLocation().hash.slice(1);
+  const restore = useRestore(token);
+  const [chosen, choose] = useState<ChosenFile | null>(null);
+  const underWay = restore.state !== null && isUnderWay(restore.state) ? restore.state : null;
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => ask('POST /links/view', { body: { token } }),
     retry: false,
-    enabled: token !== '',
+    enabled: token !== '' && restore.state !== null && underWay === null && restore.state.phase !== 'done',
   });
   const me = useQuery({ ...queries.me, retry: false });
   if (token === '') return <Dead message="This address is not complete: open the whole link." />;
+  if (restore.state === null) return null;
+  if (underWay !== null) return <Restoring state={underWay} isAnswered={restore.isAnswered} />;
+  if (restore.state.phase === 'done') return <Restored createdAt={restore.state.createdAt} />;
   if (link.isError) return <Dead message={link.error.message} />;
   if (link.data === undefined || me.isPending) return null;
-  return <Use token={token} link={link.data} me={me.data} />;
+  return <Open token={token} link={link.data} me={me.data} {...{ restore, chosen }} onChoose={choose} />;
+}
+
+/** Who is the first here sets up, or brings back what they had. */
+function Open({
+  restore,
+  chosen,
+  onChoose,
+  ...props
+}: {
+  token: string;
+  link: LinkView;
+  me: Me | undefined;
+  restore: RestoreOfLink;
+  chosen: ChosenFile | null;
+  onChoose(chosen: ChosenFile): void;
+}) {
+  const [restores, setRestores] = useState(restore.state?.phase === 'failed');
+  if (restores && props.link.isForFirstOwner)
+    return (
+      <RestoreBackup
+        {...{ token: props.token, restore, chosen, onChoose }}
+        onBack={() => setRestores(false)}
+      />
+    );
+  return <Use {...props} onRestore={() => setRestores(true)} />;
 }
 
 function Dead({ message }: { message: string }) {
@@ -37,7 +78,17 @@ function Dead({ message }: { message: string }) {
   );
 }
 
-function Use({ token, link, me }: { token: string; link: LinkView; me: Me | undefined }) {
+function Use({
+  token,
+  link,
+  me,
+  onRestore,
+}: {
+  token: string;
+  link: LinkView;
+  me: Me | undefined;
+  onRestore(): void;
+}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const use = useMutation({
@@ -93,6 +144,12 @@ function Use({ token, link, me }: { token: string; link: LinkView; me: Me | unde
           {!isInvitation ? 'Sign in' : link.isForFirstOwner ? 'Set up' : 'Join'}
         </Button>
       </form>
+      {link.isForFirstOwner && (
+        <section className="grid gap-3 border-t border-line pt-6">
+          <p className="text-soft">You have a backup of Vivant, of this machine or another?</p>
+          <Button onClick={onRestore}>Restore a backup</Button>
+        </section>
+      )}
     </Door>
   );
 }

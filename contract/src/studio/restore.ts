@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** What an upload of an archive shows in place of a body's token: its body is the file. */
+export const RESTORE_LINK = 'x-vivant-link';
+
+/** Somebody who holds the link for the first owner has a backup put into an installation that nobody has used yet. */
+export const RestoreStart = z.strictObject({
+  token: z.string().min(1).max(200),
+  /** One of those offered; absent: the file that was uploaded. */
+  archive: z.string().max(200).optional(),
+  /** The passphrase it is encrypted with, or the secret key of its recipient (AGE-SECRET-KEY-…). */
+  secret: z.string().max(10_000).optional(),
+});
+export type RestoreStart = z.infer<typeof RestoreStart>;
+
+export interface RestoreOffer {
+  /** Where this installation is to put its backups; null: the settings name no place. */
+  place: string | null;
+  /** Archives of any installation that lie there, the newest first. */
+  archives: { name: string; createdAt: string; isEncrypted: boolean }[];
+}
+
+/** The phases in their order; `share` is what has been read of the archive in this one, 0 to 1. */
+export type RestoreState =
+  | { phase: 'none' }
+  | { phase: 'checking' | 'files' | 'database'; share: number }
+  | { phase: 'stopping' }
+  /** `needsSecret`: it is encrypted, and what was given does not open it. */
+  | { phase: 'failed'; message: string; needsSecret: boolean }
+  | { phase: 'done'; createdAt: string };

@@ -1,0 +1,270 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StudioError } from '@vivant/contract/studio/errors';
+import type { RestoreState } from '@vivant/contract/studio/restore';
+import { StartError } from '@vivant/platform/start-error';
+import { hashToken } from '@vivant/platform/tokens';
+import { databaseUses } from './adapters/db/snapshot.ts';
+import { parseArchiveName } from './backup/archive-file.ts';
+import { identitiesIn, LockedArchiveError, type OpenArchive } from './backup/encryption.ts';
+import type { FirstRestore } from './http/studio/restore-routes.ts';
+import type { Log } from './log.ts';
+import type { Links } from './people/links.ts';
+import type { ArchivePlace } from './ports/archives.ts';
+import { type CheckedArchive, checkArchive, type RestorePhase } from './restore.ts';
+
+/** What is left free beside an archive and, once more, what is in it. */
+const SPARE_BYTES = 1024 ** 3;
+/** Of the archives in a place, the newest are offered. */
+const OFFERED_MAX = 50;
+
+/** How a restore is getting on that began on the studio's first page: it goes on while the service is stopped. */
+export interface RestoreProgress {
+  /** Whether it was begun with this link. */
+  isOf(token: string): boolean;
+  state(): RestoreState;
+}
+
+export interface PutProgress extends RestoreProgress {
+  enter(phase: RestorePhase): void;
+  /** Whether it failed. What follows on it is told of once `tell` is called: when the service is there again. */
+  end(error: Error | null): boolean;
+  tell(): void;
+}
+
+/** A checked archive, to be put in once this server is stopped. */
+export interface RestoreOrder {
+  token: string;
+  checked: CheckedArchive;
+  /** Bytes of the archive that were read since it was opened last, of all it has. */
+  share(): number;
+  /** Removes the file that was uploaded, if one was. */
+  discard(): Promise<void>;
+}
+
+export async function createFirstRestore({
+  dataDir,
+  databaseUrl,
+  links,
+  archives,
+  log,
+  before,
+  onChecked,
+}: {
+  dataDir: string;
+  databaseUrl: string;
+  links: Pick<Links, 'view'>;
+  /** Where the settings have backups put; null: nowhere. */
+  archives: ArchivePlace | null;
+  log: Log;
+  /** One that ended before this start; null: none did. */
+  before: RestoreProgress | null;
+  onChecked: (order: RestoreOrder) => void;
+}): Promise<FirstRestore> {
+  const folder = join(dataDir, 'tmp', 'restore');
+  const uploaded = join(folder, 'archive');
+  await rm(folder, { recursive: true, force: true });
+  let progress = before;
+  let isBusy = false;
+
+  /** @throws ServiceError link_invalid, link_expired */
+  async function mustBeFirstOwners(token: string): Promise<void> {
+    const { isForFirstOwner } = await links.view(token);
+    if (!isForFirstOwner)
+      throw new StudioError(
+        'restore_refused',
+        'Somebody is here already. Restore into an empty installation.',
+      );
+  }
+
+  /** One at a time, whatever it is. @throws StudioError restore_refused */
+  function begin(): () => void {
+    if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
+    isBusy = true;
+    return () => {
+      isBusy = false;
+    };
+  }
+
+  async function mustHaveRoomFor(sizeBytes: number | null): Promise<void> {
+    if (sizeBytes === null)
+      throw new StudioError('restore_refused', 'Send the size of the file with it (Content-Length).');
+    const { bavail, bsize } = await statfs(dataDir);
+    if (2 * sizeBytes + SPARE_BYTES > bavail * bsize)
+      throw new StudioError(
+        'restore_refused',
+        'The disk of the service has no room for this archive and what is in it.',
+      );
+  }
+
+  async function fileOf(archive: string | undefined): Promise<{
+    address: string;
+    open: OpenArchive;
+    sizeBytes: number;
+    discard: () => Promise<void>;
+  }> {
+    if (archive === undefined) {
+      const found = await stat(uploaded).catch(() => null);
+      if (found === null) throw new StudioError('restore_refused', 'Choose the file of a backup first.');
+      return {
+        address: 'The file',
+        open: async () => createReadStream(uploaded),
+        sizeBytes: found.size,
+        discard: () => rm(folder, { recursive: true, force: true }),
+      };
+    }
+    // Names alone: one that leads elsewhere is none of an archive.
+    const isNamed = archives !== null && parseArchiveName(archive) !== null;
+    const sizeBytes = isNamed ? await archives.sizeOf(archive).catch(() => null) : null;
+    if (archives === null || sizeBytes === null)
+      throw new StudioError('restore_refused', 'There is no such archive in the place of backups.');
+    return {
+      address: archives.addressOf(archive),
+      open: () => archives.open(archive),
+      sizeBytes,
+      discard: async () => {},
+    };
+  }
+
+  return {
+    async offer(token) {
+      await mustBeFirstOwners(token);
+      const names = (await archives?.list().catch(() => [])) ?? [];
+      return {
+        place: archives?.addressOf('') ?? null,
+        archives: names
+          .flatMap((name) => parseArchiveName(name) ?? [])
+          .toSorted((one, other) => other.begun.getTime() - one.begun.getTime())
+          .slice(0, OFFERED_MAX)
+          .map(({ name, begun }) => ({
+            ...{ name, createdAt: begun.toISOString(), isEncrypted: name.endsWith('.age') },
+          })),
+      };
+    },
+
+    async receive(token, { bytes, sizeBytes }, accepted) {
+      await mustBeFirstOwners(token);
+      const end = begin();
+      try {
+        await mustHaveRoomFor(sizeBytes);
+        accepted();
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await pipeline(bytes, createWriteStream(uploaded, { mode: 0o600 }));
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      } finally {
+        end();
+      }
+    },
+
+    async start({ token, archive, secret = '' }) {
+      await mustBeFirstOwners(token);
+      const end = begin();
+      try {
+        const used = await databaseUses(databaseUrl);
+        if (used.length > 0)
+          throw new StudioError(
+            'restore_refused',
+            `The installation is in use: it has ${used.join(', ')}. Restore into an empty one.`,
+          );
+        const file = await fileOf(archive);
+        const counted = counting(file);
+        let state: RestoreState | null = null;
+        progress = {
+          isOf: begunWith(token),
+          state: () => state ?? { phase: 'checking', share: counted.share() },
+        };
+        const identities = identitiesIn(secret);
+        const secrets = {
+          identities,
+          passphrase: secret === '' || identities.length > 0 ? undefined : secret,
+        };
+        const checking = checkArchive({ address: file.address, open: counted.open }, { secrets });
+        checking
+          .then((checked) => {
+            state = { phase: 'stopping' };
+            onChecked({ token, checked, share: counted.share, discard: file.discard });
+          })
+          .catch((error: Error) => {
+            end();
+            state = failedState(error);
+            log.warn({ err: error }, 'a backup that was to be restored from the studio is refused');
+          });
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+
+    state: (token) => (progress?.isOf(token) === true ? progress.state() : { phase: 'none' }),
+  };
+}
+
+function begunWith(token: string): (other: string) => boolean {
+  const tokenHash = hashToken(token);
+  return (other) => tokenHash.equals(hashToken(other));
+}
+
+/** What somebody at the page is told. An outage of the disk or database says no more than that; the log does. */
+export function failedState(error: Error): RestoreState {
+  const { cause } = error;
+  const needsSecret = cause instanceof LockedArchiveError;
+  if (needsSecret) {
+    const message = cause.wasTried
+      ? 'This does not open the archive: its passphrase or key is another, or its head is damaged.'
+      : 'The archive is encrypted: its passphrase or secret key is needed.';
+    return { phase: 'failed', needsSecret, message };
+  }
+  const message =
+    error instanceof StartError
+      ? error.message
+      : 'Nothing was restored, for something failed on the way. The log of the service says what.';
+  return { phase: 'failed', needsSecret, message };
+}
+
+/** The same archive, and how much of it was read since it was opened last. */
+function counting({ open, sizeBytes }: { open: OpenArchive; sizeBytes: number }): {
+  open: OpenArchive;
+  share: () => number;
+} {
+  let readBytes = 0;
+  return {
+    share: () => (sizeBytes === 0 ? 0 : Math.min(1, readBytes / sizeBytes)),
+    async open() {
+      const source = await open();
+      readBytes = 0;
+      const counted = async function* () {
+        for await (const chunk of source) {
+          readBytes += (chunk as Uint8Array).byteLength;
+          yield chunk as Uint8Array;
+        }
+      };
+      return Readable.from(counted(), { objectMode: false });
+    },
+  };
+}
+
+/** How far one is that is being put in. */
+export function createPutProgress({ token, checked, share }: RestoreOrder): PutProgress {
+  let phase: RestorePhase = 'files';
+  let ended: RestoreState | null = null;
+  let isToldOf = false;
+  return {
+    isOf: begunWith(token),
+    state: () => (ended !== null && isToldOf ? ended : { phase, share: ended === null ? share() : 1 }),
+    enter(next) {
+      phase = next;
+    },
+    end(error) {
+      ended = error === null ? { phase: 'done', createdAt: checked.head.createdAt } : failedState(error);
+      return error !== null;
+    },
+    tell() {
+      isToldOf = true;
+    },
+  };
+}
