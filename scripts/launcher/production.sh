@@ -17,6 +17,10 @@ production_root() {
 	cp "$NODE" "$1$CACHE/node/$NODE_VERSION/bin/node"
 	cp "$CACHE/node/$NODE_VERSION/LICENSE" "$1$CACHE/node/$NODE_VERSION/"
 	cp "$VIVANT_LIVEKIT_SERVER" "$1$LIVEKIT_CACHED"
+	# The same as ours, of which neither its builds nor all of its releases bring a copy.
+	cp "$PROGRAM/LICENSE" "$(dirname "$1$LIVEKIT_CACHED")/"
+	printf 'livekit-server %s\nCopyright LiveKit, Inc.\nLicensed under the Apache License, Version 2.0 (LICENSE); https://github.com/livekit/livekit\n' \
+		"$LIVEKIT_VERSION" >"$(dirname "$1$LIVEKIT_CACHED")/NOTICE"
 }
 
 # production_tree FOLDER: the program alone.

@@ -9,6 +9,7 @@ import { releaseRow } from './http/admin/release-rows.ts';
 import type { LogTail } from './log-tail.ts';
 import { NO_MEDIA_HERE } from './ports/admin.ts';
 import type { Db } from './ports/database.ts';
+import { hostIdOf } from './workers/workers.ts';
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
@@ -21,7 +22,12 @@ export function readVersion(): string {
 export async function checkRows(
   app: { inject(url: string): Promise<{ body: string }> },
   config: Pick<Config, 'mediaSlots'>,
-  { blobs, clipSigning, sessions }: Pick<Services, 'blobs' | 'clipSigning' | 'sessions'>,
+  {
+    blobs,
+    clipSigning,
+    sessions,
+    workers,
+  }: Pick<Services, 'blobs' | 'clipSigning' | 'sessions'> & { workers: Pick<Services['workers'], 'list'> },
 ): Promise<DoctorRow[]> {
   const files = await blobs.check().then(
     () => '',
@@ -30,7 +36,11 @@ export async function checkRows(
   const media = config.mediaSlots === 0 ? NO_MEDIA_HERE : '';
   // Nothing is said of them while the database is away.
   const hosts = await sessions.inspect.hosts().catch(() => []);
-  const heard = hosts.filter(({ state }) => state !== 'silent');
+  const joined = await workers.list().catch(() => []);
+  const names = new Map(joined.map(({ id, name }): [string, string] => [hostIdOf(id), name]));
+  const heard = hosts
+    .filter(({ state }) => state !== 'silent')
+    .map(({ id, version }) => ({ name: names.get(id) ?? id, version }));
   return [
     ...readinessRows((await app.inject('/readyz')).body, { files, media }),
     releaseRow(readVersion(), heard),

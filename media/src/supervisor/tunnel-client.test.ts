@@ -16,11 +16,12 @@ let status: number;
 let refusalHeader: string;
 let asked: string[];
 let sessions: ClientHttp2Session[];
+let sockets: Socket[];
 let opened: () => Promise<ClientHttp2Session>;
 let tunnel: { close(): void } | undefined;
 
 beforeEach(async () => {
-  [status, refusalHeader, asked, sessions] = [101, '', [], []];
+  [status, refusalHeader, asked, sessions, sockets] = [101, '', [], [], []];
   const waiting: ((session: ClientHttp2Session) => void)[] = [];
   opened = () => new Promise((resolve) => waiting.push(resolve));
   server = createServer();
@@ -36,6 +37,7 @@ beforeEach(async () => {
     const session = connect('http://worker.invalid', { createConnection: () => socket });
     session.on('error', () => session.destroy());
     sessions.push(session);
+    sockets.push(socket);
     session.once('remoteSettings', () => waiting.shift()?.(session));
   });
   server.listen(0, '127.0.0.1');
@@ -85,13 +87,31 @@ it('answers what the server asks inside the tunnel, and needs no secret there', 
 it('opens a tunnel that broke again', async () => {
   const first = opened();
   const log = open();
-  const second = first.then((session) => {
+  const second = first.then(() => {
     const next = opened();
-    session.destroy();
+    // Without a word, as a lost network ends it.
+    sockets[0]?.destroy();
     return next;
   });
   expect(await ask(await second, 'GET /healthz')).toContain('200 OK');
   expect(log.lines).toContain('warn the tunnel to the server is closed; opening it again');
+});
+
+it('opens the next tunnel as soon as the server goes, and answers in the first what is under way there', async () => {
+  const first = opened();
+  const log = open();
+  const session = await first;
+  const next = opened();
+  const stream = session.request({ ':method': 'CONNECT', ':authority': 'control' });
+  await once(stream, 'response');
+  session.close();
+  expect(await ask(await next, 'GET /healthz')).toContain('200 OK');
+  stream.end('GET /healthz HTTP/1.1\r\nHost: control\r\nConnection: close\r\n\r\n');
+  expect(await text(stream)).toContain('200 OK');
+  await once(session, 'close');
+  // The end of the first is no reason for a third.
+  expect(asked).toHaveLength(2);
+  expect(log.lines).not.toContain('warn the tunnel to the server is closed; opening it again');
 });
 
 // 401: of a proxy before the server, or of a server that has another database for a minute.

@@ -38,7 +38,9 @@ export function openTunnel({ serverUrl, credential, control, onRevoked, log }: T
 } {
   let closed = false;
   let failures = 0;
-  let session: ServerHttp2Session | undefined;
+  /** More than one while a server hands over; the last is the one that counts. */
+  const open = new Set<ServerHttp2Session>();
+  let newest: ServerHttp2Session | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function again(reason: string): void {
@@ -84,16 +86,26 @@ export function openTunnel({ serverUrl, credential, control, onRevoked, log }: T
     socket.on('error', () => socket.destroy());
     if (head.length > 0) socket.unshift(head);
     const opened = performServerHandshake(socket, { settings: { maxConcurrentStreams: STREAMS_MAX } });
-    session = opened;
+    open.add(opened);
+    newest = opened;
     endWhenSilent(opened);
     opened.once('remoteSettings', () => {
       failures = 0;
       log.info({}, 'the tunnel to the server is open');
     });
     opened.on('error', () => opened.destroy());
+    let isHandedOver = false;
+    // The server goes. What it has under way ends here, and the next tunnel leads to another one meanwhile.
+    opened.once('goaway', () => {
+      if (closed || newest !== opened) return;
+      isHandedOver = true;
+      log.info({}, 'the server goes; the tunnel is opened to another one');
+      dial();
+    });
     opened.once('close', () => {
       socket.destroy();
-      again('the connection ended');
+      open.delete(opened);
+      if (!isHandedOver && newest === opened) again('the connection ended');
     });
     opened.on('stream', (stream, headers) => {
       stream.on('error', () => stream.destroy());
@@ -108,7 +120,7 @@ export function openTunnel({ serverUrl, credential, control, onRevoked, log }: T
     close() {
       closed = true;
       clearTimeout(timer);
-      session?.destroy();
+      for (const session of open) session.destroy();
     },
   };
 }

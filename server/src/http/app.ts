@@ -126,7 +126,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     onRelay(take) {
       relay = take;
     },
-    leave: createLeaving(app, limits),
+    ...createLeaving(app, limits),
   });
   app.addHook('onRoute', (route) => {
     if (VERSIONED.test(route.url) && route.config?.scope === undefined && route.config?.keyless !== true)

@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { ServiceError } from '@vivant/contract/errors';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
+import type { HttpApp } from './app.ts';
 import { createEventStreams } from './event-stream.ts';
 
 it('a server has so many streams open in all, and lets another in once one has ended', async () => {
   const app = fastify({ exposeHeadRoutes: false });
+  app.decorate('edge', { leaving: new AbortController().signal } as HttpApp['edge']);
   const streams = createEventStreams(app, {
     inAll: 2,
     perAccount: 2,

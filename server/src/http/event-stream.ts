@@ -27,6 +27,8 @@ export interface EventStreams {
 
 /** Of one endpoint in this process: each looks into the database about every second, and may hold a page in memory. */
 const STREAMS_IN_ALL = 500;
+/** Readers of a server that goes open their streams elsewhere, not all in the same moment. */
+const GO_ON_WITHIN_MS = 1_000;
 
 /** For the streams of one endpoint; a HEAD of it must not be routed, as it would have no end. */
 export function createEventStreams(
@@ -69,6 +71,7 @@ export function createEventStreams(
       }
       const signal = AbortSignal.any([
         closing.signal,
+        app.edge.leaving,
         whenCallerLeaves(reply),
         ...(maxMs === undefined ? [] : [AbortSignal.timeout(maxMs)]),
       ]);
@@ -77,7 +80,12 @@ export function createEventStreams(
       try {
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) raw.setHeader(name, value);
-        raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' });
+        raw.writeHead(200, {
+          'content-type': 'text/event-stream; charset=utf-8',
+          'x-accel-buffering': 'no',
+          // Nothing follows it, so that the end of the stream leaves no idle connection.
+          connection: 'close',
+        });
         await write({
           signal,
           async send(blocks) {
@@ -89,7 +97,9 @@ export function createEventStreams(
         if (!signal.aborted) request.log.debug({ err: error }, 'a stream of events ended');
       } finally {
         release();
-        raw.end();
+        if (app.edge.leaving.aborted && !raw.destroyed)
+          raw.end(`retry: ${Math.ceil(Math.random() * GO_ON_WITHIN_MS)}\n\n`);
+        else raw.end();
       }
     },
   };

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { localRates } from '../testing/rates.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
+import { createEventStreams } from './event-stream.ts';
 
 let app: HttpApp;
 afterEach(() => app.close());
@@ -15,6 +17,13 @@ async function serve(keepAliveMs: number) {
   });
   app.get('/plain', async () => ({ ok: true }));
   app.get('/readyz', async () => ({ ok: true }));
+  const streams = createEventStreams(app, { perAccount: 1, refusal: 'Too many.', retryAfterMs: 1_000 });
+  app.get('/events', { exposeHeadRoute: false }, (request, reply) =>
+    streams.serve(request, reply, 'account', async ({ signal, send }) => {
+      await send(': open\n\n');
+      await once(signal, 'abort');
+    }),
+  );
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -33,7 +42,7 @@ async function serve(keepAliveMs: number) {
         call.once('error', reject).end();
       },
     );
-  return { leave: app.edge.leave, get, agent };
+  return { leave: app.edge.leave, get, agent, url: `http://127.0.0.1:${port}` };
 }
 
 const connections = () =>
@@ -52,6 +61,15 @@ it('a server that leaves answers on, each answer being the last of its connectio
   expect([second, hasLeft]).toEqual([{ status: 200, connection: 'close', port: first.port }, false]);
   // Whoever comes without a look at /readyz is served too, as long as it has not gone.
   await left;
+});
+
+it('ends streams of events at once, and says how soon to open them elsewhere', async () => {
+  const { leave, url } = await serve(60_000);
+  const stream = await fetch(`${url}/events`);
+  expect([stream.status, stream.headers.get('connection')]).toEqual([200, 'close']);
+  const said = stream.text();
+  await leave(patient);
+  expect(await said).toMatch(/^: open\n\nretry: \d{1,4}\n\n$/);
 });
 
 it('stays, though nobody is connected, until a balancer that asks has heard of it', async () => {

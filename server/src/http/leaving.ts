@@ -17,12 +17,12 @@ const SETTLED_MS = 500;
 export function createLeaving(
   app: Pick<FastifyInstance, 'addHook' | 'server'>,
   { keepAliveMs }: Pick<ConnectionLimits, 'keepAliveMs'>,
-): (hurry: AbortSignal) => Promise<void> {
-  let isLeaving = false;
+): { leaving: AbortSignal; leave(hurry: AbortSignal): Promise<void> } {
+  const leaving = new AbortController();
   let askedMs = Number.NEGATIVE_INFINITY;
   // At the end, for calls that are under way when it begins to go.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isLeaving) reply.header('connection', 'close');
+    if (leaving.signal.aborted) reply.header('connection', 'close');
     // What this process asks itself comes through no socket.
     if (request.url === '/readyz' && request.socket.localPort !== undefined) askedMs = performance.now();
     done();
@@ -32,8 +32,8 @@ export function createLeaving(
       app.server.getConnections((error, count) => resolve(error === null ? count : 0));
     });
 
-  return async (hurry) => {
-    isLeaving = true;
+  const leave = async (hurry: AbortSignal) => {
+    leaving.abort();
     const sinceMs = performance.now();
     const isAsked = sinceMs - askedMs < ASKS_WITHIN_MS;
     const hasToldAll = async () => (!isAsked || askedMs > sinceMs) && (await open()) === 0;
@@ -44,4 +44,5 @@ export function createLeaving(
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   };
+  return { leaving: leaving.signal, leave };
 }

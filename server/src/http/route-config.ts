@@ -43,6 +43,8 @@ declare module 'fastify' {
       onUpgrade(matches: UpgradeRoute['matches'], take: UpgradeRoute['take']): void;
       /** Connections that begin as those to a relay do are taken from here on; else they are broken HTTP. */
       onRelay(take: (socket: Socket) => void): void;
+      /** Aborted when the server begins to go: what has no end of its own ends then, and goes on at another server. */
+      leaving: AbortSignal;
       /** Before the close, where no caller is to notice it; `hurry` ends the wait. */
       leave(hurry: AbortSignal): Promise<void>;
     };

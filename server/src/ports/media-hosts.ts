@@ -18,6 +18,8 @@ export interface MediaHosts {
   keepSlot(address: string, sessionId: string, video: SessionAssignment['video']): Promise<void>;
   /** Has questions answered without a session. @throws MediaHostRefusal, MediaHostUnreachableError */
   rehearse(address: string, questions: RehearsalQuestions, signal: AbortSignal): Promise<RehearsalAnswers>;
+  /** Whether there is a way to it: a worker that reports itself may have lost its tunnel. */
+  isReachable(address: string): Promise<boolean>;
   /** Tells the session's process to go; a session the host does not know counts as ended. */
   end(address: string, sessionId: string): Promise<void>;
 }

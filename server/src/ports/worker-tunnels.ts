@@ -16,6 +16,8 @@ export interface WorkerTunnels {
   openHere(hostId: string): Promise<Duplex>;
   /** Ends the host's, if it has one here. */
   end(hostId: string): void;
+  /** Tells all hosts to open theirs anew; what is under way in those of here may end first. */
+  handOver(): void;
 }
 
 /** Which server process a worker's tunnel leads to, for the others on the same database. */

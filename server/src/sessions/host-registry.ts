@@ -8,7 +8,6 @@ import { chooseHost } from './host-choice.ts';
 import {
   countSlots,
   countTaken,
-  isAnyListening,
   lockListeningHosts,
   noteListed,
   readListeningAddresses,
@@ -30,8 +29,6 @@ export interface HostRegistry {
   listeningSince(row: Pick<SessionRow, 'id' | 'alive_at'>): Date;
   /** Called when the database was away: silence before now is not the hosts'. */
   restartListening(): void;
-  /** Whether any host that can take sessions at all reported lately. */
-  anyAlive(): Promise<boolean>;
   /** Of those that could take a session, the least busy first. */
   addresses(): Promise<string[]>;
   /** Of all hosts that take sessions. */
@@ -86,7 +83,6 @@ export function createHostRegistry({
     restartListening() {
       listeningSinceMs = clock.steadyMs();
     },
-    anyAlive: () => isAnyListening(db, { now: clock.now(), serverId }),
     addresses: () => readListeningAddresses(db, { now: clock.now(), serverId }),
     slots: (using) => countSlots(using, { now: clock.now(), serverId }),
     recordHeartbeat(heartbeat) {

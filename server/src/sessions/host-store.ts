@@ -28,12 +28,6 @@ function listening(db: Executor, { now, serverId }: Asking) {
     .where('last_heartbeat_at', '<', new Date(nowMs + HOST_TIMEOUT_MS));
 }
 
-/** Whether any of them can take sessions at all. */
-export async function isAnyListening(db: Executor, asking: Asking): Promise<boolean> {
-  const row = await listening(db, asking).where('slots', '>', 0).select('id').limit(1).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Where those are that could take a session, the least busy first. */
 export async function readListeningAddresses(db: Executor, asking: Asking): Promise<string[]> {
   const rows = await listening(db, asking)

@@ -112,7 +112,7 @@ export function createSessions(given: SessionsDeps): Sessions {
     renderOnly: createRenderOnlySessions(deps),
     reconciler,
     inspect: createSessionInspector(deps),
-    hasMediaHost: deps.registry.anyAlive,
+    hasMediaHost: () => hasMediaHost(deps),
     placesForVisitors: () => placesForVisitors(deps),
     startKeyed: (caller, request, circumstances) => startKeyed(deps, caller, request, circumstances),
     startAnonymous: (request, circumstances) => startAnonymous(deps, request, circumstances),
@@ -168,4 +168,10 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
     anonymousSessionsAtOnce: given.anonymousSessionsAtOnce,
     allowPrivateLivekit: given.allowPrivateLivekit ?? false,
   };
+}
+
+/** Whether one reported lately that can take sessions at all, and there is a way to it. */
+async function hasMediaHost({ registry, hosts }: SessionDeps): Promise<boolean> {
+  for (const address of await registry.addresses()) if (await hosts.isReachable(address)) return true;
+  return false;
 }

@@ -65,6 +65,7 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
         abilities: hosts.abilities,
       };
     },
+    isReachable: async () => true,
     async keepSlot(address) {
       if (hosts.full.has(address))
         throw new MediaHostRefusal({ error: 'at_capacity', message: 'the cores carry no more' });

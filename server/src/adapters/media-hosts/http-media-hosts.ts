@@ -84,6 +84,11 @@ export function createHttpMediaHosts({
   }
 
   return {
+    async isReachable(address) {
+      const hostId = hostIdOfTunnel(new URL(address).hostname);
+      return hostId === null || (await workers?.tunnels.find(hostId)) != null;
+    },
+
     async assign(address, given, signal) {
       const worker = await workerAt(address);
       const assignment = worker === null ? given : (workers?.words.assignment(worker, given) ?? given);

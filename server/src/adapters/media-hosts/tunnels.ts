@@ -53,7 +53,8 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
       endWhenSilent(session);
       // That it ends is all there is to know; callers learn it by their streams.
       session.on('error', () => session.destroy());
-      session.once('goaway', () => session.destroy());
+      // The answer to ours ends nothing that is under way.
+      session.once('goaway', () => session.closed || session.destroy());
       session.once('close', () => {
         socket.destroy();
         if (tunnels.get(host.hostId)?.session !== session) return;
@@ -67,6 +68,9 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
       if (at !== null) say(holders.hold(host, at), () => session.destroy());
     },
     end: (hostId) => tunnels.get(hostId)?.session.destroy(),
+    handOver() {
+      for (const { session } of tunnels.values()) session.close();
+    },
     find: async (hostId) => alive(hostId)?.host ?? (await holders.find(hostId))?.host ?? null,
     async open(hostId) {
       if (alive(hostId) !== null) return openHere(hostId);

@@ -4,8 +4,8 @@ import { releaseRow } from './release-rows.ts';
 describe('the row about releases', () => {
   it('is content where every media host that says something runs what the server runs', () => {
     const hosts = [
-      { id: 'local', version: '1.9.0' },
-      { id: 'old', version: null },
+      { name: 'local', version: '1.9.0' },
+      { name: 'old', version: null },
     ];
     expect(releaseRow('1.9.0', hosts)).toMatchObject({ status: 'ok', found: '1.9.0' });
     expect(releaseRow('1.9.0', []).status).toBe('ok');
@@ -17,16 +17,16 @@ describe('the row about releases', () => {
     ['1.8.9', 'older than this server'],
   ])('names a media host of %s beside a server of 1.9.0', (version, meaning) => {
     const row = releaseRow('1.9.0', [
-      { id: 'attic', version },
-      { id: 'cellar', version: '1.9.0' },
+      { name: 'attic', version },
+      { name: 'cellar', version: '1.9.0' },
     ]);
     expect(row).toMatchObject({ status: 'warn', found: `1.9.0 here, ${version} on attic` });
     expect(row.meaning).toContain(meaning);
   });
 
   it('names a few of many machines, and none by what is no version', () => {
-    const many = Array.from({ length: 9 }, (_, at) => ({ id: `host-${at}`, version: '1.8' }));
-    const row = releaseRow('1.9.0', [...many, { id: 'odd', version: '99<b>' }]);
+    const many = Array.from({ length: 9 }, (_, at) => ({ name: `host-${at}`, version: '1.8' }));
+    const row = releaseRow('1.9.0', [...many, { name: 'odd', version: '99<b>' }]);
     expect(row.found).toBe('1.9.0 here, 1.8 on host-0, host-1, host-2 and 6 more');
     expect(row.meaning).not.toContain('newer');
   });

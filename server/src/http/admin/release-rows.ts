@@ -2,7 +2,8 @@ import type { DoctorRow } from '@vivant/contract/operator/report';
 
 /** A media host that is heard of, with the release it says it is of; null: an older one says nothing. */
 export interface HostRelease {
-  id: string;
+  /** As the operator knows it. */
+  name: string;
   version: string | null;
 }
 
@@ -43,9 +44,9 @@ function byVersion(hosts: readonly Versioned[]): string {
   const versions = [...new Set(hosts.map(({ version }) => version))].slice(0, VERSIONS_NAMED);
   return versions
     .map((version) => {
-      const ids = hosts.filter((host) => host.version === version).map(({ id }) => id);
-      const more = ids.length - HOSTS_NAMED;
-      return `${version} on ${ids.slice(0, HOSTS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      const names = hosts.filter((host) => host.version === version).map(({ name }) => name);
+      const more = names.length - HOSTS_NAMED;
+      return `${version} on ${names.slice(0, HOSTS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     })
     .join(', ');
 }

@@ -185,6 +185,36 @@ describe('a tunnel', () => {
   });
 });
 
+describe('a server that goes', () => {
+  it('hands its tunnels over: what is under way ends as it would, and no call begins in one', async () => {
+    const { address, credential } = await newWorker();
+    const asked = Promise.withResolvers<() => void>();
+    const { ended } = await open(credential, (_request, response) =>
+      asked.resolve(() => void response.setHeader('connection', 'close').end(JSON.stringify(joined))),
+    );
+    const underWay = hosts.assign(address, assignment, never);
+    const answer = await asked.promise;
+    const left = app.edge.leave(never);
+    await expect(hosts.assign(address, assignment, never)).rejects.toMatchObject({ reason: 'draining' });
+    expect(await openTestTunnel(baseUrl, credential, answering(joined))).toBe(503);
+    answer();
+    expect(await underWay).toEqual(joined);
+    await ended;
+    await left;
+  });
+});
+
+it('a worker counts as reached as long as it has a tunnel', async () => {
+  const { address, hostId, credential } = await newWorker();
+  expect(await hosts.isReachable(address)).toBe(false);
+  const { ended } = await open(credential, answering(joined));
+  expect(await hosts.isReachable(address)).toBe(true);
+  tunnels.end(hostId);
+  await ended;
+  expect(await hosts.isReachable(address)).toBe(false);
+  expect(await hosts.isReachable('http://192.0.2.1:4000')).toBe(true);
+});
+
 describe('a tunnel is refused', () => {
   it('without a credential that is good', async () => {
     const { id, credential } = await newWorker();

@@ -26,6 +26,8 @@ export interface WorkerTunnelDeps {
 /** Upgrades a worker's connection to its tunnel (contract `workers`). */
 export function workerTunnel(app: HttpApp, { door, workers, tunnels }: WorkerTunnelDeps): void {
   const open = new Set<Duplex>();
+  // Each opens another, which a balancer leads to a server that stays; what is under way here ends as it would.
+  app.edge.leaving.addEventListener('abort', () => tunnels.handOver());
   app.addHook('preClose', async () => {
     for (const socket of open) socket.destroy();
   });
@@ -44,6 +46,7 @@ export function workerTunnel(app: HttpApp, { door, workers, tunnels }: WorkerTun
       return `401 Unauthorized${isRevoked ? `\r\n${WORKER_HEADERS.answer}: ${WORKER_REVOKED}` : ''}`;
     }
     if (headers[WORKER_HEADERS.protocol] !== String(WORKER_PROTOCOL)) return '409 Conflict';
+    if (app.edge.leaving.aborted) return `503 Service Unavailable\r\nRetry-After: 1`;
     if (socket.destroyed) return null;
     socket.write(
       `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`,
