@@ -345,7 +345,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/embedded',
     at: ['server/src/embedded/'],
     purpose: 'PostgreSQL and LiveKit of a one-machine start: find, run, supervise; what `doctor` looks at',
-    mayImport: ['server/ports', 'contract', 'platform'],
+    mayImport: ['server/ports', 'contract', 'platform', 'speech'],
   },
   {
     name: 'server/turn',

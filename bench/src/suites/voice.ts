@@ -1,10 +1,12 @@
 import { createTtsNode } from '@vivant/media/agent/tts-node';
 import { PLAYOUT_RATE } from '@vivant/media/runner/segments';
+import { FURTHER_VOICES } from '@vivant/speech/tts/further-voices';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
+import type { TtsEngine } from '@vivant/speech/types';
 import { levelled, SPOKEN_LUFS } from '@vivant/speech/voice/levelled';
 import { loudnessLufs } from '@vivant/speech/voice/loudness';
 import { trimmed } from '@vivant/speech/voice/trimmed';
-import type { BenchRow, BenchSuite } from '../suite.ts';
+import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
 
 /** How the embedded voices sound in a session: equally loud, begun at once, sentences neither run together nor apart. */
 
@@ -13,7 +15,7 @@ const TEXTS: Record<string, string> = {
   en: 'We open at ten. The oldest ship in the museum is the cutter Anna. Is it far? I can tell you more about that.',
   de: 'Wir öffnen um zehn. Das älteste Schiff im Museum ist der Kutter Anna. Ist es weit? Ich kann Ihnen mehr davon erzählen.',
   fr: "Nous ouvrons à dix heures. Le plus vieux bateau du musée s'appelle Anna. Est-ce loin? Je peux vous en dire plus.",
-  es: 'Abrimos a las diez. El barco más viejo del museo se llama Anna. ¿Está lejos? Puedo contarle más.',
+  es: 'Abrimos a las nueve. El barco más viejo del museo se llama Anna. ¿Está lejos? Puedo contarle más.',
   ja: '十時に開きます。一番古い船はアンナです。遠いですか。もっと詳しくお話しできます。',
   ko: '열 시에 문을 엽니다. 가장 오래된 배는 안나입니다. 멉니까? 더 자세히 말씀드릴 수 있습니다.',
   ru: 'Мы открываемся в десять. Самый старый корабль музея называется Анна. Это далеко? Я могу рассказать больше.',
@@ -34,7 +36,7 @@ export const suite: BenchSuite = {
     try {
       const rows: BenchRow[] = [];
       for (const [language, text] of Object.entries(TEXTS)) rows.push(...(await listen(language, text)));
-      return rows;
+      return [...rows, ...(await furtherVoices())];
 
       async function listen(language: string, text: string): Promise<BenchRow[]> {
         const speak = createTtsNode({
@@ -63,6 +65,48 @@ export const suite: BenchSuite = {
     }
   },
 };
+
+const RUNS = 9;
+
+/** Voices that are installed beside those of every machine, and what they are used instead of. */
+async function furtherVoices(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const voice of FURTHER_VOICES.filter((one) => one.isInstalled())) {
+    const [usual, further] = [createDefaultTts({ further: [] }), createDefaultTts({ further: [voice] })];
+    for (const language of voice.languages)
+      for (const tts of [usual, further]) rows.push(...(await timesOf(tts.engineFor(language), language)));
+    await Promise.all([usual.close(), further.close()]);
+  }
+  return rows;
+}
+
+/** How long the first sound of a text is waited for, and how long all of it takes beside its length. */
+async function timesOf(engine: TtsEngine, language: string): Promise<BenchRow[]> {
+  await engine.warm(language);
+  const { name: voice } = engine.voiceFor(language, null);
+  const first: number[] = [];
+  const shares: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const from = performance.now();
+    let firstMs: number | null = null;
+    let lengthMs = 0;
+    for await (const { pcm, sampleRate } of engine.speak(TEXTS[language] ?? '', {
+      language,
+      voice,
+      rate: 1,
+    })) {
+      firstMs ??= performance.now() - from;
+      lengthMs += (1000 * pcm.length) / sampleRate;
+    }
+    first.push(firstMs ?? Number.POSITIVE_INFINITY);
+    shares.push((performance.now() - from) / lengthMs);
+  }
+  const what = `${language}, ${engine.id}`;
+  return [
+    { name: `first PCM (${what})`, value: median(first), unit: 'ms', note: spread(first) },
+    { name: `of real time (${what})`, value: median(shares), unit: '×' },
+  ];
+}
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text;

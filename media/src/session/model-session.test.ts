@@ -107,7 +107,8 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
       const { session, abilities } = await meet({ language: 'de' });
       expect(abilities).toEqual({
         hears: null,
-        speaks: { language: 'de', engine: 'espeak' },
+        // By what this machine has.
+        speaks: { language: 'de', engine: expect.stringMatching(/^(?:espeak-ng|pico)$/) },
         model: 'small',
       });
       const greeting = await host.event(

@@ -34,9 +34,9 @@ describe('speech engines', () => {
       hears: { language: 'en', engine: 'pocketsphinx' },
       speaks: { language: 'en', engine: 'flite' },
     });
-    const french = await engines.sensesFor('fr', 'en', log);
-    expect(french).toMatchObject({ language: 'fr', stt: null, lacks: { voice: null, hearing: 'no_engine' } });
-    expect(french.abilities).toEqual({ hears: null, speaks: { language: 'fr', engine: 'espeak' } });
+    const korean = await engines.sensesFor('ko', 'en', log);
+    expect(korean).toMatchObject({ language: 'ko', stt: null, lacks: { voice: null, hearing: 'no_engine' } });
+    expect(korean.abilities).toEqual({ hears: null, speaks: { language: 'ko', engine: 'espeak-ng' } });
   });
 
   it('fall back to the avatar’s own language where the session’s can be neither heard nor spoken', async () => {

@@ -98,7 +98,8 @@ export function createSpeechEngines(config: EngineConfig): SpeechEngines {
             fault === null
               ? {
                   language: config.tts === null ? (row?.spokenAs ?? spoken) : spoken,
-                  engine: config.tts?.model ?? row?.tts ?? embeddedTts.id,
+                  engine:
+                    config.tts?.model ?? (row === null ? embeddedTts.id : embeddedTts.engineFor(row.tag).id),
                 }
               : null,
         },

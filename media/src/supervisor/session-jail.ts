@@ -25,10 +25,12 @@ const PRLIMIT = '/usr/bin/prlimit';
 const SETPRIV = '/usr/bin/setpriv';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRAM = ['node_modules', 'package.json', 'contract', 'platform', 'face', 'speech', 'media'];
-/** What finding a host by its name, time zones, fonts and counting processors take. */
+/** What finding a host by its name, time zones, fonts, counting processors and a further voice take. */
 const SYSTEM_FILES = [
   ...['/etc/hosts', '/etc/resolv.conf', '/etc/nsswitch.conf', '/etc/host.conf', '/etc/gai.conf'],
   ...['/etc/localtime', '/etc/fonts', '/etc/pki', '/etc/ca-certificates', '/sys/devices/system/cpu'],
+  // Dictionaries by which Japanese is read.
+  '/var/lib/mecab',
 ];
 const SCRATCH_BYTES = 64 * 1024 ** 2;
 /**

@@ -31,6 +31,30 @@ it('names what is missing, what that means, and the command that installs it', a
   await scratch.remove();
 });
 
+it('offers voices that are not installed, and says what those speak that are', async () => {
+  const voice = {
+    ...{ name: 'Clear Voice', languages: ['de', 'fr'] as const, packages: ['clear', 'clear-data'] },
+    open() {
+      throw new Error('nothing is spoken');
+    },
+  };
+  const furtherVoices = [
+    { ...voice, area: 'non-free', isInstalled: () => false },
+    { ...voice, isInstalled: () => true },
+  ];
+  const rows = await checkMachine({ ...OPTIONS, furtherVoices });
+  expect(rows.filter(({ name }) => name === 'Clear Voice')).toEqual([
+    {
+      ...{ name: 'Clear Voice', status: 'ok', found: 'not installed' },
+      meaning:
+        'German and French would be understood far better than from eSpeak NG. Install it: apt-get install -y ' +
+        "clear clear-data, of Debian's area non-free, and start again.",
+    },
+    { name: 'Clear Voice', status: 'ok', found: 'speaks German and French', meaning: '' },
+  ]);
+  await scratch.remove();
+});
+
 it('says what a system without namespaces means for uploads, and how to allow them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vivant-doctor-'));
   const program = (name: string, body: string) =>

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import type { DoctorRow } from '@vivant/contract/operator/report';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
+import { FURTHER_VOICES, type FurtherVoice } from '@vivant/speech/tts/further-voices';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './livekit-binary.ts';
 import type { OutsideLivekit } from './outside-livekit.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -19,6 +20,8 @@ export interface DoctorOptions {
   requiresJail: boolean;
   /** Any private directory this user may write, for the links PostgreSQL needs. */
   scratchDir: string;
+  /** Default: those there are. */
+  furtherVoices?: readonly FurtherVoice[];
   /** Ports that must be free because none of our programs runs now; empty while the server runs. */
   ports: readonly { name: string; host: string; port: number; protocol: 'tcp' | 'udp' }[];
 }
@@ -72,6 +75,7 @@ export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]>
           `Visitors are not understood when they speak. ${apt('pocketsphinx-en-us')}`,
         ),
   );
+  rows.push(...(options.furtherVoices ?? FURTHER_VOICES).map(furtherVoiceRow));
   rows.push(checkSandbox(find('bwrap'), find('prlimit'), options.requiresJail));
   rows.push(
     isExecutable('/usr/bin/setpriv')
@@ -92,6 +96,23 @@ export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]>
     );
   }
   return rows;
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
+
+/** Nothing is amiss without one: it is an offer. */
+function furtherVoiceRow(voice: FurtherVoice): DoctorRow {
+  const spoken = new Intl.ListFormat('en').format(
+    voice.languages.map((tag) => LANGUAGE_NAMES.of(tag) ?? tag),
+  );
+  if (voice.isInstalled()) return ok(voice.name, `speaks ${spoken}`);
+  const from = voice.area === undefined ? '' : `, of Debian's area ${voice.area}`;
+  return {
+    ...ok(voice.name, 'not installed'),
+    meaning:
+      `${spoken} would be understood far better than from eSpeak NG. ` +
+      `${apt(voice.packages.join(' '))}${from}, and start again.`,
+  };
 }
 
 function checkNode(): DoctorRow {

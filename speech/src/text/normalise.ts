@@ -24,7 +24,7 @@ export function createNormaliser(): (text: string, language: string) => Promise<
 }
 
 /** Emoji, Markdown marks and control characters would be read out by name. */
-function withoutSymbols(text: string): string {
+export function withoutSymbols(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu, ' ')

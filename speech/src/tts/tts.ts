@@ -4,6 +4,7 @@ import type { Health, TtsChunk, TtsEngine, TtsOptions, TtsProvider, VoiceProfile
 import { createVoiceShaper, type VoiceShaper } from '../voice/shaper.ts';
 import { createEspeak } from './espeak.ts';
 import { createFlite } from './flite.ts';
+import { FURTHER_VOICES, type FurtherVoice } from './further-voices.ts';
 
 /** The embedded voice: a provider, and access to the raw engines for fitting a voice to them. */
 export interface DefaultTts extends TtsProvider {
@@ -16,19 +17,27 @@ export interface DefaultTts extends TtsProvider {
 export const MAX_TEXT_CHARS = 5000;
 
 /**
- * English by flite, every other language by espeak-ng, both shaped after the voice profile. Nothing is started
- * before it is needed; `close` ends the helpers.
+ * English by flite, every other language by espeak-ng, unless a further voice that is installed speaks it; all shaped
+ * after the voice profile. Nothing is started before it is needed; `close` ends the helpers.
  */
-export function createDefaultTts(engines: { flite?: TtsEngine; espeak?: TtsEngine } = {}): DefaultTts {
+export function createDefaultTts(
+  engines: { flite?: TtsEngine; espeak?: TtsEngine; further?: readonly FurtherVoice[] } = {},
+): DefaultTts {
   const flite = engines.flite ?? createFlite();
   const espeak = engines.espeak ?? createEspeak();
+  const { further = FURTHER_VOICES.filter((voice) => voice.isInstalled()) } = engines;
+  const opened = further.map(({ languages, open }) => ({ languages, engine: open() }));
 
   function rowOf(language: string) {
     const row = languageOf(language);
     if (!row) throw new Error(`the embedded voices do not speak ${language}`);
     return row;
   }
-  const engineFor = (language: string) => (rowOf(language).tts === 'flite' ? flite : espeak);
+  function engineFor(language: string): TtsEngine {
+    const { spokenAs, tts } = rowOf(language);
+    const better = opened.find(({ languages }) => languages.includes(spokenAs));
+    return better?.engine ?? (tts === 'flite' ? flite : espeak);
+  }
 
   return {
     id: 'embedded',
@@ -59,7 +68,9 @@ export function createDefaultTts(engines: { flite?: TtsEngine; espeak?: TtsEngin
       yield* profile ? shape(raw, profile, voice, engine.id, signal) : raw;
     },
     async close() {
-      await Promise.all([flite.close(), espeak.close()]);
+      await Promise.all(
+        [flite, espeak, ...opened.map(({ engine }) => engine)].map((engine) => engine.close()),
+      );
     },
   };
 }

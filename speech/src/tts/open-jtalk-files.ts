@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+
+/** Where Debian puts the program and the dictionary it reads by, which names accents. */
+export const OPEN_JTALK = {
+  program: '/usr/bin/open_jtalk',
+  dictionary: '/var/lib/mecab/dic/open-jtalk/naist-jdic',
+} as const;
+
+/** "Mei" of the MMDAgent project (CC BY 3.0), which no package of Debian has. */
+const MEI = fileURLToPath(new URL('./mei/mei_normal.htsvoice', import.meta.url));
+
+/**
+ * One voice at several pitches, moved by the engine itself: that costs nothing, and more of it can be moved than
+ * in finished sound. A lower one also gets a longer throat.
+ */
+export const OPEN_JTALK_VOICES = [
+  { name: 'mei', f0MedianHz: 331, semitones: 0, warp: null },
+  { name: 'mei-5', f0MedianHz: 263, semitones: -5, warp: null },
+  { name: 'mei-10', f0MedianHz: 196, semitones: -10, warp: 0.58 },
+  { name: 'mei-16', f0MedianHz: 140, semitones: -16, warp: 0.6 },
+] as const;
+
+export function openJtalkVoice(name: string): { file: string; semitones: number; warp: number | null } {
+  const voice = OPEN_JTALK_VOICES.find((one) => one.name === name);
+  if (voice === undefined) throw new Error(`Open JTalk has no voice ${name} here`);
+  return { file: MEI, semitones: voice.semitones, warp: voice.warp };
+}

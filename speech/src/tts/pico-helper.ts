@@ -1,0 +1,135 @@
+/**
+ * Helper process around Debian's libttspico (SVOX Pico, Apache-2.0): 16 kHz, streamed, without phone times. Its own
+ * process because a fault in C code must not end a conversation.
+ */
+import koffi from 'koffi';
+import { bytesPcm, pcmBytes } from '../helper/protocol.ts';
+import { serve } from '../helper/serve.ts';
+import { createNormaliser } from '../text/normalise.ts';
+import type { SpeakFrame } from './helper-tts.ts';
+import { PICO_FILES } from './pico-files.ts';
+
+const pico = koffi.load('libttspico.so.0');
+const initialize = pico.func('int pico_initialize(void *memory, uint32_t size, _Out_ void **system)');
+const loadResource = pico.func(
+  'int pico_loadResource(void *system, const char *file, _Out_ void **resource)',
+);
+const resourceName = pico.func('int pico_getResourceName(void *system, void *resource, void *name)');
+const createVoice = pico.func('int pico_createVoiceDefinition(void *system, const char *voice)');
+const addResource = pico.func(
+  'int pico_addResourceToVoiceDefinition(void *system, const char *voice, const void *resource)',
+);
+const newEngine = pico.func('int pico_newEngine(void *system, const char *voice, _Out_ void **engine)');
+const resetEngine = pico.func('int pico_resetEngine(void *engine, int mode)');
+const putText = pico.func(
+  'int pico_putTextUtf8(void *engine, const void *text, int16_t size, _Out_ int16_t *put)',
+);
+const getData = pico.func(
+  'int pico_getData(void *engine, void *buffer, int16_t size, _Out_ int16_t *received, _Out_ int16_t *type)',
+);
+
+const SAMPLE_RATE = 16_000;
+/** As much as its own program gives it for one voice. */
+const MEMORY_BYTES = 2_500_000;
+const NAME_BYTES = 200;
+const VOICE = 'vivant';
+const OK = 0;
+const STEP_IDLE = 200;
+const STEP_BUSY = 201;
+const RESET_FULL = 0;
+/** 60 ms: small enough to start early, large enough to cost nothing. */
+const CHUNK_BYTES = 1920;
+const LARGEST_TEXT_BYTES = 32_000;
+/** Half of what is heard as the softest sound. */
+const QUIET_RMS = 30;
+
+/** The engine works in memory of ours, which has to live as long. */
+const engines = new Map<string, { engine: unknown; memory: Buffer }>();
+const normalise = createNormaliser();
+
+function engineFor(language: string): unknown {
+  const loaded = engines.get(language);
+  if (loaded) return loaded.engine;
+  const files = PICO_FILES[language];
+  if (files === undefined) throw new Error(`SVOX Pico does not speak ${language}`);
+  const done = (status: number) => {
+    if (status !== OK) throw new Error(`SVOX Pico cannot be loaded for ${language} (status ${status})`);
+  };
+  const memory = Buffer.alloc(MEMORY_BYTES);
+  const out: [unknown] = [null];
+  done(initialize(memory, memory.length, out));
+  const [system] = out;
+  done(createVoice(system, VOICE));
+  for (const file of files) {
+    done(loadResource(system, file, out));
+    const name = Buffer.alloc(NAME_BYTES);
+    done(resourceName(system, out[0], name));
+    done(addResource(system, VOICE, name));
+  }
+  done(newEngine(system, VOICE, out));
+  const [engine] = out;
+  engines.set(language, { engine, memory });
+  return engine;
+}
+
+await serve(async (frame, io) => {
+  const { id, voice, rate, language, text } = frame.json as unknown as SpeakFrame;
+  const engine = engineFor(language);
+  // Nothing of the text can be taken for its markup: the normaliser leaves no angle brackets.
+  const plain = (await normalise(text, language)).replace(/&/g, ' ');
+  const pitch = /-(\d+)$/.exec(voice)?.[1] ?? '100';
+  const marked = `<pitch level="${pitch}"><speed level="${Math.round(100 * rate)}">${plain}</speed></pitch>`;
+  let rest = Buffer.from(`${marked}\0`);
+  if (rest.length > LARGEST_TEXT_BYTES) throw new Error('too long a text for SVOX Pico');
+  const buffer = Buffer.alloc(CHUNK_BYTES);
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  let quiet: Int16Array[] = [];
+  const send = () => {
+    if (pendingBytes === 0) return;
+    // A copy of its own: a buffer may lie in a pool of them.
+    const pcm = bytesPcm(new Uint8Array(Buffer.concat(pending)));
+    pending = [];
+    pendingBytes = 0;
+    quiet.push(pcm);
+    if (isQuiet(pcm)) return;
+    for (const part of quiet)
+      io.send({ type: 'chunk', id, sampleRate: SAMPLE_RATE, phones: [] }, pcmBytes(part));
+    quiet = [];
+  };
+  const count: [number] = [0];
+  const type: [number] = [0];
+  for (;;) {
+    if (rest.length > 0) {
+      if (putText(engine, rest, rest.length, count) !== OK) throw new Error('SVOX Pico refused the text');
+      rest = rest.subarray(count[0]);
+    }
+    let status: number;
+    do {
+      status = getData(engine, buffer, buffer.length, count, type) as number;
+      if (count[0] > 0) {
+        pending.push(Buffer.from(buffer.subarray(0, count[0])));
+        pendingBytes += count[0];
+      }
+      if (pendingBytes < CHUNK_BYTES) continue;
+      send();
+      if (io.cancelled(id)) {
+        resetEngine(engine, RESET_FULL);
+        return;
+      }
+    } while (status === STEP_BUSY);
+    if (status !== STEP_IDLE) {
+      resetEngine(engine, RESET_FULL);
+      throw new Error(`SVOX Pico failed (status ${status})`);
+    }
+    if (rest.length === 0) break;
+  }
+  send();
+  io.send({ type: 'end', id });
+});
+
+/** After a sentence come nine tenths of a second of silence, with a click near its end that nobody is to hear. */
+function isQuiet(pcm: Int16Array): boolean {
+  const power = pcm.reduce((sum, sample) => sum + sample ** 2, 0) / Math.max(1, pcm.length);
+  return power < QUIET_RMS ** 2;
+}
