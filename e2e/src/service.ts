@@ -46,6 +46,8 @@ export interface ServiceOptions {
   /** Reuse a directory, to start again on what an earlier run left. */
   dataDir?: string;
   env?: Record<string, string>;
+  /** Of another program than this one. */
+  root?: string;
   /** The log goes there rather than through this process, which may be busy: a full pipe stalls the service. */
   logFile?: string;
 }
@@ -67,7 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   // As ./vivant start runs it.
   const log = options.logFile === undefined ? undefined : openSync(options.logFile, 'a');
   const child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/src/main.ts'], {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     env,
     stdio: ['ignore', 'pipe', log ?? 'pipe'],
   });
@@ -102,7 +104,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     dataDir,
     pid,
     output: () => output,
-    operate: (...args) => operate(dataDir, args),
+    operate: (...args) => operate({ dataDir, root: options.root ?? ROOT }, args),
     stop: (signal = 'SIGINT') => endWith(child, signal, gone),
     async kill() {
       child.kill('SIGKILL');
@@ -119,14 +121,14 @@ async function endWith(child: ChildProcess, signal: NodeJS.Signals, gone: Promis
   return code;
 }
 
-async function operate<T>(dataDir: string, args: string[]): Promise<T> {
+async function operate<T>({ dataDir, root }: { dataDir: string; root: string }, args: string[]): Promise<T> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, VIVANT_DATA_DIR: dataDir };
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['server/src/cli/main.ts', ...args, '--json'],
     {
-      cwd: ROOT,
+      cwd: root,
       env,
     },
   );

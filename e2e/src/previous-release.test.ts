@@ -1,0 +1,133 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, startPostgres } from '@vivant/server/embedded/postgres';
+import { createLog } from '@vivant/server/log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { type Service, startService } from './service.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const COMMIT = readFileSync(new URL('../previous-release', import.meta.url), 'utf8').trim();
+/** The repository may be another user's. */
+const GIT = ['-c', 'safe.directory=*', '-C', ROOT];
+const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
+const isInHistory = spawnSync('git', [...GIT, 'cat-file', '-e', `${COMMIT}^{commit}`]).status === 0;
+
+/** The sources of that commit, with the packages that are installed here. */
+function checkOut(directory: string): void {
+  const archive = execFileSync('git', [...GIT, 'archive', COMMIT], { maxBuffer: 1024 ** 3 });
+  mkdirSync(directory);
+  writeFileSync(`${directory}.tar`, archive);
+  execFileSync('tar', ['-xf', `${directory}.tar`, '-C', directory]);
+  const packages = join(directory, 'node_modules');
+  mkdirSync(join(packages, '@vivant'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '@vivant') symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
+  for (const room of readdirSync(join(ROOT, 'node_modules/@vivant')))
+    if (existsSync(join(directory, room)))
+      symlinkSync(join(directory, room), join(packages, '@vivant', room));
+  symlinkSync(join(ROOT, 'web/dist'), join(directory, 'web/dist'));
+}
+
+/** As in a rolling upgrade: a server of the release before, and one of today's beside it that changes their database. */
+describe.skipIf(!isInHistory || !existsSync(PORTRAIT))(
+  `a server of the previous release (${COMMIT.slice(0, 8)}) beside one of today`,
+  () => {
+    const home = mkdtempSync(join(tmpdir(), 'vivant-rolling-'));
+    const program = join(home, 'program');
+    let postgres: EmbeddedPostgres;
+    let before: Service;
+    let today: Service;
+    let integrator: Integrator;
+    let logged: number;
+
+    const start = (name: string, root?: string) => {
+      const dataDir = join(home, name);
+      mkdirSync(dataDir);
+      symlinkSync(join(home, 'blobs'), join(dataDir, 'blobs'));
+      const env = { DATABASE_URL: postgres.connectionString, VIVANT_MEDIA_SLOTS: '0' };
+      return startService({ dataDir, env, ...(root === undefined ? {} : { root }) });
+    };
+    const call = (path: string, method: string, body?: object) =>
+      fetch(`${before.baseUrl}/v1${path}`, {
+        method,
+        headers: {
+          'x-api-key': integrator.key,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+
+    beforeAll(async () => {
+      checkOut(program);
+      mkdirSync(join(home, 'blobs'));
+      mkdirSync(join(home, 'postgres'));
+      postgres = await startPostgres({ dataDir: join(home, 'postgres'), log: createLog({ level: 'warn' }) });
+      before = await start('before', program);
+      today = await start('today');
+      logged = before.output().length;
+      integrator = await newIntegrator(before);
+    });
+    afterAll(async () => {
+      await Promise.all([before?.stop(), today?.stop()]);
+      await postgres?.stop();
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    it('goes on with people, keys, avatars, webhooks and money', async () => {
+      const id = await integrator.create({
+        manifest: { name: 'Face', renderOnly: true },
+        portrait: PORTRAIT,
+      });
+      expect((await integrator.built(id)).avatar).toMatchObject({ status: 'ready' });
+      expect((await call(`/avatars/${id}`, 'PATCH', { name: 'Visage' })).status).toBe(200);
+      expect(await integrator.avatar(id)).toMatchObject({ name: 'Visage' });
+      expect((await call('/avatars', 'GET')).status).toBe(200);
+      expect((await call('/account', 'GET')).status).toBe(200);
+      // Reserved, placed nowhere, and undone.
+      expect((await call('/session', 'POST', { avatarId: id })).status).toBeGreaterThanOrEqual(400);
+      expect((await call('/sessions', 'GET')).status).toBe(200);
+      const { accountId } = integrator;
+      await before.operate('credits', 'grant', '--account', accountId, '--credits', '5');
+      await before.operate('key', 'create', '--account', accountId, '--scopes', 'avatars:read');
+      await before.operate('member', 'add', '--account', accountId, '--role', 'owner');
+      await before.operate('webhook', 'create', 'https://hooks.example.org/', '--account', accountId);
+      expect((await call(`/avatars/${id}`, 'DELETE')).status).toBe(204);
+      expect(await before.operate('check')).toMatchObject({ sound: true });
+      const errors = before
+        .output()
+        .slice(logged)
+        .split('\n')
+        .filter((line) => /"level":"(error|fatal)"/.test(line));
+      expect(errors).toEqual([]);
+    });
+
+    it('leaves what today’s reads: the same account, and all of it sound', async () => {
+      const answer = await fetch(`${today.baseUrl}/v1/account`, { headers: { 'x-api-key': integrator.key } });
+      expect(answer.status).toBe(200);
+      expect(await today.operate('check')).toMatchObject({ sound: true });
+    });
+
+    it('is not started again once it has ended: it would not know the database', async () => {
+      expect(await before.stop()).toBe(0);
+      await expect(
+        startService({
+          ...{ dataDir: before.dataDir, root: program },
+          env: { DATABASE_URL: postgres.connectionString },
+        }),
+      ).rejects.toThrow(/made by a newer version of Vivant/);
+    });
+  },
+);
