@@ -17,6 +17,15 @@ describe('clauses', () => {
     expect(pieces[0]).toBe('When the sun rose over the hill,');
   });
 
+  it.each([
+    ['Every day of the week our museum beside the harbour opens at 10:30 for everybody who comes.', '10:30'],
+    ['So far the people who came here by ship in all those years were 12,305 by our books.', '12,305'],
+    ['Der Eintritt kostet für alle, die mit einer Gruppe zu uns kommen, nur 7,50 Euro am Tag.', '7,50'],
+  ])('a number is never cut: %s', (text, number) => {
+    for (let firstChars = 1; firstChars < text.length; firstChars++)
+      expect(splitClauses(text, { firstChars, restChars: 240 }).join(' | ')).toContain(number);
+  });
+
   it('no piece is longer than twice the limit and no letter is lost', () => {
     fc.assert(
       fc.property(
