@@ -25,6 +25,8 @@ export const de: Locale = {
     well: 'Danke, mir geht es gut.',
     artificial: 'Ich bin eine digitale Assistenz: eine KI und kein Mensch.',
     invite: 'Was möchten Sie wissen?',
+    curious: 'Weshalb interessiert Sie das?',
+    told: 'Danke, gut zu wissen.',
   },
   questions: {
     self: /wer (?:bist du|sind sie)|stell (?:dich|sie sich)|erzähl(?:e|en sie)?.{0,12}über (?:dich|sich)/,

@@ -23,6 +23,8 @@ export const en: Locale = {
     well: 'I am well, thank you.',
     artificial: 'I am a digital assistant: an AI, not a person.',
     invite: 'What would you like to know?',
+    curious: 'What makes you ask?',
+    told: 'Thank you, that is good to know.',
   },
   questions: {
     self: /\bwho (?:are|is|re|'re) (?:you|this|speaking)\b|\b(?:introduce|describe) yourself\b|\b(?:tell|talk|say)\b.{0,20}\babout (?:you|yourself)\b|\bwhat (?:are you|do you do)\b/,

@@ -23,6 +23,8 @@ export const es: Locale = {
     well: 'Estoy muy bien, gracias.',
     artificial: 'Soy un asistente digital: una IA y no una persona.',
     invite: '¿Qué le gustaría saber?',
+    curious: '¿Por qué le interesa?',
+    told: 'Gracias, es bueno saberlo.',
   },
   questions: {
     self: /qui[eé]n (?:eres|es usted)|pres[eé]nt(?:ate|ese)|h[aá]blame de ti/,

@@ -23,6 +23,8 @@ export const fr: Locale = {
     well: 'Je vais bien, merci.',
     artificial: 'Je suis une assistance numérique : une IA, et pas une personne.',
     invite: 'Que souhaitez-vous savoir ?',
+    curious: 'Pourquoi cela vous intéresse-t-il ?',
+    told: "Merci, c'est bon à savoir.",
   },
   questions: {
     self: /qui (?:es-tu|êtes-vous|es tu|êtes vous)|présente(?:z)?[ -](?:toi|vous)|parle(?:z)?[ -]moi de (?:toi|vous)/,

@@ -23,6 +23,8 @@ export const ko: Locale = {
     well: '네, 잘 지내고 있습니다. 감사합니다.',
     artificial: '저는 사람이 아니라 AI 디지털 도우미입니다.',
     invite: '무엇이 궁금하신가요?',
+    curious: '왜 그것이 궁금하신가요?',
+    told: '말씀해 주셔서 감사합니다.',
   },
   questions: {
     self: /누구(?:세요|신가요|예요|입니까|야)|자기\s*소개/,

@@ -72,6 +72,10 @@ export interface Phrases {
   artificial: string;
   /** Follows a greeting, or an answer of an engaged persona. */
   invite: string;
+  /** A curious persona asks what is behind a question. */
+  curious: string;
+  /** To what the visitor answers to that. */
+  told: string;
 }
 
 /** How a sentence about a person becomes one of the person's own. */

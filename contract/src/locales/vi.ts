@@ -23,6 +23,8 @@ export const vi: Locale = {
     well: 'Tôi khỏe, cảm ơn bạn.',
     artificial: 'Tôi là trợ lý kỹ thuật số: một AI chứ không phải người thật.',
     invite: 'Bạn muốn biết điều gì?',
+    curious: 'Vì sao bạn quan tâm đến điều đó?',
+    told: 'Cảm ơn bạn đã cho biết.',
   },
   questions: {
     self: /(?:bạn|anh|chị|em) là ai|giới thiệu (?:về )?(?:bản thân|mình|bạn)/,

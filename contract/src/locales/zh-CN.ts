@@ -22,6 +22,8 @@ export const zhCn: Locale = {
     well: '我很好，谢谢。',
     artificial: '我不是真人，我是一个AI数字助手。',
     invite: '你想了解什么？',
+    curious: '你为什么想知道这个？',
+    told: '谢谢你告诉我。',
   },
   questions: {
     self: /你是[谁誰]|您是[谁誰]|自我介[绍紹]|介[绍紹]一下(?:你|您)?自己/,

@@ -23,6 +23,8 @@ export const zhTw: Locale = {
     well: '我很好，謝謝。',
     artificial: '我不是真人，我是一個AI數位助理。',
     invite: '你想了解什麼？',
+    curious: '你為什麼想知道這個？',
+    told: '謝謝你告訴我。',
   },
   // Both scripts are written there.
   questions: zhCn.questions,

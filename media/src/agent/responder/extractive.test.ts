@@ -405,6 +405,17 @@ describe('extractive responder', () => {
       'Ships',
     );
   });
+
+  it('asks once what is behind a question where the persona is curious, and takes what it is told', async () => {
+    const curious = withHabit('CURIOSITY', 'HIGH');
+    expect((await ask('What does a ticket cost?', curious)).text).toMatch(
+      /eight euros\. What makes you ask\?$/,
+    );
+    const after = ['What does a ticket cost?'];
+    expect((await ask('My cousin comes from Norway.', { ...curious, after })).text).toMatch(/good to know/);
+    expect((await ask('When does it open?', { ...curious, after })).text).toMatch(/opens at ten\.$/);
+    expect((await ask('What does a ticket cost?', withHabit('CURIOSITY', 'LOW'))).text).toMatch(/euros\.$/);
+  });
 });
 
 it.each(['de', 'fr', 'es', 'ja', 'zh-CN', 'vi', 'ru', 'ko', 'zh-TW'])(

@@ -64,6 +64,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
   const isCasual = habit(persona, 'FORMALITY') === 'LOW';
+  const isCurious = habit(persona, 'CURIOSITY') === 'HIGH';
   const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, language) : null;
   const given: Reply[] = [];
   const { find, isOfDocuments } = createFinder({
@@ -120,8 +121,21 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     const rival = found?.rival ?? null;
     if (rival !== null && !wasAskedBack(history))
       return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
-    if (found === null) return { text: phrases.abstain(topics), passages: [], isRefusal: true };
-    return quotation(found, history);
+    if (found !== null) return quotation(found, history);
+    if (isCurious && lastAnswer(history).endsWith(phrases.curious))
+      return { text: joined([phrases.told, phrases.invite], language), passages: [] };
+    return { text: phrases.abstain(topics), passages: [], isRefusal: true };
+  }
+
+  /** What a persona adds to an answer, by its habits. */
+  function addition(answered: KnowledgePassage, history: readonly ConversationTurn[]): string | null {
+    // Asked more than once, it would be an interrogation.
+    if (
+      isCurious &&
+      !history.some(({ role, text }) => role === 'assistant' && text.endsWith(phrases.curious))
+    )
+      return phrases.curious;
+    return proactive?.(answered, history) ?? (invites ? phrases.invite : null);
   }
 
   function quotation(found: Found, history: readonly ConversationTurn[]): Reply {
@@ -133,8 +147,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
     // The page shows the source in any case.
     const text = isCasual ? quoted : phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
-    const offer = proactive?.(found.passage, history) ?? null;
-    const more = offer ?? (invites ? phrases.invite : null);
+    const more = addition(found.passage, history);
     return { text: more === null ? text : joined([text, more], language), passages: [found.passage] };
   }
 
