@@ -172,6 +172,28 @@ describe('a pdf', () => {
     ]);
   });
 
+  it('gives each row of a table with the names of its columns', async () => {
+    const page = pdf([
+      'What a visit costs:',
+      ['Visitor', 'In summer', 'In winter'],
+      ['Adults', '12 euros', '8 euros'],
+      ['Children', '5 euros', 'free'],
+      'Groups of ten and more pay half of it.',
+    ]);
+    expect(await blocks(PDF, page)).toEqual([
+      'text 1: What a visit costs:',
+      'row 1: Visitor: Adults; In summer: 12 euros; In winter: 8 euros.',
+      'row 1: Visitor: Children; In summer: 5 euros; In winter: free.',
+      'text 1: Groups of ten and more pay half of it.',
+    ]);
+  });
+
+  it('takes prose in two columns for no table', async () => {
+    const sentence = 'of those who cross the bridge';
+    const page = pdf([1, 2, 3, 4].map((line) => [`${line} ${sentence}`, `${line} ${sentence}`]));
+    expect((await blocks(PDF, page)).every((block) => block.startsWith('text'))).toBe(true);
+  });
+
   it.each<[string, string, () => Uint8Array]>([
     ['no_text', 'without a letter', () => pdf([])],
     ['damaged', 'of its first bytes', () => pdf(['x']).subarray(0, 60)],

@@ -25,9 +25,18 @@ export function docx(paragraphs: readonly string[], body = ''): Buffer {
   ]);
 }
 
-/** A one-page PDF that shows these lines. */
-export function pdf(lines: readonly string[]): Buffer {
-  const shown = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj T*`).join(' ');
+const CELL_POINTS = 220;
+
+/** A one-page PDF that shows these lines, and rows of a table where one is a list of cells. */
+export function pdf(lines: readonly (string | readonly string[])[]): Buffer {
+  const show = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')}) Tj`;
+  const shown = lines
+    .map((line) =>
+      typeof line === 'string'
+        ? `${show(line)} T*`
+        : `${line.map(show).join(` ${CELL_POINTS} 0 Td `)} ${-CELL_POINTS * (line.length - 1)} 0 Td T*`,
+    )
+    .join(' ');
   const stream = `BT /F1 12 Tf 14 TL 72 720 Td ${shown} ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,16 +1,19 @@
 import type { Block } from './block.ts';
+import { type Cell, tableAt, tableBlocks } from './pdf-table.ts';
 
 /** What pdf.js tells of a piece of text; coordinates in points, from the bottom left. */
 export interface PageItem {
   str: string;
   hasEOL: boolean;
   height: number;
+  width: number;
   /** The last two: where the piece begins. */
   transform: number[];
 }
 
 interface Line {
   text: string;
+  cells: Cell[];
   y: number;
   size: number;
 }
@@ -21,7 +24,12 @@ const NOISE =
   /^(?:(?:page|seite|página|pagina|страница|trang|p\.|s\.|[-–—])?\s?\d{1,4}(?:\s?(?:\/|of|von|de|из|[-–—])\s?\d{0,4})?|[^\p{L}\p{N}]*)$/iu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Paragraphs of a page by the gaps between its lines, headings by the size of their letters. */
+/** Of the size of its letters: a wider gap within a line is one between cells of a table. */
+const CELL_GAP = 0.5;
+/** And one between words. */
+const SPACE_GAP = 0.15;
+
+/** Paragraphs of a page by the gaps between its lines, headings by the size of their letters, tables by their columns. */
 export function* pageBlocks(items: readonly PageItem[]): Generator<Block> {
   const lines = linesOf(items);
   const body = bodySize(lines);
@@ -36,10 +44,20 @@ export function* pageBlocks(items: readonly PageItem[]): Generator<Block> {
     if (!NOISE.test(text)) yield { kind: large ? 'heading' : 'text', text };
     open = [];
   };
-  for (const line of lines) {
-    const last = open.at(-1);
-    if (last !== undefined && apart(last, line)) yield* close();
-    open.push(line);
+  for (let at = 0; at < lines.length; ) {
+    const { end, isTable } = tableAt(lines, at);
+    const found = lines.slice(at, Math.max(end, at + 1));
+    at += found.length;
+    if (isTable) {
+      yield* close();
+      yield* tableBlocks(found);
+      continue;
+    }
+    for (const line of found) {
+      const last = open.at(-1);
+      if (last !== undefined && apart(last, line)) yield* close();
+      open.push(line);
+    }
   }
   yield* close();
 }
@@ -50,11 +68,10 @@ function linesOf(items: readonly PageItem[]): Line[] {
   for (const item of items) {
     if (item.str.trim() !== '') {
       const y = item.transform[5] ?? 0;
-      if (line === null) line = { text: item.str, y, size: item.height };
-      else {
-        line.text += item.str;
-        line.size = Math.max(line.size, item.height);
-      }
+      line ??= { text: '', cells: [], y, size: item.height };
+      line.text += item.str;
+      line.size = Math.max(line.size, item.height);
+      addToCells(line.cells, item);
     } else if (line !== null) line.text += item.str;
     if (item.hasEOL && line !== null) {
       lines.push(line);
@@ -63,6 +80,18 @@ function linesOf(items: readonly PageItem[]): Line[] {
   }
   if (line !== null) lines.push(line);
   return lines.map((found) => ({ ...found, text: found.text.trim() })).filter(({ text }) => text !== '');
+}
+
+function addToCells(cells: Cell[], { str, height, width, transform }: PageItem): void {
+  const left = transform[4] ?? 0;
+  const last = cells.at(-1);
+  // One that stands before the last was written over it, or is of a script from right to left.
+  if (last === undefined || left - last.right > CELL_GAP * height) {
+    cells.push({ text: str, left, right: left + width });
+    return;
+  }
+  last.text += left - last.right > height * SPACE_GAP ? ` ${str}` : str;
+  last.right = Math.max(last.right, left + width);
 }
 
 /** The size most letters have. */
