@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { encodeWav } from '@vivant/face/clip/wav';
+import { sayAsVisitor } from '@vivant/media/testing/audio';
 import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,11 +17,42 @@ const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const OUT = new URL('../out/', import.meta.url).pathname;
 /** A name that is not loopback, as a phone in the same house would use it; Chromium maps it to this machine. */
 const FOREIGN = 'vivant.test';
+const RESOLVES_FOREIGN = [`--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1`];
 
 /** Run in the page; the types of a browser are not ours here. */
 const focused = () =>
   (globalThis as unknown as { document: { activeElement: { tagName: string } } }).document.activeElement
     .tagName;
+
+/** Run in the page: calls `heardAll` once its microphone has heard a voice, and then nothing for a second. */
+const tellWhenSilentAgain = () => {
+  const page = globalThis as unknown as {
+    navigator: { mediaDevices: { getUserMedia(constraints: unknown): Promise<object> } };
+    AudioContext: new () => {
+      createMediaStreamSource(stream: object): { connect(node: object): void };
+      createAnalyser(): { fftSize: number; getFloatTimeDomainData(into: Float32Array): void };
+    };
+    heardAll(): void;
+  };
+  const devices = page.navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints);
+    const context = new page.AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let voicedAt: number | null = null;
+    const timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      if (samples.some((sample) => Math.abs(sample) > 0.02)) voicedAt = Date.now();
+      if (voicedAt === null || Date.now() - voicedAt < 1000) return;
+      clearInterval(timer);
+      page.heardAll();
+    }, 20);
+    return stream;
+  };
+};
 
 describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
   let service: Service;
@@ -45,7 +78,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       },
     });
     integrator = await newIntegrator({ ...service, baseUrl: `http://127.0.0.1:${port}` });
-    browser = await launchChromium([`--host-resolver-rules=MAP ${FOREIGN} 127.0.0.1`]);
+    browser = await launchChromium(RESOLVES_FOREIGN);
     avatarId = await integrator.create({
       manifest: {
         name: 'Lisa',
@@ -69,17 +102,19 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
   interface Visit extends BrowserContextOptions {
     host?: string;
     path?: string;
+    from?: Browser;
   }
 
   /** As somebody from an address that nobody has come from before. */
   async function open({
     host = 'localhost',
     path = `/a/${avatarId}`,
+    from = browser,
     ...options
   }: Visit = {}): Promise<Page> {
     addresses += 1;
     // The judge is a script of its own, which the page's policy would refuse.
-    const context = await browser.newContext({
+    const context = await from.newContext({
       bypassCSP: true,
       // Pictures are taken of what stands.
       reducedMotion: 'reduce',
@@ -234,6 +269,28 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await start(page, 'Talk again');
     await hangUp(page);
     await page.context().close();
+  });
+
+  it('hears what a visitor says while the page still connects', async () => {
+    const question = join(OUT, 'what-kind-of-wood.wav');
+    await writeFile(question, encodeWav(await sayAsVisitor('What kind of wood was it painted on?'), 16_000));
+    const microphone = `--use-file-for-fake-audio-capture=${question}%noloop`;
+    const speaker = await launchChromium([...RESOLVES_FOREIGN, microphone]);
+    try {
+      const page = await open({ from: speaker });
+      const heardAll = Promise.withResolvers<void>();
+      await page.exposeFunction('heardAll', () => heardAll.resolve());
+      await page.evaluate(tellWhenSilentAgain);
+      await page.route('**/v1/anonymous_session', async (route) => {
+        await heardAll.promise;
+        await route.continue();
+      });
+      await start(page);
+      await page.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+      await hangUp(page);
+    } finally {
+      await speaker.close();
+    }
   });
 
   it.each([

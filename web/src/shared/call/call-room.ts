@@ -21,6 +21,7 @@ import {
   Track,
 } from 'livekit-client';
 import type { Caption } from './captions.ts';
+import { keepFirstWords } from './first-words.ts';
 import type { CallEnd } from './state.ts';
 
 /** What is asked of LiveKit's client: loaded when a call is near, as it outweighs the rest of a page. */
@@ -77,6 +78,8 @@ export function agentStateIn(room: Room): AgentState | null {
 
 export interface OpenMicrophone {
   track: LocalTrack;
+  /** What it has heard so far is sent too, once the avatar hears it. */
+  publishIn(room: Room): Promise<void>;
   setOpen(open: boolean): Promise<unknown>;
   /** 0 to 1. */
   level(): number;
@@ -91,17 +94,40 @@ export async function openMicrophone(deviceId?: string): Promise<OpenMicrophone>
     autoGainControl: true,
     ...(deviceId === undefined ? {} : { deviceId: { exact: deviceId } }),
   });
+  const firstWords = keepFirstWords(track.mediaStreamTrack);
   const meter = createAudioAnalyser(track, { cloneTrack: true, smoothingTimeConstant: 0.5 });
+  // Its type says less of a missing processor than its own class does.
+  const published = track as LocalTrack;
   return {
-    // Its type says less of a missing processor than its own class does.
-    track: track as LocalTrack,
-    setOpen: (open) => (open ? track.unmute() : track.mute()),
+    track: published,
+    async publishIn(room) {
+      const heard = isHeardIn(room);
+      await room.localParticipant.publishTrack(published);
+      if (track.sender === undefined) firstWords.close();
+      else void firstWords.sendBy(track.sender, heard);
+    },
+    setOpen(open) {
+      if (open) return track.unmute();
+      firstWords.close();
+      return track.mute();
+    },
     level: meter.calculateVolume,
     close() {
+      firstWords.close();
       void meter.cleanup();
       track.stop();
     },
   };
+}
+
+const NOBODY_LISTENS_MS = 5000;
+
+/** Resolves when somebody receives what this visitor sends, or nobody seems to. */
+function isHeardIn(room: Room): Promise<void> {
+  return new Promise((resolve) => {
+    room.once(RoomEvent.LocalTrackSubscribed, () => resolve());
+    setTimeout(resolve, NOBODY_LISTENS_MS);
+  });
 }
 
 export const isVideo = (track: RemoteTrack): boolean => track.kind === Track.Kind.Video;

@@ -266,7 +266,7 @@ function createCallMicrophone() {
   }
 
   async function publishIn(room: Room) {
-    if (microphone) await room.localParticipant.publishTrack(microphone.track);
+    await microphone?.publishIn(room);
   }
 
   return {
