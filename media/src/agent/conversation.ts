@@ -218,6 +218,8 @@ export function createConversation(options: ConversationOptions): Conversation {
       typed = text;
       times.typed(text);
       session.interrupt();
+      // The framework does so once it has ended what makes the sound.
+      output.clearBuffer();
       session.generateReply({ userInput: text });
     },
     guard: options.guard,

@@ -47,17 +47,29 @@ it('accepts at most ten seconds ahead of playback, and all of it in the end', as
     await vi.advanceTimersByTimeAsync(1_000);
     expect(world.writtenMs).toBe(Math.min(60_000, world.heardMs + 11_000));
   }
+  await vi.advanceTimersByTimeAsync(1_000);
   await spoken;
 });
 
 it('does not wait for audio that will no longer be heard', async () => {
   const { world, output } = createWorld();
   const spoken = speakAMinute(output);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   output.clearBuffer();
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(0);
   await spoken;
   expect(world.writtenMs).toBe(11_000);
+});
+
+it('makes what is heard later no faster than three times as fast as it is heard', async () => {
+  const { world, output } = createWorld();
+  const spoken = speakAMinute(output);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.writtenMs).toBe(2_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(world.writtenMs).toBe(5_000);
+  output.clearBuffer();
+  await spoken;
 });
 
 it('times expressions from the beginning of the segment', async () => {

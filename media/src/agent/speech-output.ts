@@ -18,6 +18,9 @@ export const SPOKEN_CHUNK = 'vivant.spoken';
  */
 const MAX_LEAD_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
+/** Further ahead it is made so many times as fast as it is heard: a burst would hold up what goes out meanwhile. */
+const HURRIED_LEAD_MS = 1500;
+const UNHURRIED_PACE = 3;
 /** With no more than that left, what a visitor says may answer it. */
 const LAST_WORDS_MS = 1000;
 
@@ -66,6 +69,8 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
   #capturing: OpenSegment | null = null;
   /** The segment being captured was cleared: what still comes of it must not be heard. */
   #discarding = false;
+  /** Ends a wait: what was to be made is no longer wanted. */
+  #wake = () => {};
   readonly #open = new Map<string, OpenSegment>();
   readonly #hooks: SpeechOutputHooks;
   #count = 0;
@@ -125,8 +130,9 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     if (chunk?.last) segment.text.end(msOfSamples(segment.samples));
     // The framework reuses nothing, but the native side may: keep our own copy.
     this.#sink.write(segment.id, { pcm: frame.data.slice(), phones, expressions });
-    while (this.#capturing === segment && msOfSamples(segment.samples) - segment.playedMs() > MAX_LEAD_MS)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    const leadMs = () => msOfSamples(segment.samples) - segment.playedMs();
+    if (leadMs() > HURRIED_LEAD_MS) await this.#wait(msOfSamples(frame.samplesPerChannel) / UNHURRIED_PACE);
+    while (this.#capturing === segment && leadMs() > MAX_LEAD_MS) await this.#wait(LOOK_AGAIN_MS);
   }
 
   override flush(): void {
@@ -139,6 +145,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
   override clearBuffer(): void {
     if (this.#capturing !== null) this.#discarding = true;
     this.#capturing = null;
+    this.#wake();
     this.#sink?.interrupt();
     this.#hooks.onCleared?.();
   }
@@ -178,6 +185,16 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
 
   async close(): Promise<void> {
     this.clearBuffer();
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   #begin(): OpenSegment {

@@ -24,7 +24,7 @@ export interface UtteranceOptions {
   onHeard?(): void;
 }
 
-const INTERIM_EVERY_MS = 300;
+const INTERIM_EVERY_MS = 100;
 const LONGEST_MS = 45_000;
 /** Shorter sounds are clicks and coughs. */
 const SHORTEST_SPEECH_MS = 120;

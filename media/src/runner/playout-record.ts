@@ -15,8 +15,11 @@ export interface PlayoutRecord {
   handOver(segment: RecordedSegment, position: number, count: number): void;
   /** Counts what has been heard when the playhead is here. */
   advance(playhead: number): void;
-  /** What was handed over to play from here on is taken back. */
-  cut(playhead: number): void;
+  /**
+   * What was handed over and not heard is taken back. What is just being heard has no place any more either: the face
+   * is seen before its voice is heard, and a mouth would go on for as long.
+   */
+  cut(): void;
   /** What is heard at a position; null for silence, and for what is more than a second ago. */
   at(position: number): { segmentId: string; ms: number } | null;
 }
@@ -50,10 +53,8 @@ export function createPlayoutRecord(): PlayoutRecord {
       // A second is kept for the frames that are being drawn.
       spans = spans.filter(({ to }) => to > playhead - PLAYOUT_RATE);
     },
-    cut(playhead) {
-      spans = spans
-        .filter(({ from }) => from < playhead)
-        .map((span) => ({ ...span, to: Math.min(span.to, playhead) }));
+    cut() {
+      spans = [];
     },
     at(position) {
       const span = spans.findLast(({ from, to }) => position >= from && position < to);

@@ -145,6 +145,8 @@ describe('segment player', () => {
     expect(player.at(samplesOfMs(50))).toBeNull();
     expect(player.at(samplesOfMs(110))).toEqual({ segmentId: 'a', ms: 10 });
     player.interrupt();
+    // The face is seen before its voice is heard: nor does the mouth say what was just being heard.
+    expect(player.at(samplesOfMs(110))).toBeNull();
     play(100);
     expect(player.at(samplesOfMs(150))).toBeNull();
   });

@@ -90,7 +90,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     handedTo = Number.POSITIVE_INFINITY;
     record.advance(playhead);
     for (const segment of open) segment.read = segment.played;
-    record.cut(playhead);
+    record.cut();
   }
 
   return {

@@ -27,7 +27,7 @@ const CEPSTRUM = 13;
 const FEAT_CEPSIZE_OFFSET = 16;
 const FEAT_CMN_OFFSET = 88;
 const VOICED_MS_MIN = 120;
-const PARTIAL_EVERY_SAMPLES = 4800;
+const PARTIAL_EVERY_SAMPLES = 1600;
 
 const base = koffi.load('libsphinxbase.so.3', { global: true });
 const sphinx = koffi.load('libpocketsphinx.so.3');

@@ -23,6 +23,13 @@ export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
   let energy = 0;
   let samples = 0;
   let audible: number[] = [];
+  /** Of `audible`; null where that has changed since. */
+  let known: number | null = null;
+  function loudness(): number {
+    if (audible.length === 0) return Number.NEGATIVE_INFINITY;
+    const gate = lufs(mean(audible)) - 10;
+    return lufs(mean(audible.filter((power) => lufs(power) > gate)));
+  }
   return {
     push(pcm) {
       for (const sample of pcm) {
@@ -32,15 +39,13 @@ export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
         energy = 0;
         samples = 0;
         const power = hops.reduce((sum, value) => sum + value, 0) / (4 * hop);
-        if (hops.length === 4 && lufs(power) > -70) audible.push(power);
+        if (hops.length < 4 || lufs(power) <= -70) continue;
+        audible.push(power);
+        known = null;
       }
       if (audible.length > BLOCKS_MAX) audible = audible.slice(-BLOCKS_MAX);
     },
-    lufs() {
-      if (audible.length === 0) return Number.NEGATIVE_INFINITY;
-      const gate = lufs(mean(audible)) - 10;
-      return lufs(mean(audible.filter((power) => lufs(power) > gate)));
-    },
+    lufs: () => (known ??= loudness()),
     audibleBlocks: () => audible.length,
   };
 }
@@ -94,7 +99,10 @@ function biquad([b0, b1, b2]: [number, number, number], [a1, a2]: [number, numbe
   let [x1, x2, y1, y2] = [0, 0, 0, 0];
   return (x) => {
     const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
-    [x2, x1, y2, y1] = [x1, x, y1, y];
+    x2 = x1;
+    x1 = x;
+    y2 = y1;
+    y1 = y;
     return y;
   };
 }
