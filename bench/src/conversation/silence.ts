@@ -2,7 +2,7 @@ import { levelDb } from '@vivant/media/testing/audio';
 import type { VisitorReport } from '@vivant/media/testing/visitor-protocol';
 
 const RATE = 16_000;
-const WINDOW_MS = 20;
+const WINDOW_MS = 10;
 const AUDIBLE_DB = -50;
 /** A pause between words is shorter. */
 const SILENCE_MS = 700;
@@ -37,18 +37,28 @@ export function longestSilence({ audio, audioStartedAt }: VisitorReport, sinceMs
   return longest;
 }
 
-/** After how many milliseconds its mouth moved no more than that of a face at rest. */
+/**
+ * After how many milliseconds its mouth moved no more than that of a face at rest, or than the head it is in: heads go on
+ * moving when a mouth has closed.
+ */
 export function stillAfter({ frames }: VisitorReport, sinceMs: number, silentMs: number): number | null {
   // Once it has been silent for a while it is at rest, until it answers.
-  const rest = frames
-    .filter(({ at }) => at > sinceMs + silentMs + 400 && at < sinceMs + silentMs + 1200)
-    .map(({ mouthRows }) => mouthRows);
+  const rest = frames.filter(({ at }) => at > sinceMs + silentMs + 400 && at < sinceMs + silentMs + 1200);
   if (rest.length < 5) return null;
-  const most = rest.toSorted((a, b) => a - b)[Math.floor(rest.length * 0.9)] ?? 0;
+  const most = ninth(rest.map(({ mouthRows }) => mouthRows));
+  const withHead = ninth(rest.map(({ mouthRows, headRows }) => mouthRows / Math.max(1, headRows)));
   const after = frames.filter(({ at }) => at >= sinceMs);
   const first = after.findIndex((_, at) =>
-    after.slice(at, at + STILL_FRAMES).every(({ mouthRows }) => mouthRows <= 1.25 * most),
+    after
+      .slice(at, at + STILL_FRAMES)
+      .every(({ mouthRows, headRows }) => mouthRows <= 1.25 * Math.max(most, withHead * headRows)),
   );
-  const frame = after[first];
-  return frame === undefined ? null : frame.at - sinceMs;
+  if (first < 0) return null;
+  // It has been as it is since the frame before.
+  return (after[first - 1]?.at ?? sinceMs) - sinceMs;
+}
+
+/** The ninth of ten, from the smallest on. */
+function ninth(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.9)] ?? 0;
 }

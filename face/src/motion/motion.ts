@@ -38,7 +38,7 @@ export const MOTION_LEAD_MS = 150;
 export interface FaceMotion {
   /**
    * The face at `tMs`, a clock of the caller's that runs with playback. Ask for the centre of each frame: the
-   * start plus half its duration. A clock that steps back holds still.
+   * start plus half its duration. With a clock that steps back all but the mouth holds still.
    */
   at(tMs: number, input: MotionInput): { params: FaceParams; pose: Pose };
 }
@@ -51,13 +51,15 @@ export interface MotionOptions {
 }
 
 /** A cleared mouth is shut by then; the bar for an interruption is 150 ms, less a frame's wait. */
-const CLOSE_MS = 110;
+const CLOSE_MS = 80;
 const OPEN_MS = 50;
 /** How long the mouth stays in its speaking pose after the last sound, so that no grin snaps on between words. */
 const SPEAK_HOLD_MS = 1300;
 const SPEAK_IN_MS = 220;
 const SPEAK_OUT_MS = 900;
 const BREATH_HZ = 0.24;
+/** Frames that were drawn ahead and are drawn anew go back in time; the mouth goes on by about one of them. */
+const DRAWN_ANEW_MS = 40;
 /** A gap longer than this is a pause of the caller's, not motion to be caught up with. */
 const LONGEST_CATCH_UP_MS = 1000;
 const RADIANS = Math.PI / 180;
@@ -95,6 +97,7 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
   let blinks = createBlinks(deriveSeed(seed, 'blinks'), 0);
   let gaze = createGaze(deriveSeed(seed, 'gaze'), 0);
   let tickMs: number | null = null;
+  let askedMs: number | null = null;
   let lastMouth = closedMouth();
   let mouthFade = 0;
   let speakPhase = 0;
@@ -128,10 +131,16 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
     const turn = head.value();
     torso.step(TORSO_FOLLOWS.shift * turn.tx + TORSO_FOLLOWS.yaw * turn.yaw + TORSO_FOLLOWS.roll * turn.roll);
     alert.step(input.mode === 'listening' ? 1 : 0);
-    const goal = input.mouth === null ? 0 : 1;
-    mouthFade += Math.max(-TICK_MS / CLOSE_MS, Math.min(TICK_MS / OPEN_MS, goal - mouthFade));
     const speaking = input.mode === 'speaking' || tMs - lastSoundMs < SPEAK_HOLD_MS;
     speakPhase = clamp01(speakPhase + TICK_MS / (speaking ? SPEAK_IN_MS : -SPEAK_OUT_MS));
+  }
+
+  /** Also where a frame is drawn anew, without the words that were cut off meanwhile: it is not to wait for its time. */
+  function fadeMouth(tMs: number, mouth: MotionInput['mouth']): void {
+    const stepMs = askedMs === null ? 0 : tMs < askedMs ? DRAWN_ANEW_MS : tMs - askedMs;
+    askedMs = tMs;
+    const goal = mouth === null ? 0 : 1;
+    mouthFade += Math.max(-stepMs / CLOSE_MS, Math.min(stepMs / OPEN_MS, goal - mouthFade));
   }
 
   return {
@@ -147,6 +156,7 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
         if (MOUTH_PARAMS.some((name) => input.mouth![name] > 0.03)) lastSoundMs = tMs;
       }
       for (; tickMs + TICK_MS <= tMs; tickMs += TICK_MS) tick(tickMs + TICK_MS, input);
+      fadeMouth(tMs, input.mouth);
 
       const params = {} as FaceParams;
       const fade = smoothstep(mouthFade);

@@ -74,6 +74,7 @@ it('makes what is heard later no faster than three times as fast as it is heard'
 
 it('times expressions from the beginning of the segment', async () => {
   const { world, output } = createWorld();
+  world.heardMs = 2_000;
   const second = (chunk: Partial<SpokenChunk>) => {
     const spoken: SpokenChunk = { sentence: 0, phones: [], last: false, ...chunk };
     return new AudioFrame(new Int16Array(PLAYOUT_RATE), PLAYOUT_RATE, 1, PLAYOUT_RATE, {
@@ -111,10 +112,10 @@ it('knows when the first sound of a segment was made, and that silence for words
 it('goes on until its last words, also while it is paused', async () => {
   const { world, output } = createWorld();
   expect(output.goesOn()).toBe(false);
+  world.heardMs = 2_500;
   await output.captureFrame(
     new AudioFrame(new Int16Array(3 * PLAYOUT_RATE), PLAYOUT_RATE, 1, 3 * PLAYOUT_RATE),
   );
-  world.heardMs = 2_500;
   expect(output.goesOn()).toBe(true);
   output.flush();
   expect(output.goesOn()).toBe(false);

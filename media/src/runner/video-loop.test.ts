@@ -80,7 +80,7 @@ describe('the video loop', () => {
     expect(loop.stats()).toMatchObject({ captured: 26, late: 0, skipped: 0 });
   });
 
-  it('shows nothing that was drawn before what was to come changed', async () => {
+  it('shows nothing that was drawn before what was to come changed, and at once what is drawn then', async () => {
     let scenes = 0;
     const { loop, shown } = startLoop(
       () => 5,
@@ -89,12 +89,16 @@ describe('the video loop', () => {
     );
     await vi.advanceTimersByTimeAsync(1010);
     const before = scenes;
+    const shownBefore = shown.length;
+    const changedAt = performance.now();
     loop.redraw();
     await vi.advanceTimersByTimeAsync(1000);
-    // Drawn anew: the two that waited.
-    expect(scenes - before).toBe(27);
-    for (const { atMs, drawnForMs } of shown.slice(1)) expect(drawnForMs).toBeCloseTo(atMs, 6);
-    expect(loop.stats()).toMatchObject({ captured: 51, late: 0, skipped: 0 });
+    expect(shown[shownBefore]?.atMs).toBe(changedAt + 5);
+    // The two that waited are drawn anew, and one that is shown at once.
+    expect(scenes - before).toBe(28);
+    const [, ...due] = shown.filter((_, at) => at !== shownBefore);
+    for (const { atMs, drawnForMs } of due) expect(drawnForMs).toBeCloseTo(atMs, 6);
+    expect(loop.stats()).toMatchObject({ captured: 52, late: 0, skipped: 0 });
   });
 
   it('shows the first frame as soon as it is drawn', async () => {

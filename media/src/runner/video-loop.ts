@@ -133,7 +133,10 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
     },
     redraw() {
       discard();
-      if (timer !== undefined) ask();
+      if (timer === undefined) return;
+      // It is shown as soon as it is there.
+      overdueSince ??= performance.now();
+      ask();
     },
     stop() {
       clearTimeout(timer);

@@ -43,17 +43,21 @@ function hash(bytes: Uint8Array): number {
   return value >>> 0;
 }
 
-/** Sum of luma differences to the frame before in the rows where a mouth is: a crude meter of its motion. */
+/** Sums of luma differences to the frame before: a crude meter of the motion of a mouth, and of the head it is in. */
 let previousLuma: Uint8Array | null = null;
-function mouthMotion(luma: Uint8Array, width: number, height: number): number {
+function motionOf(luma: Uint8Array, width: number, height: number): { mouthRows: number; headRows: number } {
   const before = previousLuma;
-  let sum = 0;
-  if (before !== null)
-    for (let y = Math.floor(height * 0.55); y < height * 0.8; y += 2)
+  const within = (from: number, to: number) => {
+    let sum = 0;
+    if (before === null) return sum;
+    for (let y = Math.floor(height * from); y < height * to; y += 2)
       for (let x = Math.floor(width * 0.3); x < width * 0.7; x += 2)
         sum += Math.abs((luma[y * width + x] ?? 0) - (before[y * width + x] ?? 0));
+    return sum;
+  };
+  const motion = { mouthRows: within(0.55, 0.8), headRows: within(0.05, 0.3) };
   previousLuma = luma.slice(0, width * height);
-  return sum;
+  return motion;
 }
 
 async function watch(track: RemoteTrack): Promise<void> {
@@ -66,16 +70,17 @@ async function watch(track: RemoteTrack): Promise<void> {
         hash: hash(data),
         width,
         height,
-        mouthRows: mouthMotion(data, width, height),
+        ...motionOf(data, width, height),
       });
     }
     return;
   }
   for await (const frame of new AudioStream(track, RATE, 1)) {
-    audioStartedAt ??= Date.now();
     heard.push(frame.data.slice());
     heardSamples += frame.data.length;
     const at = Date.now();
+    // Whichever came with the least delay tells it best.
+    audioStartedAt = Math.min(audioStartedAt ?? at, at - (heardSamples * 1000) / RATE);
     if (at - (audioMarks.at(-1)?.at ?? 0) >= 500) audioMarks.push({ at, samples: heardSamples });
   }
 }

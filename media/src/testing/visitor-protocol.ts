@@ -27,7 +27,7 @@ export interface VisitorCaption {
 
 export interface VisitorReport {
   /** Epoch milliseconds of every video frame received, and a hash of its pixels. */
-  frames: { at: number; hash: number; width: number; height: number; mouthRows: number }[];
+  frames: { at: number; hash: number; width: number; height: number; mouthRows: number; headRows: number }[];
   /** Everything received as audio, 16 kHz mono, from `audioStartedAt` on. */
   audio: Int16Array;
   audioStartedAt: number | null;
