@@ -8,6 +8,10 @@ const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
 /** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
 const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts', 'media/src/session/session.test.ts'];
+/** Whole services, judged by what they answer and by pages that wait for it: other tests may compute beside these. */
+const SERVICES = [
+  'e2e/src/{backup,bucket,clients,docs-page,docs-samples,mcp,schemathesis,signals,start-and-stop,studio,watching}.test.ts',
+];
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
 const REAL_TIME = [
   'media/src/session/{model-session,render-only-session}.test.ts',
@@ -152,7 +156,17 @@ export default defineConfig({
           ...E2E.test,
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ALONE],
+          exclude: [...configDefaults.exclude, ...ALONE, ...SERVICES],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...E2E,
+        test: {
+          ...E2E.test,
+          name: 'services',
+          include: SERVICES,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

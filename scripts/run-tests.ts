@@ -20,6 +20,8 @@ const UNIT_PROJECTS = ['server', 'libraries'];
 /** Unit tests that only compute: they run beside everything else, where a core has nothing better to do. */
 const COMPUTING = 'computing';
 const CONFORMANCE = 'conformance';
+/** Tests of whole services that judge no sound and no picture. */
+const SERVICES = 'services';
 /** Where the files of the suite are, which its own program runs. */
 const CASES = '/conformance/src/cases/';
 /**
@@ -189,13 +191,18 @@ try {
   if (named.length === 0) {
     await runChecks();
     const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), { named: COMPUTING });
-    // The suite mostly waits for what its service does; unit tests compute. Together they keep every core busy.
+    // The suite mostly waits for what its service does, and so do tests of services after it; unit tests compute.
+    // Together they keep every core busy.
     const conformance = runConformance({ named: CONFORMANCE });
+    const services = conformance.then(() =>
+      runProjects(SERVICES, [SERVICES], ['nice', '-n', '0'], { named: SERVICES }),
+    );
     await runTests('unit tests', UNIT_PROJECTS, UNIT_NICENESS);
     await countBeside(CONFORMANCE, conformance);
+    await countBeside(SERVICES, services);
     await runTests(
-      'services and sessions in real time',
-      [...UNIT_PROJECTS, COMPUTING].map((project) => `!${project}`),
+      'sessions in real time',
+      [...UNIT_PROJECTS, COMPUTING, SERVICES].map((project) => `!${project}`),
     );
     await countBeside(COMPUTING, computing);
     await tryAgain();
