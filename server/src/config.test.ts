@@ -228,6 +228,15 @@ describe('loadConfig', () => {
     expect(inBucket?.variables).toEqual({ ...keys, HOME: '/h' });
   });
 
+  it('hands on what finds the keys of the machine to a backup, unless keys of the bucket are set', () => {
+    const aws = { AWS_ROLE_ARN: 'arn:aws:iam::1:role/r', AWS_WEB_IDENTITY_TOKEN_FILE: '/run/token' };
+    const given = (env: Record<string, string>) =>
+      loadConfig({ VIVANT_BACKUP_DIR: 's3://bucket', ...aws, AWSOME: 'x', ...env }).backups?.variables;
+    expect(given({})).toEqual(aws);
+    const keys = { VIVANT_S3_ACCESS_KEY_ID: 'id', VIVANT_S3_SECRET_ACCESS_KEY: 'hunter2' };
+    expect(given(keys)).toEqual(keys);
+  });
+
   it.each([
     [{ VIVANT_BLOBS: 's3://Bucket' }, 'VIVANT_BLOBS must be disk, or a bucket'],
     [{ VIVANT_BLOBS: 's3://bucket/../other' }, 'VIVANT_BLOBS must be disk, or a bucket'],

@@ -224,7 +224,7 @@ export function loadConfig(env: Environment, { usesBucket = false } = {}): Confi
             everyHours: v.VIVANT_BACKUP_HOURS,
             keep: v.VIVANT_BACKUP_KEEP,
             recipient: v.VIVANT_BACKUP_RECIPIENT ?? null,
-            variables: Object.freeze(variablesOf(env, BACKUP_VARIABLES)),
+            variables: Object.freeze(backupVariables(env)),
           }),
     jail: requiresJail(v) ? 'require' : 'prefer',
     databaseUrl: v.DATABASE_URL ?? null,
@@ -276,6 +276,14 @@ export function loadS3Access(env: Environment): S3Access {
 
 function variablesOf(env: Environment, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}
+
+/** Where no keys of a bucket are set, the client of S3 finds those of the machine by AWS_*, as the server's own does. */
+function backupVariables(env: Environment): Record<string, string> {
+  const ofMachine = env.VIVANT_S3_ACCESS_KEY_ID
+    ? []
+    : Object.keys(env).filter((name) => name.startsWith('AWS_'));
+  return variablesOf(env, [...BACKUP_VARIABLES, ...ofMachine]);
 }
 
 /** Every variable with its value for `vivant doctor`; also works where `loadConfig` refuses. */
