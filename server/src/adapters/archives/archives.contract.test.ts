@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import { CreateMultipartUploadCommand, ListPartsCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
 import { startS3Server, versitygwBinary } from '../../testing/s3-server.ts';
@@ -19,8 +19,10 @@ const PART_BYTES = 5 * 1024 * 1024;
 
 interface Subject {
   place: ArchivePlace;
-  /** Leaves behind what a backup does that is killed, and says since when. */
+  /** Leaves behind what a backup does that is killed. */
   abandon(name: string): Promise<void>;
+  /** Begins one, and writes to it after the instant that it returns. */
+  goOn(name: string): Promise<Date>;
   breakIt(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,6 +35,10 @@ async function directory(): Promise<Subject> {
       const path = join(root, `${name}.part`);
       await writeFile(path, 'half');
       await utimes(path, 0, 0);
+    },
+    async goOn(name) {
+      await writeFile(join(root, `${name}.part`), 'half');
+      return new Date(0);
     },
     breakIt: () => rm(root, { recursive: true }),
     close: () => rm(root, { recursive: true, force: true }),
@@ -48,6 +54,21 @@ async function bucket(): Promise<Subject> {
     async abandon(name) {
       const { bucket: Bucket, prefix } = server.options;
       await client.send(new CreateMultipartUploadCommand({ Bucket, Key: prefix + name }));
+    },
+    async goOn(name) {
+      const { bucket: Bucket, prefix } = server.options;
+      const place = { Bucket, Key: prefix + name };
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(place));
+      const send = async (PartNumber: number) => {
+        await client.send(new UploadPartCommand({ ...place, UploadId, PartNumber, Body: 'part' }));
+        const { Parts } = await client.send(new ListPartsCommand({ ...place, UploadId }));
+        return Parts?.at(-1)?.LastModified ?? new Date(0);
+      };
+      const first = await send(1);
+      // Times of parts are told in seconds.
+      let last = first;
+      while (last <= first) last = await send(2);
+      return last;
     },
     breakIt: server.goAway,
     async close() {
@@ -126,6 +147,14 @@ describe.each(subjects)('archives %s', (_name, available, start) => {
       await subject.abandon(NAME);
       await subject.abandon('vivant-notes.txt');
       expect(await place.deleteAbandoned(new Date(0))).toEqual([]);
+      expect(await place.deleteAbandoned(new Date(Date.now() + 60_000))).toEqual([
+        expect.stringContaining(NAME),
+      ]);
+    });
+
+    it('that are being written are left alone, however long ago they were begun', async () => {
+      const since = await subject.goOn(NAME);
+      expect(await place.deleteAbandoned(since)).toEqual([]);
       expect(await place.deleteAbandoned(new Date(Date.now() + 60_000))).toEqual([
         expect.stringContaining(NAME),
       ]);

@@ -9,6 +9,8 @@ import {
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  ListPartsCommand,
+  type MultipartUpload,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -68,6 +70,19 @@ export function createS3Archives(
       after = page.NextContinuationToken;
     } while (after !== undefined);
     return names;
+  }
+
+  /** Of the upload of a long backup, whose installation perhaps shares the place: parts come one after the other. */
+  async function hasPartSince(since: Date, { Key, UploadId }: MultipartUpload): Promise<boolean> {
+    let after: string | undefined;
+    do {
+      const page = await call(() =>
+        client.send(new ListPartsCommand({ Bucket: bucket, Key, UploadId, PartNumberMarker: after })),
+      );
+      if (page.Parts?.some(({ LastModified = since }) => LastModified >= since)) return true;
+      after = page.IsTruncated === true ? page.NextPartNumberMarker : undefined;
+    } while (after !== undefined);
+    return false;
   }
 
   async function isThere(name: string): Promise<boolean> {
@@ -206,9 +221,14 @@ export function createS3Archives(
       const { Uploads = [] } = await call(() =>
         client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: `${prefix}vivant-` })),
       );
-      const abandoned = Uploads.filter(
-        ({ Key = '', Initiated = since }) => ARCHIVE.test(Key.slice(prefix.length)) && Initiated < since,
-      );
+      const abandoned: typeof Uploads = [];
+      for (const upload of Uploads)
+        if (
+          ARCHIVE.test((upload.Key ?? '').slice(prefix.length)) &&
+          (upload.Initiated ?? since) < since &&
+          !(await hasPartSince(since, upload))
+        )
+          abandoned.push(upload);
       for (const { Key, UploadId } of abandoned)
         await call(() => client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId })));
       return abandoned.map(({ Key = '' }) => `the unfinished ${Key.slice(prefix.length)}`);
