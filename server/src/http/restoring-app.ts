@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { LinkToken } from '@vivant/contract/studio/people';
 import type { RestoreState } from '@vivant/contract/studio/restore';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import type { HttpApp } from './app.ts';
 import { CONNECTION_LIMITS, createHttpServer } from './http-server.ts';
 import { serveBuiltPages } from './pages/built-pages.ts';
@@ -37,9 +37,11 @@ export function createRestoringApp({
         isProxy: (address) => isTrusted(address, 0),
       }),
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     // The next request is answered by the service again.
     reply.headers({ 'x-content-type-options': 'nosniff', connection: 'close' });
+    // Whatever its body is: nobody reads it.
+    if (request.is404) return comeAgain(reply);
   });
   const pages = serveBuiltPages(app as unknown as HttpApp, webDir);
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -49,11 +51,13 @@ export function createRestoringApp({
     const { success, data } = LinkToken.safeParse(request.body);
     return success ? state(data.token) : ({ phase: 'none' } satisfies RestoreState);
   });
-  app.setNotFoundHandler((_request, reply) =>
-    reply
-      .code(503)
-      .header('retry-after', RETRY_AFTER_SECONDS)
-      .send({ error: 'unavailable', message: 'A backup is being restored. Try again shortly.' }),
-  );
+  app.setNotFoundHandler((_request, reply) => comeAgain(reply));
   return app;
+}
+
+function comeAgain(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', RETRY_AFTER_SECONDS)
+    .send({ error: 'unavailable', message: 'A backup is being restored. Try again shortly.' });
 }
