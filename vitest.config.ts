@@ -37,6 +37,8 @@ const SLOW = [
   'e2e/src/render-only-endings',
   'e2e/src/docs-samples',
   'e2e/src/backup',
+  'e2e/src/first-page-restore',
+  'e2e/src/previous-release',
   'e2e/src/schemathesis',
   'e2e/src/bucket',
   'server/src/ingest/jail-escape',

@@ -59,6 +59,17 @@ describe('sentence splitter', () => {
     expect(streamed('en', 'Well, yes.')).toEqual(['Well, yes.']);
   });
 
+  it('cuts at an ellipsis, which is a pause', () => {
+    const parts = streamed('en', 'It is old. It has stood here for … let me think ... a hundred years.');
+    expect(parts.map((part) => part.trim())).toEqual([
+      ...['It is old.', 'It has stood here for …', 'let me think ...', 'a hundred years.'],
+    ]);
+    expect(streamed('ja', 'そうですね… 十時です。').map((part) => part.trim())).toEqual([
+      'そうですね…',
+      '十時です。',
+    ]);
+  });
+
   it('cuts a run without an end, so that speech starts and memory stays bounded', () => {
     const parts = streamed('en', 'word '.repeat(300));
     expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(400);

@@ -1,8 +1,9 @@
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 
 /**
- * Cuts streamed text into sentences as soon as they are complete, the very first one into clauses. Intl.Segmenter knows the scripts the agent
- * framework's own tokenizer does not split (Chinese, Japanese, Hindi).
+ * Cuts streamed text into sentences as soon as they are complete, the very first one into clauses, and any at an
+ * ellipsis. Intl.Segmenter knows the scripts the agent framework's own tokenizer does not split (Chinese, Japanese,
+ * Hindi).
  */
 export interface SentenceSplitter {
   /** Sentences completed by this piece of text. */
@@ -22,6 +23,9 @@ const CLAUSE_END = /[,;:—](?=\s)|[、，；：]/gu;
 const CLAUSE_WORDS_MIN = 4;
 const CLAUSE_CHARS_MIN = 8;
 
+/** A pause that was written, wherever in a sentence. */
+const PAUSED = /(?<=(?:…|\.{3})\s+)(?=\S)/u;
+
 /** Longer runs without an end are spoken in parts. */
 const LONGEST_CHARS = 400;
 
@@ -38,7 +42,7 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
   function split(final: boolean): string[] {
     const sentences: string[] = [];
     let current = '';
-    const parts = [...segmenter.segment(rest)].map(({ segment }) => segment);
+    const parts = [...segmenter.segment(rest)].flatMap(({ segment }) => segment.split(PAUSED));
     parts.forEach((part, index) => {
       current += part;
       const isLast = index === parts.length - 1;

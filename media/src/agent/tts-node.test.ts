@@ -118,6 +118,21 @@ describe('the expression of a sentence', () => {
   });
 });
 
+it('waits longest after an ellipsis', async () => {
+  const hum: TtsProvider = {
+    id: 'hum',
+    health: async () => ({ status: 'ok' }),
+    synthesize: () => Readable.from([{ pcm: new Int16Array(100).fill(1), sampleRate: PLAYOUT_RATE, phones: [] }]),
+    close: async () => {},
+  };
+  const speak = createTtsNode({ provider: hum, language: 'en', profile: null, onError() {} });
+  const pauses: number[] = [];
+  for await (const frame of speak(Readable.from(['One moment … it opens at ten. Welcome!'])))
+    if ((frame.userdata[SPOKEN_CHUNK] as SpokenChunk).last)
+      pauses.push((1000 * frame.samplesPerChannel) / PLAYOUT_RATE);
+  expect(pauses).toEqual([500, 230, 260]);
+});
+
 it('tells when the first sound of a sentence was made, which may be later than its first frame', async () => {
   // Of one sample at that rate none can be made yet.
   const slow: TtsProvider = {

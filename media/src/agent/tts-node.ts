@@ -19,12 +19,14 @@ export interface TtsNodeOptions {
 /** Reading speed of captions without a voice. */
 const SILENT_CHARS_PER_SECOND = 14;
 /** Between what is said and what follows it, by how it ends; voices come without silence of their own. */
-const PAUSES_MS = { clause: 150, sentence: 230, question: 260, paragraph: 290 };
+const PAUSES_MS = { clause: 150, sentence: 230, question: 260, paragraph: 290, ellipsis: 500 };
 const GOES_ON = /[,;:—、，；：]\s*$/u;
-const ASKS = /[?!？！…]["'”’」』)\]]*\s*$/u;
+const ASKS = /[?!？！]["'”’」』)\]]*\s*$/u;
+const PAUSES = /(?:…|\.{3})["'”’」』)\]]*\s*$/u;
 
 function pauseAfter(text: string): number {
   if (/\n\s*$/.test(text)) return PAUSES_MS.paragraph;
+  if (PAUSES.test(text)) return PAUSES_MS.ellipsis;
   if (GOES_ON.test(text)) return PAUSES_MS.clause;
   return ASKS.test(text) ? PAUSES_MS.question : PAUSES_MS.sentence;
 }

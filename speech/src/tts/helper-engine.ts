@@ -1,5 +1,7 @@
+import { languageOf } from '@vivant/contract/languages';
 import { createHelperProcess, type HelperOptions } from '../helper/process.ts';
 import { splitClauses } from '../text/clauses.ts';
+import { spokenForms } from '../text/spoken-forms.ts';
 import type { Phone, TtsEngine } from '../types.ts';
 import { type SpeakRequest, speakThroughHelper } from './helper-tts.ts';
 
@@ -10,7 +12,7 @@ export interface HelperEngineOptions {
   missing: string;
   /** Texts go to the helper clause by clause: the first short, since its first sound is waited for. */
   clauses: { firstChars: number; restChars: number };
-  /** Applied to a text before it is cut. */
+  /** Applied to a text, its short forms put into words, before it is cut. */
   prepare?(text: string): string;
   voiceFor: TtsEngine['voiceFor'];
   /** Something short to say, which loads what a first sentence needs. */
@@ -34,7 +36,8 @@ export function createHelperEngine(options: HelperEngineOptions): TtsEngine {
     },
     async *speak(text, { language, voice, rate, signal }) {
       let offsetMs = 0;
-      for (const clause of splitClauses(prepare(text), clauses)) {
+      const inWords = spokenForms(text, languageOf(language)?.spokenAs ?? 'en');
+      for (const clause of splitClauses(prepare(inWords), clauses)) {
         let clauseMs = 0;
         const request = { text: clause, voice, rate, language };
         for await (const chunk of speakThroughHelper(helper, request, signal)) {

@@ -1,0 +1,254 @@
+import type { SpokenTag } from '@vivant/contract/languages';
+
+/** How one language says what is written in short, beside what Unicode knows of it. */
+export interface Reading {
+  /** Between the ends of a range. */
+  to: string;
+  /** Before a telephone number of another country. */
+  plus: string;
+  /** What parts whole numbers from fractions. */
+  decimal: '.' | ',';
+  /** In which order numbers make a date of 1/2/2026. */
+  dates: 'dayFirst' | 'monthFirst' | 'yearFirst';
+  /** Times of day, in the groups `hours` and `minutes`; null where the voice reads them itself. */
+  clock: { written: RegExp; say(hours: number, minutes: number): string } | null;
+  /** What comes after so many whole pieces of a currency; null where such an amount is said as one number. */
+  cents: ((cents: number) => string) | null;
+  /** Signs of currencies that the voice reads itself. */
+  readsItself: readonly string[];
+  /** The currency of the language's own country, which needs no country in its name. */
+  ownCurrency?: { code: string; say(amount: number): string };
+  /** Signs of units that only this language writes. */
+  units?: Record<string, string>;
+  /** A unit of length, squared or cubed. */
+  raised(unit: string, power: 2 | 3): string;
+  /** Abbreviations, and what is said for them. */
+  short: readonly (readonly [RegExp, string])[];
+}
+
+const COLON = /(?<![\d:.,])(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?![\d:])/gu;
+
+/** A whole abbreviation, also with spaces between its parts. */
+function abbreviation(written: string, said: string): readonly [RegExp, string] {
+  const parts = written.replace(/\./g, '\\.').replaceAll(' ', '[\\s\\u00a0]?');
+  return [new RegExp(`(?<![\\p{L}\\p{N}.])${parts}(?![\\p{L}\\p{N}])`, 'gu'), said];
+}
+
+/** One that stands before a number. */
+function beforeNumber(written: string, said: string): readonly [RegExp, string] {
+  return [new RegExp(`(?<![\\p{L}\\p{N}])${written}\\s?(?=\\d)`, 'gu'), `${said} `];
+}
+
+/** "mètre carré", "mètres carrés": what follows a unit agrees with it. */
+const agreeing = (square: string, cubic: string) => (unit: string, power: 2 | 3) =>
+  `${unit} ${power === 2 ? square : cubic}${unit.endsWith('s') ? 's' : ''}`;
+const before = (square: string, cubic: string) => (unit: string, power: 2 | 3) =>
+  `${power === 2 ? square : cubic}${unit}`;
+const asNumber = (cents: number) => String(cents);
+
+const GERMAN_DAYS = {
+  ...{ Mo: 'Montag', Di: 'Dienstag', Mi: 'Mittwoch', Do: 'Donnerstag', Fr: 'Freitag', Sa: 'Samstag' },
+  So: 'Sonntag',
+};
+
+function chinese(hour: string): Reading {
+  return {
+    ...{ to: '到', plus: '加', decimal: '.', dates: 'yearFirst', cents: null, readsItself: [], short: [] },
+    clock: {
+      written: COLON,
+      say: (hours, minutes) => `${hours}${hour}${minutes === 0 ? '' : `${minutes}分`}`,
+    },
+    raised: before('平方', '立方'),
+  };
+}
+
+/** The form of a Russian noun that a number asks for. */
+function counted(count: number, one: string, few: string, many: string): string {
+  const form = new Intl.PluralRules('ru').select(count);
+  return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`;
+}
+
+export const READING: Record<SpokenTag, Reading> = {
+  en: {
+    ...{ to: 'to', plus: 'plus', decimal: '.', dates: 'monthFirst', clock: null, cents: asNumber },
+    readsItself: ['$'],
+    raised: before('square ', 'cubic '),
+    short: [
+      abbreviation('e. g.', 'for example'),
+      abbreviation('i. e.', 'that is'),
+      abbreviation('etc.', 'et cetera'),
+      abbreviation('vs.', 'versus'),
+      abbreviation('approx.', 'approximately'),
+      beforeNumber('(?:No|Nos)\\.', 'number'),
+      beforeNumber('pp?\\.', 'page'),
+      abbreviation('Ave.', 'Avenue'),
+      abbreviation('Blvd.', 'Boulevard'),
+      abbreviation('Rd.', 'Road'),
+      abbreviation('Tel.', 'telephone'),
+    ],
+  },
+  de: {
+    ...{ to: 'bis', plus: 'plus', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
+    clock: {
+      written:
+        /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::(?=[0-5]\d(?![\d:]))|\.(?=[0-5]\d\s?Uhr))(?<minutes>[0-5]\d)(?:\s?Uhr)?/gu,
+      say: (hours, minutes) => `${hours} Uhr${minutes === 0 ? '' : ` ${minutes}`}`,
+    },
+    raised: (unit, power) => `${power === 2 ? 'Quadrat' : 'Kubik'}${unit.toLowerCase()}`,
+    short: [
+      ...Object.entries(GERMAN_DAYS).map(
+        ([short, day]) =>
+          [
+            new RegExp(
+              `(?<!\\p{L})${short}\\.?(?=\\s?[–-]\\s?(?:${Object.keys(GERMAN_DAYS).join('|')})(?!\\p{L}))`,
+              'gu',
+            ),
+            day,
+          ] as const,
+      ),
+      ...Object.entries(GERMAN_DAYS).map(
+        ([short, day]) =>
+          [
+            new RegExp(
+              `(?<=(?:${Object.values(GERMAN_DAYS).join('|')}))\\s?[–-]\\s?${short}\\.?(?!\\p{L})`,
+              'gu',
+            ),
+            ` bis ${day}`,
+          ] as const,
+      ),
+      abbreviation('z. B.', 'zum Beispiel'),
+      abbreviation('d. h.', 'das heißt'),
+      abbreviation('u. a.', 'unter anderem'),
+      abbreviation('usw.', 'und so weiter'),
+      abbreviation('bzw.', 'beziehungsweise'),
+      abbreviation('ca.', 'circa'),
+      abbreviation('inkl.', 'inklusive'),
+      abbreviation('ggf.', 'gegebenenfalls'),
+      abbreviation('evtl.', 'eventuell'),
+      abbreviation('Dr.', 'Doktor'),
+      abbreviation('Prof.', 'Professor'),
+      abbreviation('Tel.', 'Telefon'),
+      beforeNumber('Nr\\.', 'Nummer'),
+      [/(?<=\p{L})str\.(?=\s?\d)/gu, 'straße'],
+      [/(?<!\p{L})Str\.(?=\s?\d)/gu, 'Straße'],
+    ],
+  },
+  fr: {
+    ...{ to: 'à', plus: 'plus', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
+    clock: {
+      written:
+        /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::(?=[0-5]\d)|\s?[hH](?!\p{L}))(?:\s?(?<minutes>[0-5]\d)(?![\d:]))?/gu,
+      say: (hours, minutes) =>
+        `${hours} ${hours === 1 ? 'heure' : 'heures'}${minutes === 0 ? '' : ` ${minutes}`}`,
+    },
+    raised: agreeing('carré', 'cube'),
+    short: [
+      abbreviation('p. ex.', 'par exemple'),
+      abbreviation('c.-à-d.', 'c’est-à-dire'),
+      abbreviation('etc.', 'et cetera'),
+      abbreviation('env.', 'environ'),
+      abbreviation('Mmes', 'Mesdames'),
+      abbreviation('Mme', 'Madame'),
+      abbreviation('Mlle', 'Mademoiselle'),
+      [/(?<!\p{L})M\.(?=\s\p{Lu})/gu, 'Monsieur'],
+      abbreviation('Dr', 'docteur'),
+      abbreviation('tél.', 'téléphone'),
+      abbreviation('Tél.', 'téléphone'),
+      abbreviation('av.', 'avenue'),
+      abbreviation('bd', 'boulevard'),
+      beforeNumber('[nN]°', 'numéro'),
+    ],
+  },
+  es: {
+    ...{ to: 'a', plus: 'más', decimal: ',', dates: 'dayFirst', readsItself: [] },
+    clock: {
+      written: /(?<![\d:.,])(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?![\d:])(?:\s?h\b)?/gu,
+      say: (hours, minutes) => (minutes === 0 ? `${hours} horas` : `${hours} y ${minutes}`),
+    },
+    cents: (cents) => `con ${cents}`,
+    raised: agreeing('cuadrado', 'cúbico'),
+    short: [
+      abbreviation('p. ej.', 'por ejemplo'),
+      abbreviation('etc.', 'etcétera'),
+      abbreviation('aprox.', 'aproximadamente'),
+      abbreviation('Sra.', 'señora'),
+      abbreviation('Sr.', 'señor'),
+      abbreviation('Dra.', 'doctora'),
+      abbreviation('Dr.', 'doctor'),
+      abbreviation('Avda.', 'avenida'),
+      abbreviation('tel.', 'teléfono'),
+      abbreviation('Tel.', 'teléfono'),
+      abbreviation('EE. UU.', 'Estados Unidos'),
+      [/(?<!\p{L})[cC]\/\s?(?=\p{Lu})/gu, 'calle '],
+      beforeNumber('[nN]\\.?º', 'número'),
+    ],
+  },
+  ru: {
+    ...{ to: 'до', plus: 'плюс', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
+    clock: {
+      written: COLON,
+      say: (hours, minutes) =>
+        counted(hours, 'час', 'часа', 'часов') +
+        (minutes === 0 ? '' : ` ${counted(minutes, 'минута', 'минуты', 'минут')}`),
+    },
+    ownCurrency: { code: 'RUB', say: (amount) => counted(amount, 'рубль', 'рубля', 'рублей') },
+    units: {
+      ...{ 'км/ч': 'kilometer-per-hour', км: 'kilometer', см: 'centimeter', мм: 'millimeter', м: 'meter' },
+      ...{ кг: 'kilogram', 'г(?!\\.)': 'gram', мл: 'milliliter', л: 'liter', га: 'hectare', мин: 'minute' },
+      ...{ МБ: 'megabyte', ГБ: 'gigabyte', ТБ: 'terabyte' },
+    },
+    raised: (unit, power) => {
+      const [square, squares] = power === 2 ? ['квадратный', 'квадратных'] : ['кубический', 'кубических'];
+      return `${unit.endsWith('р') ? square : squares} ${unit}`;
+    },
+    short: [
+      abbreviation('и т. д.', 'и так далее'),
+      abbreviation('и т. п.', 'и тому подобное'),
+      abbreviation('т. е.', 'то есть'),
+      abbreviation('и др.', 'и другие'),
+      abbreviation('напр.', 'например'),
+      abbreviation('тел.', 'телефон'),
+      abbreviation('ул.', 'улица'),
+      abbreviation('руб.', 'рублей'),
+      [/(?<=\d{4})\s?г\.(?!\p{L})/gu, ' года'],
+      [/(?<!\p{L})г\.(?=\s\p{Lu})/gu, 'город'],
+      beforeNumber('д\\.', 'дом'),
+      beforeNumber('стр\\.', 'страница'),
+      beforeNumber('№', 'номер'),
+    ],
+  },
+  vi: {
+    ...{ to: 'đến', plus: 'cộng', decimal: ',', dates: 'dayFirst', cents: null, readsItself: [] },
+    clock: {
+      written: /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::|h)(?<minutes>[0-5]\d)(?![\d:])/gu,
+      say: (hours, minutes) => `${hours} giờ${minutes === 0 ? '' : ` ${minutes}`}`,
+    },
+    ownCurrency: { code: 'VND', say: (amount) => `${amount} đồng` },
+    raised: (unit, power) => `${unit} ${power === 2 ? 'vuông' : 'khối'}`,
+    short: [
+      abbreviation('v. v.', 'vân vân'),
+      abbreviation('TP.', 'Thành phố'),
+      abbreviation('ĐT', 'điện thoại'),
+      [/(?<=kilômét)\/(?=giờ)/gu, ' một '],
+    ],
+  },
+  ko: {
+    ...{ to: '에서', plus: '플러스', decimal: '.', dates: 'yearFirst', cents: null, readsItself: [], short: [] },
+    clock: {
+      written: COLON,
+      say: (hours, minutes) => `${hours}시${minutes === 0 ? '' : ` ${minutes}분`}`,
+    },
+    ownCurrency: { code: 'KRW', say: (amount) => `${amount}원` },
+    raised: before('제곱', '세제곱'),
+  },
+  ja: {
+    ...{ to: 'から', plus: 'プラス', decimal: '.', dates: 'yearFirst', cents: null, readsItself: [], short: [] },
+    clock: {
+      written: COLON,
+      say: (hours, minutes) => `${hours}時${minutes === 0 ? '' : `${minutes}分`}`,
+    },
+    raised: before('平方', '立方'),
+  },
+  'zh-CN': { ...chinese('点'), ownCurrency: { code: 'CNY', say: (amount) => `${amount}元` } },
+  'zh-TW': chinese('點'),
+};

@@ -1,0 +1,42 @@
+import type { SpokenTag } from '@vivant/contract/languages';
+import { describe, expect, it } from 'vitest';
+import { READING } from './reading.ts';
+import { spokenForms } from './spoken-forms.ts';
+
+describe('what is written in short is read in words', () => {
+  it.each<[SpokenTag, string, string]>([
+    ['en', 'Open 9–17 on 11/24/2026.', 'Open 9 to 17 on November 24, 2026.'],
+    ['en', '€12.50, 20 °C, e.g. 3.5 km', '12 euros 50, 20 degrees Celsius, for example 3.5 kilometers'],
+    ['en', 'a room of 12 m², €5 million', 'a room of 12 square meters, 5 million euros'],
+    ['en', '€1,250 at No. 5 Elm Rd.', '1250 euros at number 5 Elm Road'],
+    ['en', 'Call +1 212 555 0199.', 'Call plus 1, 2 1 2, 5 5 5, 0 1 9 9.'],
+    ['de', 'Mo–Fr 9:00–18:00 Uhr', 'Montag bis Freitag 9 Uhr bis 18 Uhr'],
+    ['de', 'am 24.11.2026 um 20.30 Uhr', 'am 24. November 2026 um 20 Uhr 30'],
+    ['de', 'ca. 1.250,75 €, z. B. 0,5 l', 'circa 1250 Euro 75, zum Beispiel 0,5 Liter'],
+    ['de', 'Hauptstr. 5, Dr. Müller, 12 m²', 'Hauptstraße 5, Doktor Müller, 12 Quadratmeter'],
+    ['de', '2.5 GB, 120 km/h', '2,5 Gigabyte, 120 Kilometer pro Stunde'],
+    ['fr', 'de 9h30 à 18 h le 24/11/2026', 'de 9 heures 30 à 18 heures le 24 novembre 2026'],
+    ['fr', 'M. Dupont, n° 5, 12 m²', 'Monsieur Dupont, numéro 5, 12 mètres carrés'],
+    ['fr', 'tél. 01 42 68 53 00', 'téléphone 0 1, 4 2, 6 8, 5 3, 0 0'],
+    ['es', '9:00–18:30, 12,50 €', '9 horas a 18 y 30, 12 euros con 50'],
+    ['es', 'C/ Mayor 5, p. ej. 3 km', 'calle Mayor 5, por ejemplo 3 kilómetros'],
+    ['ru', '9:00, 24.11.2026, 22 ₽', '9 часов, 24 ноября 2026 года, 22 рубля'],
+    ['ru', 'ул. Ленина, д. 5, 3,5 км, 2026 г.', 'улица Ленина, дом 5, 3,5 километра, 2026 года'],
+    ['vi', '9:30, 50.000 ₫, 60 km/h', '9 giờ 30, 50000 đồng, 60 kilômét một giờ'],
+    ['ko', '9:30, 12,000 ₩, 12 m²', '9시 30분, 12000원, 12제곱미터'],
+    ['ja', '9:30、2026/11/24、¥500、3.5 km', '9時30分、2026年11月24日、500円、3.5 キロメートル'],
+    ['zh-CN', '9:30，¥500，12 m²', '9点30分，500元，12平方米'],
+    ['zh-TW', '9:30，2026-11-24，€12.50', '9點30分，2026年11月24日，12.5 歐元'],
+  ])('%s: %s', (language, written, said) => expect(spokenForms(written, language)).toBe(said));
+
+  it.each(Object.keys(READING) as SpokenTag[])('%s: what is in words already stays', (language) => {
+    for (const text of [
+      'ISO 9001, 24/7, 3/4, version 2.0.1, COVID-19',
+      'in the year 1914',
+      'the ratio is 2:1',
+      '99.99.2026',
+      '2026-02-31',
+    ])
+      expect(spokenForms(text, language)).toBe(text);
+  });
+});
