@@ -100,6 +100,18 @@ export const de: Locale = {
     /^(?:und|was ist mit|wie ist es mit|aber)(?!\p{L})|(?<!\p{L})(?:dort|damit|davon|dafür|dazu|es|den|die|das)[?!. ]*$/iu,
   askingWords:
     'haben habe hat hast gibt geben machen macht kann können könnte könnten darf dürfen muss müssen soll möchte möchten will wollen würde finde finden bekomme bekommen bekommt mal denn auch noch schon bitte etwas alles ihr ihre ihren ihrem ihrer euch eure sich man hier bei bis seit jetzt mein gern aus an ab am beim vom um nach werde werden wird geht gehen kommen brauche braucht nehmen',
+  ages: {
+    asked: String.raw`N[- ]?(?:Jahren?|jährige\p{L}?)|(?:ist|wird)(?: erst| schon)? N(?=\s*(?:[.,!?]|$))`,
+    people:
+      /(?<!\p{L})(?:jahren?|jährige\p{L}?|alt|kind(?:er|ern|es)?|töchter|tochter|sohn|söhne|junge|mädchen|baby|jugendliche\p{L}?|erwachsene\p{L}?|senior\p{L}*|rentner\p{L}*|oma|opa|gro(?:ß|ss)\p{L}+|mutter|vater|mama|papa|frau|mann|schwester|bruder|freund(?:in)?|besucher\p{L}*|person(?:en)?|enkel(?:in|kind)?)(?!\p{L})/iu,
+    numbers:
+      'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig',
+    tens: 'dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
+    range: 'zwischen N und N|N (?:bis|–|-) N',
+    under: '(?:unter|jünger als) N',
+    upTo: 'bis(?: zu| einschließlich)? N|N (?:Jahre )?und jünger',
+    from: '(?:ab|über|mindestens) N|N (?:Jahre )?und älter',
+  },
   concepts: [
     wordStarts('kind|kinder|sohn|söhne|tochter|töchter|junge|mädchen|baby'),
     wordStarts('hund|katze|haustier|tier'),

@@ -103,6 +103,18 @@ export const en: Locale = {
     /^(?:and|what about|how about|but)\b|\b(?:it|that one|this one|(?<!is |are )there|they|them|those)\b/iu,
   askingWords:
     "have has got do does did is are there here any anything something get want need like go come use using may might let know find happen possible please also too i'm we're now what what's it's there's people someone one ones make",
+  ages: {
+    asked: String.raw`N[- ]years?(?:[- ]olds?)?|(?:is|'s|aged?|turned|turns)(?: only| just| already)? N(?=\s*(?:[.,!?]|$))`,
+    people:
+      /(?<!\p{L})(?:years?|aged?|ages|child(?:ren)?|kids?|daughters?|sons?|boys?|girls?|bab(?:y|ies)|toddlers?|teenagers?|adults?|seniors?|pensioners?|grand\p{L}+|mother|father|mum|mom|dad|wife|husband|sister|brother|friend|visitors?|persons?|people|guests?)(?!\p{L})/iu,
+    numbers:
+      'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
+    tens: 'thirty forty fifty sixty seventy eighty ninety',
+    range: 'between N and N|N (?:to|–|-) N',
+    under: '(?:under|below|younger than)(?: the age of)? N',
+    upTo: 'up to(?: the age of)? N|N (?:years )?(?:and|or) (?:under|below|younger)',
+    from: '(?:over|above|from|at least)(?: the age of)? N|N (?:years )?(?:and|or) (?:older|over|above)',
+  },
   concepts: [
     word('children|child|kids?|daughters?|sons?|boys?|girls?|baby|babies|toddler', 'iu'),
     word('dogs?|cats?|pets?|animals?|puppy', 'iu'),

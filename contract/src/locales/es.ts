@@ -98,6 +98,18 @@ export const es: Locale = {
   continues: /^¿?(?:y|pero|qu[eé] (?:hay|pasa) (?:de|con))(?!\p{L})|(?<!\p{L})(?:eso|ahí|allí|lo)[ ?!.]*$/iu,
   askingWords:
     'puedo puede pueden puedes podemos podría hay tienen tiene tener hacen hace hacer han ha he está están estar ser soy me le les lo se al del a que qué si no más muy este esta estos estas ese esa aquí mis nuestro nuestra desde hasta sobre entre quiero quisiera dejar ir venir va van tengo sea también traer llevar dan da dar',
+  ages: {
+    asked: String.raw`N años?|(?:tiene|cumple) N(?=\s*(?:[.,!?]|$))`,
+    people:
+      /(?<!\p{L})(?:años?|edad|niñ[oa]s?|hij[oa]s?|bebés?|adolescentes?|adult[oa]s?|mayores|menores|jubilad[oa]s?|abuel[oa]s?|madre|padre|mamá|papá|mujer|marido|herman[oa]|amig[oa]|visitantes?|personas?)(?!\p{L})/iu,
+    numbers:
+      'un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte',
+    tens: 'treinta cuarenta cincuenta sesenta setenta ochenta noventa',
+    range: 'entre(?: los)? N y(?: los)? N|N (?:a|–|-)(?: los)? N',
+    under: '(?:menores de|menos de) N',
+    upTo: 'hasta(?: los)? N',
+    from: '(?:mayores de|más de|a partir de(?: los)?|desde(?: los)?) N|N años o más',
+  },
   concepts: [
     wordStarts('niñ|hij|beb[eé]|menor|chic[oa]'),
     wordStarts('perro|gato|mascota|animal'),

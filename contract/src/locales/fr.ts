@@ -100,6 +100,18 @@ export const fr: Locale = {
   continues: /^(?:et|mais|qu'en est-il)(?!\p{L})|(?<!\p{L})(?:y|ça|cela|en|là)[ ?!.]*$/iu,
   askingWords:
     'est-ce que puis-je peux peut peut-on peuvent pouvez avez-vous avez a y-a-t-il il-y-a ont avoir faire fait faut falloir dois doit venir aller suis êtes êtes-vous est-il est-elle se s au aux par ne pas plus vos notre nos leur leurs mes moi toi lui en y à voudrais veux proposez proposez-vous comme si aussi encore trouve trouver peut-il peut-elle lieu quelqu',
+  ages: {
+    asked: 'N ans',
+    people:
+      /(?<!\p{L})(?:ans|âge|âgée?s?|enfants?|filles?|fils|garçons?|bébés?|adolescents?|adultes?|seniors?|retraitée?s?|grand\p{L}*|mère|père|maman|papa|femme|mari|sœur|frère|amie?|visiteurs?|personnes?)(?!\p{L})/iu,
+    numbers:
+      'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt',
+    tens: 'trente quarante cinquante soixante soixante-dix quatre-vingts quatre-vingt-dix',
+    range: 'entre N(?: ans)? et N|N(?: ans)? (?:à|–|-) N',
+    under: '(?:moins de|avant) N',
+    upTo: 'jusqu.à N|N ans et moins',
+    from: '(?:plus de|à partir de|dès) N|N ans et plus',
+  },
   concepts: [
     wordStarts('enfant|fille|fils|garçon|bébé'),
     wordStarts('chien|chat(?!\\p{L})|animal|animaux'),

@@ -29,6 +29,7 @@ export interface Locale {
   continues: RegExp;
   /** Words a question is put with, which say nothing of its topic; parted by spaces. */
   askingWords: string;
+  ages: Ages;
   /** Everyday topics, each by the words people ask for it and documents tell of it with. */
   concepts: readonly RegExp[];
   /** What an avatar says in its clip when its owner wrote nothing: without its name or manner, which may change. */
@@ -39,6 +40,22 @@ export interface Locale {
 
 export const ANSWER_KINDS = ['quantity', 'price', 'time', 'place', 'person'] as const;
 export type AnswerKind = (typeof ANSWER_KINDS)[number];
+
+/** How texts tell for which ages something is. `N` stands for a number, in digits or words. */
+export interface Ages {
+  /** A pattern: how a question tells somebody's age. */
+  asked: string;
+  /** Whom documents tell the age of, and its unit: other numbers are none. */
+  people: RegExp;
+  /** The words for the numbers from one on, and for thirty, forty …; parted by spaces. */
+  numbers: string;
+  tens: string;
+  /** Patterns: from one age to another, both included; below one; up to one; from one on. */
+  range: string;
+  under: string;
+  upTo: string;
+  from: string;
+}
 
 /** What an avatar says in its own words, without a model or where one does not serve. */
 export interface Phrases {

@@ -88,6 +88,16 @@ export const vi: Locale = {
   continues: /^(?:còn|thế còn|vậy còn|và)(?!\p{L})|(?<!\p{L})(?:nó|đó|đấy)(?!\p{L})/iu,
   askingWords:
     'được có thể cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
+  ages: {
+    asked: 'N tuổi',
+    people: /(?<!\p{L})(?:tuổi|trẻ|con|cháu|bé|người|ông|bà|mẹ|bố|vợ|chồng|khách)(?!\p{L})/iu,
+    numbers: 'một hai ba bốn năm sáu bảy tám chín mười',
+    tens: '',
+    range: '(?:từ )?N (?:đến|–|-) N',
+    under: 'dưới N',
+    upTo: 'đến N|N tuổi trở xuống',
+    from: '(?:từ|trên) N|N tuổi trở lên',
+  },
   concepts: [
     wordStarts('trẻ em|con gái|con trai|em bé|bé'),
     wordStarts('chó|mèo|thú cưng|động vật'),

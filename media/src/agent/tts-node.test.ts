@@ -122,7 +122,8 @@ it('waits longest after an ellipsis', async () => {
   const hum: TtsProvider = {
     id: 'hum',
     health: async () => ({ status: 'ok' }),
-    synthesize: () => Readable.from([{ pcm: new Int16Array(100).fill(1), sampleRate: PLAYOUT_RATE, phones: [] }]),
+    synthesize: () =>
+      Readable.from([{ pcm: new Int16Array(100).fill(1), sampleRate: PLAYOUT_RATE, phones: [] }]),
     close: async () => {},
   };
   const speak = createTtsNode({ provider: hum, language: 'en', profile: null, onError() {} });

@@ -233,7 +233,15 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   ko: {
-    ...{ to: '에서', plus: '플러스', decimal: '.', dates: 'yearFirst', cents: null, readsItself: [], short: [] },
+    ...{
+      to: '에서',
+      plus: '플러스',
+      decimal: '.',
+      dates: 'yearFirst',
+      cents: null,
+      readsItself: [],
+      short: [],
+    },
     clock: {
       written: COLON,
       say: (hours, minutes) => `${hours}시${minutes === 0 ? '' : ` ${minutes}분`}`,
@@ -242,7 +250,15 @@ export const READING: Record<SpokenTag, Reading> = {
     raised: before('제곱', '세제곱'),
   },
   ja: {
-    ...{ to: 'から', plus: 'プラス', decimal: '.', dates: 'yearFirst', cents: null, readsItself: [], short: [] },
+    ...{
+      to: 'から',
+      plus: 'プラス',
+      decimal: '.',
+      dates: 'yearFirst',
+      cents: null,
+      readsItself: [],
+      short: [],
+    },
     clock: {
       written: COLON,
       say: (hours, minutes) => `${hours}時${minutes === 0 ? '' : `${minutes}分`}`,

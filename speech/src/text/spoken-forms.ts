@@ -61,16 +61,18 @@ function withTimes(text: string, { clock }: Reading): string {
   });
 }
 
-/** Groups of thousands are told apart from fractions by `valueOf`. */
+/** Groups of thousands are told apart from fractions by `amountOf`. */
 const NUMBER = String.raw`\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?`;
 
 /** A mark before three digits parts thousands, unless it is the language's own for fractions and the only one. */
-function valueOf(digits: string, { decimal }: Reading): number {
+function amountOf(digits: string, { decimal }: Reading): number {
   const marks = digits.match(/\D/g) ?? [];
   const last = marks.at(-1);
   const fraction = last === undefined ? '' : digits.slice(digits.lastIndexOf(last) + 1);
   const isFraction =
-    last !== undefined && /[.,]/.test(last) && (fraction.length !== 3 || (marks.length === 1 && last === decimal));
+    last !== undefined &&
+    /[.,]/.test(last) &&
+    (fraction.length !== 3 || (marks.length === 1 && last === decimal));
   const whole = isFraction ? digits.slice(0, -fraction.length - 1) : digits;
   return Number(`${whole.replace(/\D/g, '')}${isFraction ? `.${fraction}` : ''}`);
 }
@@ -91,9 +93,8 @@ function withPrices(text: string, language: SpokenTag, reading: Reading): string
     const found = match.at(-1) as { sign: string; digits: string; magnitude?: string };
     const isYuan = found.sign === '¥' && language === 'zh-CN';
     const code = isYuan ? 'CNY' : (CURRENCIES[found.sign] ?? found.sign);
-    if (found.magnitude !== undefined)
-      return `${found.digits}${found.magnitude} ${nameOf(code, language)}`;
-    return priceOf(valueOf(found.digits, reading), code, language, reading);
+    if (found.magnitude !== undefined) return `${found.digits}${found.magnitude} ${nameOf(code, language)}`;
+    return priceOf(amountOf(found.digits, reading), code, language, reading);
   };
   const digits = `(?<digits>${NUMBER})`;
   return text
@@ -143,7 +144,7 @@ function withUnits(text: string, language: SpokenTag, reading: Reading): string 
     const parts = new Intl.NumberFormat(language, {
       ...({ style: 'unit', unit: name, unitDisplay: 'long', useGrouping: false } as const),
       maximumFractionDigits: 6,
-    }).formatToParts(valueOf(digits, reading));
+    }).formatToParts(amountOf(digits, reading));
     const raisedTo = power === undefined ? undefined : POWERS[power];
     return parts
       .map(({ type, value }) =>

@@ -38,6 +38,14 @@ export function createQuestionReader(locale: Locale): (text: string) => Asked {
     'gu',
   );
 
+  /** "What does it cost?" asks twice for a price. */
+  const everywhere = Object.fromEntries(
+    ANSWER_KINDS.map((kind) => {
+      const { source, flags } = locale.answerKinds[kind].asked;
+      return [kind, new RegExp(source, `${flags}g`)];
+    }),
+  ) as Record<AnswerKind, RegExp>;
+
   return (text) => {
     let rest = text.normalize('NFKC').replaceAll('’', "'");
     const kind = ANSWER_KINDS.find((name) => locale.answerKinds[name].asked.test(rest)) ?? null;
@@ -52,7 +60,7 @@ export function createQuestionReader(locale: Locale): (text: string) => Asked {
       // "Machen Sie auf": words that say something only together.
       if (own.length === 0) phrases.push({ word: found[0].toLowerCase(), concepts: [number], share: 1 });
     }
-    if (kind !== null) rest = rest.replace(locale.answerKinds[kind].asked, ' ');
+    if (kind !== null) rest = rest.replace(everywhere[kind], ' ');
     const telling = wordsOf(rest.toLowerCase().replace(unspacedFillers, ' ')).filter(isTelling);
     const words = [...new Set(telling.flatMap((word) => wordsOf(folded(word))))]
       .filter((word) => !fillers.has(word))

@@ -465,6 +465,29 @@ it.each([`${'ok '.repeat(26)}x`, `${'你好'.repeat(39)}x`, `${'so '.repeat(26)}
   },
 );
 
+it('what is for the age of whom is asked about answers, and nothing for others', async () => {
+  const texts = [
+    'Adults pay 8 euros. Children under six enter free. Children from 6 to 14 pay 4 euros.',
+    'Lessons begin for children from 5 years on.',
+  ];
+  const knowledge: KnowledgeBase = {
+    version: 1,
+    files: [{ name: 'm.md', description: null, title: 'Museum' }],
+    passages: texts.map((text, id) => ({
+      ...{ id, source: 'm.md', text },
+      heading: ['Tickets', 'Lessons'][id] ?? null,
+    })),
+  };
+  const girl = 'How much for my daughter, she is nine?';
+  expect((await ask('What does a ticket cost?', { knowledge })).text).toContain('Adults pay 8 euros');
+  expect((await ask(girl, { knowledge })).text).toContain('pay 4 euros');
+  const boy = await ask('And for my son? He is 4.', { knowledge, after: [girl] });
+  expect(boy.text).toMatch(/enter free\.$/);
+  expect((await ask('May my son of 4 years begin with lessons?', { knowledge })).text).toContain(
+    'from 5 years',
+  );
+});
+
 describe('a question that may have been heard wrongly', () => {
   const passages = [
     {

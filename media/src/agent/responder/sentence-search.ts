@@ -2,6 +2,7 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import type { Locale } from '@vivant/contract/locales/locale';
+import { type AgeReader, createAgeReader } from './ages.ts';
 import type { Asked, AskedWord } from './asked.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
 import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
@@ -100,6 +101,7 @@ export function createSentenceSearch(options: {
   const count = stores.reduce((sum, { passageCount }) => sum + passageCount, 0);
   const isSmall = count <= READ_WHOLE_PASSAGES;
   const fit = fitIn(locale);
+  const ages = createAgeReader(locale.ages);
   const weightsOf = createWeights({ index, locale, isSmall, titles: [...titles.values()], fit });
   const read = (passage: KnowledgePassage) =>
     readPassage(passage, titles.get(passage.source) ?? NO_TITLE, language);
@@ -124,13 +126,20 @@ export function createSentenceSearch(options: {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const own = words.reduce((sum, { asked, weight }) => sum + (asked.share === 1 ? weight : 0), 0);
     const judge = createJudge({ asked, locale, total, own });
+    const age = ages.asked(question);
+    // "May my son come, he is four?" is answered by what is for others.
+    const isForOthers = (text: string) =>
+      age !== null && asked.kind !== null && ages.isFor(text, age) === false;
     return passages
       .flatMap((passage, rank) => {
         const byIndex = isSmall ? 0 : (BY_INDEX * total) / (1 + rank / 2);
-        const evidence = evidenceIn(passage, words, fit);
-        return passage.sentences.map((sentence, place) =>
-          judge(passage.passage, sentence, place, evidence[place] as Evidence, byIndex),
-        );
+        const evidence = evidenceIn(passage, words, age === null ? fit : fitOfAge(fit, ages, age));
+        return passage.sentences.map((sentence, place) => {
+          if (isForOthers(sentence.read.text)) return null;
+          const following = sentence.following.filter((text) => !isForOthers(text));
+          const { read } = sentence;
+          return judge(passage.passage, { read, following }, place, evidence[place] as Evidence, byIndex);
+        });
       })
       .filter((found) => found !== null)
       .sort((a, b) => b.score - a.score);
@@ -161,6 +170,16 @@ function fitIn(locale: Locale): Fit {
     if (best < BY_CONCEPT && concepts.some((number) => locale.concepts[number]?.test(text.text)))
       return BY_CONCEPT;
     return best;
+  };
+}
+
+/** As `fit`; a text that is for the age of whom is asked about speaks of them, whatever they are called. */
+function fitOfAge(fit: Fit, ages: AgeReader, age: number): Fit {
+  const suits = new Map<string, boolean>();
+  return (asked, { text, ...read }) => {
+    const isFor = suits.get(text) ?? ages.isFor(text, age) === true;
+    suits.set(text, isFor);
+    return isFor && ages.isOfAge(asked.word) ? 1 : fit(asked, { text, ...read });
   };
 }
 
