@@ -21,10 +21,11 @@ import { type BenchRow, type BenchSuite, percentile, spread } from '../suite.ts'
 
 /**
  * Spoken questions over a real room, with the embedded speech and no model, and with services that take a known time:
- * what the session itself says of each turn. Then a visitor who speaks while the avatar does.
+ * what the session itself says of each turn, alone and beside a second talk. Then a visitor who speaks while the avatar does.
  */
 
 const TURNS = 20;
+const TURNS_BESIDE = 10;
 const QUESTIONS = ['When did elephants cross the bridge?', 'How old is the Brooklyn bridge?'];
 
 const STAGE_NAMES: Record<TurnStage, string> = {
@@ -78,6 +79,9 @@ export const suite: BenchSuite = {
     try {
       return [
         ...(await meet({}, async (host, visitor) => rowsOf(await ask(host, visitor, TURNS)))),
+        ...(await meet({}, (host, visitor) =>
+          meet({}, (other, neighbour) => besideRows({ host, visitor }, { host: other, visitor: neighbour })),
+        )),
         ...(await meet({ llm, tts }, async (host, visitor) => {
           services.answer(SERVICE_ANSWER);
           return shareRows(await ask(host, visitor, SERVICE_TURNS));
@@ -129,6 +133,32 @@ async function ask(host: TestHost, visitor: Visitor, turns: number): Promise<Tur
     if (timing !== undefined) timings.push(timing);
   }
   return timings;
+}
+
+interface Talk {
+  host: TestHost;
+  visitor: Visitor;
+}
+
+/** Of a talk while another goes on: as long a wait, but for both visitors' own programs, which share its cores here. */
+async function besideRows({ host, visitor }: Talk, other: Talk): Promise<BenchRow[]> {
+  let isOver = false;
+  const talking = (async () => {
+    while (!isOver) await ask(other.host, other.visitor, 1);
+  })();
+  try {
+    const timings = await ask(host, visitor, TURNS_BESIDE);
+    const found = timings.map(({ firstAudioMs }) => firstAudioMs).filter((ms) => ms !== null);
+    return [0.5, 0.95].map((share) => ({
+      name: `beside a second talk: end of question → first sound sent, p${share * 100}`,
+      value: percentile(found, share),
+      unit: 'ms',
+      note: spread(found, 'turns'),
+    }));
+  } finally {
+    isOver = true;
+    await talking;
+  }
 }
 
 function rowsOf(timings: readonly TurnTiming[]): BenchRow[] {
