@@ -380,6 +380,20 @@ describe('face motion', () => {
     }
   });
 
+  it('closes the mouth of frames that are drawn anew, though they are for times before', () => {
+    const motion = createFaceMotion({ seed: 1 });
+    const open: MotionInput = { mode: 'speaking', mouth: visemeParams('aa'), energy: 0.8 };
+    let t = 0;
+    for (; t < 1000; t += FRAME_MS) motion.at(t, open);
+    const before = motion.at(t, open).params.jawOpen;
+    // Two of them had been drawn ahead when the words were cut off.
+    const jaws = [-2, -1, 0].map(
+      (frame) => motion.at(t + frame * FRAME_MS, silent('listening')).params.jawOpen,
+    );
+    expect(jaws[0]).toBeLessThan(0.6 * before);
+    expect(jaws[2]).toBe(0);
+  });
+
   it('passes the mouth through at the instant asked for, without lag', () => {
     const motion = createFaceMotion({ seed: 1 });
     for (let t = 20; t < 2000; t += FRAME_MS) {

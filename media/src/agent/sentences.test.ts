@@ -64,10 +64,18 @@ describe('sentence splitter', () => {
     expect(parts.map((part) => part.trim())).toEqual([
       ...['It is old.', 'It has stood here for …', 'let me think ...', 'a hundred years.'],
     ]);
-    expect(streamed('ja', 'そうですね… 十時です。').map((part) => part.trim())).toEqual([
-      'そうですね…',
-      '十時です。',
-    ]);
+    expect(streamed('ja', 'そうですね…十時です。')).toEqual(['そうですね…', '十時です。']);
+  });
+
+  it.each([
+    ['de', 'Es gibt viel zu sehen, z. B. 3,5 km Strand.'],
+    ['de', 'Sie finden uns in der Hauptstr. 5 am Markt.'],
+    ['fr', 'Demandez M. Dupont, né en 63 av. J.-C. à Rome.'],
+    ['es', 'Viene de EE. UU. y habla con la Sra. López.'],
+    ['ru', 'Мы находимся по адресу: г. Москва, ул. Ленина, д. 5.'],
+  ])('keeps what is written in short together: %s', (language, text) => {
+    expect(createSentenceSplitter(language).push(`${text} `).join('').trim()).toBe(text);
+    expect(createSentenceSplitter(language).push(`${text} `)).toHaveLength(1);
   });
 
   it('cuts a run without an end, so that speech starts and memory stays bounded', () => {

@@ -16,15 +16,18 @@ export interface SentenceSplitter {
 const ENDS = /[.!?。！？…।]["'”’)\]]*\s*$/u;
 /** An end that nothing can deny: a full stop and a blank ("3." may become "3.5"), or a full stop of a script without blanks. */
 const ENDS_FOR_GOOD = /(?:[.!?…।]["'”’)\]]*\s+|[。！？]["'”’」』)\]]*\s*)$/u;
-/** These stand before a name, not at the end of a sentence. */
-const ABBREVIATION = /(?:^|\s)(?:Mr|Mrs|Ms|Dr|Prof|St|No|vs|etc|e\.g|i\.e|z\.B|bzw|ca|Nr)\.\s*$/iu;
+/** These stand before a name or a number, not at the end of a sentence; nor does a single letter. */
+const ABBREVIATION =
+  /(?:^|[\s(.])(?:\p{L}|Mr|Mrs|Ms|Dr|Dra|Prof|St|No|vs|etc|approx|bzw|ca|Nr|Tel|inkl|evtl|ggf|env|av|ap|apr|ex|ej|Sr|Sra|Avda|EE|aprox|ул|стр|тел|напр|TP)\.\s*$/iu;
+/** The number of a house follows, as the street's name ends. */
+const STREET = /\p{L}str\.\s*$/iu;
 /** While the rest of the first sentence is still being written, its first clause is spoken. */
 const CLAUSE_END = /[,;:—](?=\s)|[、，；：]/gu;
 const CLAUSE_WORDS_MIN = 4;
 const CLAUSE_CHARS_MIN = 8;
 
-/** A pause that was written, wherever in a sentence. */
-const PAUSED = /(?<=(?:…|\.{3})\s+)(?=\S)/u;
+/** A pause that was written, wherever in a sentence; some scripts have no spaces after it. */
+const PAUSED = /(?<=(?:…|\.{3})\s+)(?=\S)|(?<=…)(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 
 /** Longer runs without an end are spoken in parts. */
 const LONGEST_CHARS = 400;
@@ -46,7 +49,8 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
     parts.forEach((part, index) => {
       current += part;
       const isLast = index === parts.length - 1;
-      const complete = ENDS.test(current) ? !ABBREVIATION.test(current) : /\n\s*$/.test(current);
+      const isShort = ABBREVIATION.test(current) || STREET.test(current);
+      const complete = ENDS.test(current) ? !isShort : /\n\s*$/.test(current);
       const forGood = complete && ENDS_FOR_GOOD.test(current);
       if (isLast ? final || forGood : complete) {
         sentences.push(current);

@@ -188,6 +188,28 @@ describe('a pdf', () => {
     ]);
   });
 
+  it('keeps the first row of a table that names no columns', async () => {
+    const page = pdf([
+      ['Monday', '10 am', '5 pm'],
+      ['Tuesday', '10 am', '6 pm'],
+      ['Sunday', '11 am', '4 pm'],
+    ]);
+    expect(await blocks(PDF, page)).toEqual([
+      'row 1: Monday; 10 am; 5 pm.',
+      'row 1: Tuesday; 10 am; 6 pm.',
+      'row 1: Sunday; 11 am; 4 pm.',
+    ]);
+  });
+
+  it('takes a list for no table', async () => {
+    const page = pdf([
+      ['1.', 'Turn left.'],
+      ['2.', 'Cross the bridge.'],
+      ['3.', 'Ring the bell.'],
+    ]);
+    expect((await blocks(PDF, page)).every((block) => block.startsWith('text'))).toBe(true);
+  });
+
   it('takes prose in two columns for no table', async () => {
     const sentence = 'of those who cross the bridge';
     const page = pdf([1, 2, 3, 4].map((line) => [`${line} ${sentence}`, `${line} ${sentence}`]));

@@ -1,5 +1,5 @@
-/** Where a voice may breathe: after these marks, Latin or CJK, unless they part the digits of 10:30 or 12,000. */
-const CLAUSE = /(?:(?<=\d)[,:](?!\d)|(?<!\d)[,:]|[;،，、；：。！？!?…—)\]」』])+\s*|\s[-–]\s|\.\s+/gu;
+/** Where a voice may breathe: after these marks, Latin or CJK, unless they part the digits of 10:30 or 12,000 or make an ordinal of one. */
+const CLAUSE = /(?:(?<=\d)[,:](?!\d)|(?<!\d)[,:]|[;،，、；：。！？!?…—)\]」』])+\s*|\s[-–]\s|(?<!\d)\.\s+/gu;
 
 /**
  * Cuts a text where a voice would breathe anyway: the first piece at the first such place once it has `firstChars`

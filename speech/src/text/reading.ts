@@ -10,14 +10,14 @@ export interface Reading {
   decimal: '.' | ',';
   /** In which order numbers make a date of 1/2/2026. */
   dates: 'dayFirst' | 'monthFirst' | 'yearFirst';
-  /** Times of day, in the groups `hours` and `minutes`; null where the voice reads them itself. */
-  clock: { written: RegExp; say(hours: number, minutes: number): string } | null;
+  /** Times of day; null where the voice reads them itself. */
+  clock: Clock | null;
   /** What comes after so many whole pieces of a currency; null where such an amount is said as one number. */
   cents: ((cents: number) => string) | null;
   /** Signs of currencies that the voice reads itself. */
   readsItself: readonly string[];
   /** The currency of the language's own country, which needs no country in its name. */
-  ownCurrency?: { code: string; say(amount: number): string };
+  ownCurrency?: { code: string; say(amount: number, hundredths: number): string };
   /** Signs of units that only this language writes. */
   units?: Record<string, string>;
   /** A unit of length, squared or cubed. */
@@ -25,6 +25,22 @@ export interface Reading {
   /** Abbreviations, and what is said for them. */
   short: readonly (readonly [RegExp, string])[];
 }
+
+interface Clock {
+  /** In the groups `hours` and `minutes`. */
+  written: RegExp;
+  say(hours: number, minutes: number): string;
+  /** What stands before or after "9:30", which may be a ratio; null where no word tells. */
+  expected: { before: RegExp; after: RegExp } | null;
+  /** What stands before ratios. */
+  refused?: RegExp;
+}
+
+/** Prepositions of time before a number, or the rest of a range after it. */
+const expected = (before: string, after: string): Clock['expected'] => ({
+  before: new RegExp(`(?:^|[^\\p{L}])(?:${before})\\s$`, 'iu'),
+  after: new RegExp(`^\\s(?:${after})\\s\\d`, 'iu'),
+});
 
 const COLON = /(?<![\d:.,])(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?![\d:])/gu;
 
@@ -55,7 +71,7 @@ function chinese(hour: string): Reading {
   return {
     ...{ to: '到', plus: '加', decimal: '.', dates: 'yearFirst', cents: null, readsItself: [], short: [] },
     clock: {
-      written: COLON,
+      ...{ written: COLON, expected: null, refused: /比例尺?\s?(?:为|為|是)?\s?$/u },
       say: (hours, minutes) => `${hours}${hour}${minutes === 0 ? '' : `${minutes}分`}`,
     },
     raised: before('平方', '立方'),
@@ -93,6 +109,7 @@ export const READING: Record<SpokenTag, Reading> = {
       written:
         /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::(?=[0-5]\d(?![\d:]))|\.(?=[0-5]\d\s?Uhr))(?<minutes>[0-5]\d)(?:\s?Uhr)?/gu,
       say: (hours, minutes) => `${hours} Uhr${minutes === 0 ? '' : ` ${minutes}`}`,
+      expected: expected('um|ab|von|bis|gegen|vor|nach|zwischen|und|seit|jeweils|täglich', 'bis|und'),
     },
     raised: (unit, power) => `${power === 2 ? 'Quadrat' : 'Kubik'}${unit.toLowerCase()}`,
     short: [
@@ -137,9 +154,10 @@ export const READING: Record<SpokenTag, Reading> = {
     ...{ to: 'à', plus: 'plus', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
     clock: {
       written:
-        /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::(?=[0-5]\d)|\s?[hH](?!\p{L}))(?:\s?(?<minutes>[0-5]\d)(?![\d:]))?/gu,
+        /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::(?=[0-5]\d(?![\d:]))|\s?[hH](?!\p{L}|\d{2}\p{L})(?:\s?(?=[0-5]\d(?![\d:])))?)(?<minutes>(?<=[:hH]\s?)[0-5]\d(?![\d:]))?/gu,
       say: (hours, minutes) =>
         `${hours} ${hours === 1 ? 'heure' : 'heures'}${minutes === 0 ? '' : ` ${minutes}`}`,
+      expected: expected('à|de|dès|vers|jusqu.à|entre|et|avant|après', 'à|et'),
     },
     raised: agreeing('carré', 'cube'),
     short: [
@@ -154,16 +172,20 @@ export const READING: Record<SpokenTag, Reading> = {
       abbreviation('Dr', 'docteur'),
       abbreviation('tél.', 'téléphone'),
       abbreviation('Tél.', 'téléphone'),
-      abbreviation('av.', 'avenue'),
-      abbreviation('bd', 'boulevard'),
+      abbreviation('av. J.-C.', 'avant Jésus-Christ'),
+      abbreviation('apr. J.-C.', 'après Jésus-Christ'),
+      [/(?<!\p{L})av\.(?=\s\p{Lu})/gu, 'avenue'],
+      [/(?<!\p{L})bd(?=\s\p{Lu})/gu, 'boulevard'],
       beforeNumber('[nN]°', 'numéro'),
     ],
   },
   es: {
-    ...{ to: 'a', plus: 'más', decimal: ',', dates: 'dayFirst', readsItself: [] },
+    // Of which country a dollar is depends on where it is read; the peso has the same sign.
+    ...{ to: 'a', plus: 'más', decimal: ',', dates: 'dayFirst', readsItself: ['$'] },
     clock: {
       written: /(?<![\d:.,])(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?![\d:])(?:\s?h\b)?/gu,
       say: (hours, minutes) => (minutes === 0 ? `${hours} horas` : `${hours} y ${minutes}`),
+      expected: expected('las?|a|de|desde|hasta|y|entre', 'a|y'),
     },
     cents: (cents) => `con ${cents}`,
     raised: agreeing('cuadrado', 'cúbico'),
@@ -190,8 +212,14 @@ export const READING: Record<SpokenTag, Reading> = {
       say: (hours, minutes) =>
         counted(hours, 'час', 'часа', 'часов') +
         (minutes === 0 ? '' : ` ${counted(minutes, 'минута', 'минуты', 'минут')}`),
+      expected: expected('в|с|до|от|и|к|около|открыто', 'до'),
     },
-    ownCurrency: { code: 'RUB', say: (amount) => counted(amount, 'рубль', 'рубля', 'рублей') },
+    ownCurrency: {
+      code: 'RUB',
+      say: (roubles, kopecks) =>
+        counted(roubles, 'рубль', 'рубля', 'рублей') +
+        (kopecks === 0 ? '' : ` ${counted(kopecks, 'копейка', 'копейки', 'копеек')}`),
+    },
     units: {
       ...{ 'км/ч': 'kilometer-per-hour', км: 'kilometer', см: 'centimeter', мм: 'millimeter', м: 'meter' },
       ...{ кг: 'kilogram', 'г(?!\\.)': 'gram', мл: 'milliliter', л: 'liter', га: 'hectare', мин: 'minute' },
@@ -222,6 +250,7 @@ export const READING: Record<SpokenTag, Reading> = {
     clock: {
       written: /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::|h)(?<minutes>[0-5]\d)(?![\d:])/gu,
       say: (hours, minutes) => `${hours} giờ${minutes === 0 ? '' : ` ${minutes}`}`,
+      expected: expected('lúc|từ|đến|vào|trước|sau|cửa', 'đến'),
     },
     ownCurrency: { code: 'VND', say: (amount) => `${amount} đồng` },
     raised: (unit, power) => `${unit} ${power === 2 ? 'vuông' : 'khối'}`,
@@ -243,7 +272,7 @@ export const READING: Record<SpokenTag, Reading> = {
       short: [],
     },
     clock: {
-      written: COLON,
+      ...{ written: COLON, expected: null, refused: /(?:비율|축척)\S*\s?$/u },
       say: (hours, minutes) => `${hours}시${minutes === 0 ? '' : ` ${minutes}분`}`,
     },
     ownCurrency: { code: 'KRW', say: (amount) => `${amount}원` },
@@ -260,11 +289,11 @@ export const READING: Record<SpokenTag, Reading> = {
       short: [],
     },
     clock: {
-      written: COLON,
+      ...{ written: COLON, expected: null, refused: /(?:比率|縮尺|比)\S?\s?$/u },
       say: (hours, minutes) => `${hours}時${minutes === 0 ? '' : `${minutes}分`}`,
     },
     raised: before('平方', '立方'),
   },
   'zh-CN': { ...chinese('点'), ownCurrency: { code: 'CNY', say: (amount) => `${amount}元` } },
-  'zh-TW': chinese('點'),
+  'zh-TW': { ...chinese('點'), readsItself: ['$'] },
 };

@@ -9,7 +9,7 @@ import { READING, type Reading } from './reading.ts';
  */
 export function spokenForms(text: string, language: SpokenTag): string {
   const reading = READING[language];
-  let spoken = withDates(text, language, reading);
+  let spoken = withDates(inPlainWidth(text), language, reading);
   spoken = spoken.replace(TELEPHONE, (number) => digitByDigit(number, reading));
   // Before the times of day: the end of one may be the beginning of a range.
   spoken = spoken.replace(RANGE, ` ${reading.to} `);
@@ -21,22 +21,43 @@ export function spokenForms(text: string, language: SpokenTag): string {
   return spoken.replace(/[\u00a0\u202f]/g, ' ');
 }
 
-/** From one number to another, each perhaps with a sign of currency or unit. */
-const RANGE = /(?<=\d\s?(?:[€$£¥%]|°C|Uhr|h|km|kg|cm|m|am|pm)?)\s?[–—]\s?(?=[€$£¥]?\d)/gu;
+/** Digits, letters and signs of numbers as East Asian texts write them. */
+function inPlainWidth(text: string): string {
+  return text
+    .replace(/[０-９Ａ-Ｚａ-ｚ％]/gu, (wide) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0))
+    .replace(/(?<=\d)：(?=\d)/gu, ':')
+    .replace(/￥/gu, '¥');
+}
+
+/**
+ * From one number to another, each perhaps with a sign of currency or unit. With spaces around it a dash more often
+ * parts two thoughts: then both are to be times, or the second has its sign.
+ */
+const RANGE = new RegExp(
+  [
+    String.raw`(?<=\d\s?(?:[€$£¥%]|°C|Uhr|h|km|kg|cm|m|am|pm)?)[–～〜~](?=[€$£¥]?\d)`,
+    String.raw`(?<=\d:\d\d(?:\sUhr|\s?h)?)\s[–-]\s(?=\d{1,2}:\d\d)`,
+    String.raw`(?<=\d)\s–\s(?=\d+(?:[.,]\d+)?\s?(?:[€$£¥%]|°C|Uhr|km|kg|cm)(?!\p{L}))`,
+  ].join('|'),
+  'gu',
+);
 /** In groups, and begun as numbers are that one dials. */
 const TELEPHONE = /(?<![\p{L}\d.,:–-])(?:\+\d|\(?0)\d*\)?(?:[ /()-]{1,2}\d{2,}\)?){1,6}(?![\d.,:]*\d)/gu;
 const TELEPHONE_DIGITS_MIN = 7;
+/** Dates, and hours of four digits. */
+const NO_TELEPHONE = /^(?:\d{1,2}([-/ ])\d{1,2}\1\d{4}|\d{4}-\d{4})$/u;
 
 function digitByDigit(number: string, { plus }: Reading): string {
   const groups = number.match(/\d+/g) ?? [];
-  if (groups.join('').length < TELEPHONE_DIGITS_MIN) return number;
+  if (groups.join('').length < TELEPHONE_DIGITS_MIN || NO_TELEPHONE.test(number)) return number;
   const said = groups.flatMap((group) => group.match(/\d{1,4}/g) ?? []);
   return `${number.startsWith('+') ? `${plus} ` : ''}${said.map((group) => [...group].join(' ')).join(', ')}`;
 }
 
 const ISO_DATE = /(?<![\d-])(?<year>[12]\d{3})-(?<month>\d{2})-(?<day>\d{2})(?![\d-])/gu;
 const DATES: Record<Reading['dates'], RegExp> = {
-  dayFirst: /(?<![\d./])(?<day>\d{1,2})(?<mark>[./])(?<month>\d{1,2})\k<mark>(?<year>[12]\d{3})(?![\d/])/gu,
+  dayFirst:
+    /(?<![\d./-])(?<day>\d{1,2})(?<mark>[./-])(?<month>\d{1,2})\k<mark>(?<year>[12]\d{3})(?![\d/-])/gu,
   monthFirst: /(?<![\d./])(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>[12]\d{3})(?![\d/])/gu,
   yearFirst: /(?<![\d./])(?<year>[12]\d{3})\/(?<month>\d{1,2})\/(?<day>\d{1,2})(?![\d/])/gu,
 };
@@ -44,6 +65,8 @@ const DATES: Record<Reading['dates'], RegExp> = {
 function withDates(text: string, language: SpokenTag, { dates }: Reading): string {
   const say = (whole: string, ...match: unknown[]): string => {
     const { year, month, day } = match.at(-1) as Record<'year' | 'month' | 'day', string>;
+    // British and American texts mean different days.
+    if (dates === 'monthFirst' && whole.includes('/') && Number(day) <= 12 && day !== month) return whole;
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
     const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
     if (!exists) return whole;
@@ -53,10 +76,26 @@ function withDates(text: string, language: SpokenTag, { dates }: Reading): strin
   return text.replace(ISO_DATE, say).replace(DATES[dates], say);
 }
 
+/** Of a text before and after one time. */
+const CONTEXT_CHARS = 24;
+
 function withTimes(text: string, { clock }: Reading): string {
   if (clock === null) return text;
-  return text.replace(clock.written, (...match) => {
-    const { hours, minutes } = match.at(-1) as Record<'hours' | 'minutes', string | undefined>;
+  return text.replace(clock.written, (whole: string, ...match: unknown[]) => {
+    const { hours = '', minutes } = match.at(-1) as { hours?: string; minutes?: string };
+    const at = match.at(-3) as number;
+    const before = text.slice(Math.max(0, at - CONTEXT_CHARS), at);
+    const after = text.slice(at + whole.length, at + whole.length + CONTEXT_CHARS);
+    // "1:50" and "3:16" are as often a scale or a verse.
+    const isClear = hours.length > 1 || !whole.includes(':') || /\p{L}$/u.test(whole);
+    if (clock.refused?.test(before)) return whole;
+    if (
+      !isClear &&
+      clock.expected !== null &&
+      !clock.expected.before.test(before) &&
+      !clock.expected.after.test(after)
+    )
+      return whole;
     return clock.say(Number(hours), Number(minutes ?? 0));
   });
 }
@@ -87,7 +126,9 @@ const MAGNITUDE = String.raw`\s(?:thousand|[mb]illion)(?!\p{L})`;
 function withPrices(text: string, language: SpokenTag, reading: Reading): string {
   const signs = Object.keys(CURRENCIES)
     .filter((sign) => !reading.readsItself.includes(sign))
-    .map((sign) => (/\p{L}/u.test(sign) ? `(?<!\\p{L})${sign}(?!\\p{L})` : sign.replace('$', '\\$')));
+    .map((sign) =>
+      /\p{L}/u.test(sign) ? `(?<!\\p{L})${sign}(?!\\p{L})` : sign.replace('$', '(?<!\\p{L})\\$'),
+    );
   const sign = `(?<sign>${signs.join('|')})`;
   const say = (...match: unknown[]): string => {
     const found = match.at(-1) as { sign: string; digits: string; magnitude?: string };
@@ -97,9 +138,13 @@ function withPrices(text: string, language: SpokenTag, reading: Reading): string
     return priceOf(amountOf(found.digits, reading), code, language, reading);
   };
   const digits = `(?<digits>${NUMBER})`;
-  return text
-    .replace(new RegExp(`${sign}\\s?${digits}(?!\\d)(?<magnitude>${MAGNITUDE})?`, 'gu'), say)
-    .replace(new RegExp(`(?<![\\d.,:])${digits}\\s?${sign}`, 'gu'), say);
+  return (
+    text
+      // "12€50"
+      .replace(/(?<![\d.,])(\d+)([€£])(\d\d)(?!\d|[.,]\d)/gu, `$1${reading.decimal}$3 $2`)
+      .replace(new RegExp(`(?<!\\d\\s?)${sign}\\s?${digits}(?!\\d)(?<magnitude>${MAGNITUDE})?`, 'gu'), say)
+      .replace(new RegExp(`(?<![\\d.,:])${digits}\\s?${sign}`, 'gu'), say)
+  );
 }
 
 const named = (currency: string) =>
@@ -112,7 +157,8 @@ function nameOf(code: string, language: SpokenTag): string {
 }
 
 function priceOf(value: number, code: string, language: SpokenTag, reading: Reading): string {
-  if (reading.ownCurrency?.code === code) return reading.ownCurrency.say(value);
+  if (reading.ownCurrency?.code === code)
+    return reading.ownCurrency.say(Math.trunc(value), Math.round(100 * (value % 1)));
   const cents = Math.round(100 * (value % 1));
   const after = reading.cents === null || cents === 0 ? '' : ` ${reading.cents(cents)}`;
   const amount = new Intl.NumberFormat(language, {
@@ -129,18 +175,23 @@ const UNITS: Record<string, string> = {
   ...{ KB: 'kilobyte', MB: 'megabyte', GB: 'gigabyte', TB: 'terabyte' },
   ...{ '°C': 'celsius', '℃': 'celsius', '°F': 'fahrenheit', mph: 'mile-per-hour' },
 };
+/** Where spaces part words: in other scripts a unit may stand right beside one. */
+const ALPHABETS = String.raw`\p{Script=Latin}\p{Script=Cyrillic}`;
+const YEAR = /^[12]\d{3}$/;
+const WORDS_TOO: ReadonlySet<string> = new Set(['г', 'ha', 'h', 'л']);
 const POWERS: Record<string, 2 | 3> = { '²': 2, '2': 2, '³': 3, '3': 3 };
 
 function withUnits(text: string, language: SpokenTag, reading: Reading): string {
   const units = { ...reading.units, ...UNITS };
   const written = new RegExp(
-    String.raw`(?<![\p{L}\d.,:/€$£¥])(?<digits>${NUMBER})\s?(?<unit>${Object.keys(units).join('|')})(?<power>(?<=[mм])[²³23])?(?![\p{L}\p{N}²³/])`,
+    String.raw`(?<![${ALPHABETS}\d.,:/€$£¥])(?<digits>${NUMBER})\s?(?<unit>${Object.keys(units).join('|')})(?<power>(?<=[mм])[²³23])?(?![${ALPHABETS}\p{N}²³/'’])`,
     'gu',
   );
   return text.replace(written, (whole, ...match: unknown[]) => {
     const { digits = '', unit = '', power } = match.at(-1) as Record<string, string | undefined>;
     const name = units[unit] ?? units[`${unit}(?!\\.)`];
-    if (name === undefined) return whole;
+    // "2015 г", and in Spanish "2015 ha recibido": years.
+    if (name === undefined || (YEAR.test(digits) && WORDS_TOO.has(unit))) return whole;
     const parts = new Intl.NumberFormat(language, {
       ...({ style: 'unit', unit: name, unitDisplay: 'long', useGrouping: false } as const),
       maximumFractionDigits: 6,

@@ -413,6 +413,8 @@ describe('extractive responder', () => {
     );
     const after = ['What does a ticket cost?'];
     expect((await ask('My cousin comes from Norway.', { ...curious, after })).text).toMatch(/good to know/);
+    for (const question of ['Do you have a cloakroom?', 'is there a cloakroom', 'how much is the cloakroom'])
+      expect((await ask(question, { ...curious, after })).text).toMatch(/I find nothing/);
     expect((await ask('When does it open?', { ...curious, after })).text).toMatch(/opens at ten\.$/);
     expect((await ask('What does a ticket cost?', withHabit('CURIOSITY', 'LOW'))).text).toMatch(/euros\.$/);
   });

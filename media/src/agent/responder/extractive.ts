@@ -2,6 +2,7 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { LOCALES, localeOf } from '@vivant/contract/locales/all';
+import { ANSWER_KINDS } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import { continued, createQuestionReader, fillersOf } from './asked.ts';
@@ -73,6 +74,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   });
   const courtesy = createCourtesies({ persona, language, topics, given, isOfDocuments });
 
+  const isQuestion = createQuestionTest(language);
+
   const misheard = createMisheard(knowledge);
 
   /** As it was given: of one that was spoken over, the history holds what was heard. */
@@ -122,7 +125,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (rival !== null && !wasAskedBack(history))
       return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
     if (found !== null) return quotation(found, history);
-    if (isCurious && lastAnswer(history).endsWith(phrases.curious))
+    if (isCurious && lastAnswer(history).endsWith(phrases.curious) && !isQuestion(question))
       return { text: joined([phrases.told, phrases.invite], language), passages: [] };
     return { text: phrases.abstain(topics), passages: [], isRefusal: true };
   }
@@ -173,6 +176,22 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
         })(),
       };
     },
+  };
+}
+
+const ASKING_ENDS = /[?？]|(?:か|吗|嗎|呢|까|나요)[。.\s]*$/u;
+
+/** Whether something is asked; a recogniser writes no question marks. */
+function createQuestionTest(language: string): (text: string) => boolean {
+  const locale = localeOf(language);
+  const fillers = fillersOf(locale);
+  return (text) => {
+    const [first = ''] = wordsOf(folded(text));
+    return (
+      ASKING_ENDS.test(text) ||
+      fillers.has(first) ||
+      ANSWER_KINDS.some((kind) => locale.answerKinds[kind].asked.test(text))
+    );
   };
 }
 

@@ -52,8 +52,7 @@ export function* tableBlocks(lines: readonly CelledLine[]): Generator<Block> {
     }
     return row;
   });
-  // A page does not say which row names the columns; of two, the left one names the right one in any case.
-  const shape = columns.length === 2 ? shapeOf(rows, false) : shapeOf(rows);
+  const shape = namesColumns(rows) ? shapeOf(rows) : shapeOf(rows, false);
   for (const row of shape.header === null ? rows : rows.slice(1)) {
     const block = rowBlock(shape, row);
     if (block !== null) yield block;
@@ -62,6 +61,15 @@ export function* tableBlocks(lines: readonly CelledLine[]): Generator<Block> {
 
 function isRow(cells: readonly Cell[]): boolean {
   return cells.length >= 2 && cells.length <= CELLS_MAX && !cells.some(({ text }) => LEADER.test(text));
+}
+
+/**
+ * A page does not say which row names the columns: one without digits does, over a column of numbers. Of two columns the
+ * left one names the right one in any case.
+ */
+function namesColumns([first = [], ...rest]: readonly (readonly string[])[]): boolean {
+  if (first.length < 3 || first.some((cell) => /\d/.test(cell))) return false;
+  return first.some((_, at) => rest.filter((row) => /\d/.test(row[at] ?? '')).length > rest.length / 2);
 }
 
 /** Two cells at least stand under two others. */

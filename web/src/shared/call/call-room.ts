@@ -94,7 +94,7 @@ export async function openMicrophone(deviceId?: string): Promise<OpenMicrophone>
     autoGainControl: true,
     ...(deviceId === undefined ? {} : { deviceId: { exact: deviceId } }),
   });
-  const firstWords = keepFirstWords(track.mediaStreamTrack);
+  const firstWords = keepFirstWords(() => track.mediaStreamTrack);
   const meter = createAudioAnalyser(track, { cloneTrack: true, smoothingTimeConstant: 0.5 });
   // Its type says less of a missing processor than its own class does.
   const published = track as LocalTrack;

@@ -11,32 +11,43 @@ export interface FirstWords {
   close(): void;
 }
 
-/** Keeps what a microphone hears, up to 20 seconds, from now on. */
-export function keepFirstWords(microphone: MediaStreamTrack): FirstWords {
+/** So long after it began to be sent it is behind for another reason than words. */
+const CATCH_UP_WITHIN_MS = 60_000;
+
+/** Keeps what a microphone hears, up to 20 seconds, from now on. `microphone` tells its track, which may change. */
+export function keepFirstWords(microphone: () => MediaStreamTrack): FirstWords {
   const context = new AudioContext();
-  const kept = record(context, microphone);
+  const kept = record(context, microphone());
   kept.catch(() => undefined);
-  let sender: RTCRtpSender | null = null;
+  let sent: { sender: RTCRtpSender; track: MediaStreamTrack } | null = null;
+  let limit: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   function close(): void {
     if (isClosed) return;
     isClosed = true;
-    // A sender that was given up on the way takes no track.
-    void sender?.replaceTrack(microphone).catch(() => undefined);
+    clearTimeout(limit);
+    // Where another device was chosen meanwhile, it is sent already; one that was given up takes no track.
+    if (sent?.sender.track === sent?.track)
+      void sent?.sender.replaceTrack(microphone()).catch(() => undefined);
     void context.close().catch(() => undefined);
   }
 
   return {
-    async sendBy(own, heard) {
+    async sendBy(sender, heard) {
       try {
         const { node, track } = await kept;
         if (isClosed || context.state !== 'running') return close();
-        sender = own;
+        // Phones suspend it for a call or a lock: what it sends would be silence.
+        context.addEventListener('statechange', close);
+        node.addEventListener('processorerror', close);
         node.port.onmessage = close;
-        await own.replaceTrack(track);
+        await sender.replaceTrack(track);
+        sent = { sender, track };
+        if (isClosed) return void sender.replaceTrack(microphone());
         await heard;
         node.port.postMessage('begin');
+        limit = setTimeout(close, CATCH_UP_WITHIN_MS);
       } catch {
         close();
       }
