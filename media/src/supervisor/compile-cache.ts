@@ -40,9 +40,10 @@ export async function fillCompileCache(
 }
 
 /** What a session process starts besides, each of which ends where its input does. */
-const HELPERS = ['tts/espeak-helper', 'tts/flite-helper', 'stt/pocketsphinx-helper'].map((name) =>
-  fileURLToPath(import.meta.resolve(`@vivant/speech/${name}`)),
-);
+const HELPERS = [
+  ...['tts/espeak-helper', 'tts/flite-helper', 'tts/open-jtalk-helper', 'tts/pico-helper'],
+  'stt/pocketsphinx-helper',
+].map((name) => fileURLToPath(import.meta.resolve(`@vivant/speech/${name}`)));
 
 /**
  * Whether the session process ended as it should. A helper need not: what it speaks or hears with may not be installed.
