@@ -84,6 +84,9 @@ export interface Conversation {
 /** A visitor's browser needs about that long to tell the avatar's voice from its own microphone. */
 const ECHO_WARMUP_MS = 700;
 
+/** So many pauses of one turn are taken for its end at first. */
+const ANSWERS_TRIED_MAX = 6;
+
 /** One conversation between a visitor and a persona, on top of the agents framework's turn taking. */
 export function createConversation(options: ConversationOptions): Conversation {
   const { room, visitorIdentity, persona, language, responder, events } = options;
@@ -103,6 +106,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     visitorIdentity,
     provider: options.stt,
     language: options.heardLanguage,
+    // Quotations are found at once.
+    foretells: options.responder.label !== 'extractive',
     onVisitor(state) {
       givingWay.voice(state.energy);
       events.onVisitor(state);
@@ -268,7 +273,7 @@ function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSession {
       endpointing: turns.endpointing,
       interruption: turns.interruption,
       // The answer and its first sentence are ready when the turn is confirmed.
-      preemptiveGeneration: { enabled: true, preemptiveTts: true },
+      preemptiveGeneration: { enabled: true, preemptiveTts: true, maxRetries: ANSWERS_TRIED_MAX },
     },
     aecWarmupDuration: ECHO_WARMUP_MS,
     userAwayTimeout: null,

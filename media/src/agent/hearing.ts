@@ -24,6 +24,8 @@ export interface HearingOptions {
   visitorIdentity: string;
   provider: SttProvider | null;
   language: string;
+  /** See `SttNodeOptions`. */
+  foretells: boolean;
   onVisitor(state: VisitorState): void;
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */

@@ -1,3 +1,4 @@
+import { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** A recogniser whose answers are given by the test, in the order of the utterances. */
-function recogniser() {
+function recogniser(partial = '') {
   const asked: PromiseWithResolvers<{ text: string; confidence: number | null }>[] = [];
   const provider: SttProvider = {
     id: 'told',
@@ -18,13 +19,18 @@ function recogniser() {
     async open() {
       const answer = Promise.withResolvers<{ text: string; confidence: number | null }>();
       asked.push(answer);
-      return { push: () => {}, partial: () => '', finish: () => answer.promise, close: () => {} };
+      return { push: () => {}, partial: () => partial, finish: () => answer.promise, close: () => {} };
     },
     close: async () => {},
   };
   return { provider, asked };
 }
 
+const NAMES = new Map<stt.SpeechEventType | undefined, string>([
+  [stt.SpeechEventType.INTERIM_TRANSCRIPT, 'interim'],
+  [stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, 'preflight'],
+  [stt.SpeechEventType.FINAL_TRANSCRIPT, 'final'],
+]);
 const heard = { language: 'en', avatarGoesOn: () => false };
 
 describe('what a visitor said', () => {
@@ -58,6 +64,37 @@ describe('what a visitor said', () => {
       endedMs: startedMs + fromMs + 1000 - DETECTOR_SILENCE_MS,
     });
     expect(words).toEqual([span(0), span(2000)]);
+  });
+
+  it.each([
+    [true, ['interim', 'preflight', 'final']],
+    [false, ['interim', 'final']],
+  ])('is foretold at the first pause, where that is wanted: %s', async (foretells, expected) => {
+    const { provider, asked } = recogniser('how old is it');
+    const node = createSttNode({ ...heard, provider, foretells, onError: expect.unreachable });
+    const sound = new ReadableStream<AudioFrame>({
+      async start(controller) {
+        node.speechStarted();
+        await expect.poll(() => asked).toHaveLength(1);
+        for (const level of [8000, 8000, ...new Array<number>(10).fill(0)]) {
+          vi.advanceTimersByTime(20);
+          await new Promise((resolve) => setImmediate(resolve));
+          if (level > 0) vi.advanceTimersByTime(100);
+          controller.enqueue({ data: new Int16Array(320).fill(level) } as AudioFrame);
+        }
+        await new Promise((resolve) => setImmediate(resolve));
+        node.speechEnded();
+        asked[0]?.resolve({ text: 'how old is it', confidence: 1 });
+      },
+    });
+    const events = node.listen(sound).getReader();
+    const types: (string | undefined)[] = [];
+    for (const _ of expected) {
+      const { value } = await events.read();
+      types.push(NAMES.get(value?.type));
+      expect(value?.alternatives?.[0].text).toBe('how old is it');
+    }
+    expect(types).toEqual(expected);
   });
 
   it('gives no words once it was dropped, whether it was over or not', async () => {

@@ -2,6 +2,7 @@ import { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { isBackchannel } from './backchannel.ts';
+import { createForetelling, type Foretelling } from './foretelling.ts';
 import { HEARING_RATE } from './microphone.ts';
 import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS } from './turn-taking.ts';
 import { openUtterance, type Utterance, wordsOf } from './utterance.ts';
@@ -22,6 +23,8 @@ export interface SttNodeOptions {
   language: string;
   /** Called when a recogniser fails; the conversation goes on with the next utterance. */
   onError(error: unknown): void;
+  /** Words are answered, to be thrown away if more follow, as soon as the voice pauses: worth it where that takes time. */
+  foretells?: boolean;
   /** An utterance was recognised, or found to hold no words. */
   onHeard?(): void;
   /** The avatar is saying something, and has more to say than its last words. */
@@ -47,6 +50,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   const { language, onError } = options;
   let emit: ((event: stt.SpeechEvent) => void) | null = null;
   let current: Utterance | null = null;
+  let foretelling: Foretelling = createForetelling();
   let beganMs = 0;
   /** The avatar spoke when `current` began. */
   let beganOverAvatar = false;
@@ -67,6 +71,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
 
   function begin(): Utterance {
     unsettled++;
+    foretelling = createForetelling();
     options.onBegan?.();
     return openUtterance(options);
   }
@@ -113,9 +118,14 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       return;
     }
     const text = current.interim();
-    if (text === null) return;
-    options.onPartial?.(text);
-    emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+    if (text !== null) {
+      options.onPartial?.(text);
+      emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+    }
+    // What is said over the avatar may be a listener's.
+    if (!options.foretells || beganOverAvatar) return;
+    const foretold = foretelling.hear(pcm, text);
+    if (foretold !== null) emit?.(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, foretold, 0));
   }
 
   return {
