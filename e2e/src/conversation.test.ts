@@ -199,11 +199,18 @@ describe.skipIf(missing)('a visitor talks to an avatar', () => {
         20_000,
       );
       expect(words(turn.text)).toEqual(words('How old is the Brooklyn Bridge?'));
-      await quiet(visitor);
-      const transcript = await integrator.get<{ turns: { role: string; text: string }[] }>(
-        `/v1/sessions/${session.sessionId}/transcript`,
+      const asked = await until(
+        async () => {
+          const { turns } = await integrator.get<{ turns: { role: string; text: string }[] }>(
+            `/v1/sessions/${session.sessionId}/transcript`,
+          );
+          // Whatever came of the silence is there before what came after it.
+          const said = turns.filter(({ role }) => role === 'user');
+          return said.length > 0 ? said : undefined;
+        },
+        'the turn in the transcript',
+        20_000,
       );
-      const asked = transcript.turns.filter((t) => t.role === 'user');
       expect(asked.map((t) => words(t.text))).toEqual([words('How old is the Brooklyn Bridge?')]);
     } finally {
       await visitor.close();

@@ -46,8 +46,15 @@ export function createQuestionReader(locale: Locale): (text: string) => Asked {
     }),
   ) as Record<AnswerKind, RegExp>;
 
+  function tellingIn(text: string): string[] {
+    const telling = wordsOf(text.toLowerCase().replace(unspacedFillers, ' ')).filter(isTelling);
+    return [...new Set(telling.flatMap((word) => wordsOf(folded(word))))]
+      .filter((word) => !fillers.has(word))
+      .slice(0, WORDS_MAX);
+  }
+
   return (text) => {
-    let rest = text.normalize('NFKC').replaceAll('’', "'");
+    const rest = text.normalize('NFKC').replaceAll('’', "'");
     const kind = ANSWER_KINDS.find((name) => locale.answerKinds[name].asked.test(rest)) ?? null;
     const continues = locale.continues.test(rest.trim());
     const conceptsOf = new Map<string, number[]>();
@@ -60,13 +67,12 @@ export function createQuestionReader(locale: Locale): (text: string) => Asked {
       // "Machen Sie auf": words that say something only together.
       if (own.length === 0) phrases.push({ word: found[0].toLowerCase(), concepts: [number], share: 1 });
     }
-    if (kind !== null) rest = rest.replace(everywhere[kind], ' ');
-    const telling = wordsOf(rest.toLowerCase().replace(unspacedFillers, ' ')).filter(isTelling);
-    const words = [...new Set(telling.flatMap((word) => wordsOf(folded(word))))]
-      .filter((word) => !fillers.has(word))
-      .slice(0, WORDS_MAX)
-      .map((word) => ({ word, concepts: conceptsOf.get(word) ?? [], share: 1 }));
-    return { kind, words: [...words, ...phrases], continues };
+    const words = kind === null ? [] : tellingIn(rest.replace(everywhere[kind], ' '));
+    // "How much does it cost?" is of nothing else.
+    if (words.length === 0)
+      words.push(...tellingIn(kind === null ? rest : rest.replace(locale.answerKinds[kind].asked, ' ')));
+    const asked = words.map((word) => ({ word, concepts: conceptsOf.get(word) ?? [], share: 1 }));
+    return { kind, words: [...asked, ...phrases], continues };
   };
 }
 

@@ -4,7 +4,7 @@ import { TEST_PERSONA } from '../../testing/test-host.ts';
 import { compilePrompt, estimatedTokens, newestWithin, PROMPT_VERSION, passagesWithin } from './prompt.ts';
 import type { ConversationTurn } from './responder.ts';
 
-const DIGESTS: Record<number, string> = { 2: '54dabce10b0e740a' };
+const DIGESTS: Record<number, string> = { 3: '467cef902844d125' };
 
 const passage = (id: number, text: string) => ({ id, source: 'a.md', heading: 'Hours', text });
 
