@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { promisify } from 'node:util';
 import type { AvatarDetail } from '@vivant/contract/avatar';
 import type { AvatarMaterials } from '@vivant/contract/materials';
 import type { IntegrityReport } from '@vivant/contract/operator/integrity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ASSETS, type Integrator, integratorWith, newIntegrator } from './integrator.ts';
 import { type Service, startService } from './service.ts';
 
@@ -21,6 +22,10 @@ const speaker = (previews: boolean) => ({
   manifest: { name: 'Vera', previews },
   portrait: PORTRAIT,
   voice: VOICE,
+});
+
+const intoDataDir = (dataDir: string) => ({
+  ...{ cwd: ROOT, env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir } },
 });
 
 /** What a caller reads of an avatar, and what its links lead to. */
@@ -46,6 +51,7 @@ describe.skipIf(!existsSync(PORTRAIT) || !existsSync(VOICE))('an installation th
   let integrator: Integrator;
   let kept: string;
   let unfinished: string;
+  let restoreArgs: string[];
   let before: Awaited<ReturnType<typeof readAvatar>>;
   let queued: { queue: string; data: Record<string, unknown> }[];
 
@@ -77,13 +83,8 @@ describe.skipIf(!existsSync(PORTRAIT) || !existsSync(VOICE))('an installation th
     expect(await old.stop()).toBe(0);
 
     const dataDir = join(folder, 'new');
-    await promisify(execFile)(
-      process.execPath,
-      ['server/src/restore-main.ts', path, '--passphrase-file', passphrase],
-      {
-        ...{ cwd: ROOT, env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir } },
-      },
-    );
+    restoreArgs = ['server/src/restore-main.ts', path, '--passphrase-file', passphrase];
+    await promisify(execFile)(process.execPath, restoreArgs, intoDataDir(dataDir));
     const jobs = join(dataDir, 'restored-jobs.json');
     queued = JSON.parse(await readFile(jobs, 'utf8'));
     const ofAnother = { queue: 'of-another-version', data: { avatarId: kept }, startAfterSeconds: 0 };
@@ -108,6 +109,24 @@ describe.skipIf(!existsSync(PORTRAIT) || !existsSync(VOICE))('an installation th
     expect(after.output()).toContain('"queue":"of-another-version"');
     const { avatar } = await integrator.built(unfinished);
     expect(avatar).toMatchObject({ status: 'ready', readyToChat: true } satisfies Partial<AvatarDetail>);
+  });
+
+  it('starts as a new one where the restore was killed', async () => {
+    const dataDir = join(folder, 'killed');
+    const restore = spawn(process.execPath, restoreArgs, intoDataDir(dataDir));
+    const gone = once(restore, 'exit');
+    await vi.waitUntil(() => existsSync(join(dataDir, 'blobs/avatars')), { interval: 2, timeout: 60_000 });
+    restore.kill('SIGKILL');
+    await gone;
+    const fresh = await startService({ dataDir });
+    try {
+      expect(fresh.output()).toContain('a restore was killed');
+      expect(existsSync(join(dataDir, 'restored-jobs.json'))).toBe(false);
+      expect(await fresh.operate('check')).toMatchObject({ sound: true });
+      expect(await fresh.operate<{ items: object[] }>('avatar', 'list')).toMatchObject({ items: [] });
+    } finally {
+      await fresh.stop();
+    }
   });
 
   it('is sound', async () => {

@@ -3,18 +3,18 @@ import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ServiceError } from '@vivant/contract/errors';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { RestoreState } from '@vivant/contract/studio/restore';
 import { StartError } from '@vivant/platform/start-error';
 import { hashToken } from '@vivant/platform/tokens';
-import { databaseUses } from './adapters/db/snapshot.ts';
 import { parseArchiveName } from './backup/archive-file.ts';
 import { identitiesIn, LockedArchiveError, type OpenArchive } from './backup/encryption.ts';
 import type { FirstRestore } from './http/studio/restore-routes.ts';
 import type { Log } from './log.ts';
 import type { Links } from './people/links.ts';
 import type { ArchivePlace } from './ports/archives.ts';
-import { type CheckedArchive, checkArchive, type RestorePhase } from './restore.ts';
+import { type CheckedArchive, checkArchive, type RestorePhase, whyKept } from './restore.ts';
 
 /** What is left free beside an archive and, once more, what is in it. */
 const SPARE_BYTES = 1024 ** 3;
@@ -78,6 +78,19 @@ export async function createFirstRestore({
         'restore_refused',
         'Somebody is here already. Restore into an empty installation.',
       );
+  }
+
+  /** As before, of one whose time may have passed since. @throws ServiceError link_invalid */
+  async function mustBeStillFirstOwners(token: string): Promise<void> {
+    await mustBeFirstOwners(token).catch((error: unknown) => {
+      if (!(error instanceof ServiceError && error.code === 'link_expired')) throw error;
+    });
+  }
+
+  /** @throws StudioError restore_refused */
+  async function mustBeFresh(): Promise<void> {
+    const refusal = await whyKept(databaseUrl);
+    if (refusal !== null) throw new StudioError('restore_refused', refusal);
   }
 
   /** One at a time, whatever it is. @throws StudioError restore_refused */
@@ -165,12 +178,7 @@ export async function createFirstRestore({
       await mustBeFirstOwners(token);
       const end = begin();
       try {
-        const used = await databaseUses(databaseUrl);
-        if (used.length > 0)
-          throw new StudioError(
-            'restore_refused',
-            `The installation is in use: it has ${used.join(', ')}. Restore into an empty one.`,
-          );
+        await mustBeFresh();
         const file = await fileOf(archive);
         const counted = counting(file);
         let state: RestoreState | null = null;
@@ -185,7 +193,10 @@ export async function createFirstRestore({
         };
         const checking = checkArchive({ address: file.address, open: counted.open }, { secrets });
         checking
-          .then((checked) => {
+          .then(async (checked) => {
+            // It may have taken an hour, in which somebody came.
+            await mustBeStillFirstOwners(token);
+            await mustBeFresh();
             state = { phase: 'stopping' };
             onChecked({ token, checked, share: counted.share, discard: file.discard });
           })
@@ -220,7 +231,7 @@ export function failedState(error: Error): RestoreState {
     return { phase: 'failed', needsSecret, message };
   }
   const message =
-    error instanceof StartError
+    error instanceof StartError || error instanceof StudioError || error instanceof ServiceError
       ? error.message
       : 'Nothing was restored, for something failed on the way. The log of the service says what.';
   return { phase: 'failed', needsSecret, message };

@@ -10,6 +10,7 @@ import { watchOutsideLivekit } from './embedded/outside-livekit.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
 import type { Clock } from './ports/clock.ts';
+import { undoKilledRestore } from './restore.ts';
 import { readSettingFile } from './setting-file.ts';
 
 export interface Infrastructure {
@@ -55,6 +56,7 @@ export async function openInfrastructure(config: Config, deps: InfrastructureDep
   ]);
   if (database.status === 'rejected') throw database.reason;
   if (livekit.status === 'rejected') throw livekit.reason;
+  await undoKilledRestore(config, { dataDir, database: database.value, log });
   const applied = await migrateToLatest(database.value);
   if (applied.length > 0) log.info({ count: applied.length }, 'database brought up to date');
   return { dataDir, database: database.value, livekit: livekit.value, tls };

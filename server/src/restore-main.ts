@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     process.stderr.write('Stopping: what was put there is taken out again.\n');
     stopping.abort(new StartError('Nothing was restored: it was stopped.'));
   };
-  // A second one is not caught: it leaves what is there, and the next restore says so.
+  // A second one is not caught: what it leaves is taken out by the next restore, or as the service starts.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
   const inBucket = parseS3Object(file);
   if (inBucket === null && file.startsWith('s3:'))

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  createReadStream,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -23,10 +24,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
 import { createDatabase } from './adapters/db/database.ts';
-import { holdForRestore, takeSnapshot } from './adapters/db/snapshot.ts';
+import { migrateToLatest } from './adapters/db/migrate.ts';
+import { holdForRestore, type RestoreHold } from './adapters/db/restore-hold.ts';
+import { takeSnapshot } from './adapters/db/snapshot.ts';
 import { createAvatarIntegrity } from './avatars/integrity.ts';
 import { writeArchive } from './backup/archive.ts';
 import { archiveName } from './backup/archive-file.ts';
+import { loadConfig } from './config.ts';
 import { createCredits } from './credits/credits.ts';
 import { openDataDir } from './embedded/data-dir.ts';
 import { startPostgres } from './embedded/postgres.ts';
@@ -36,6 +40,7 @@ import { createLog } from './log.ts';
 import { createSystemClock } from './ports/clock.ts';
 import type { Db } from './ports/database.ts';
 import type { Snapshot } from './ports/snapshot.ts';
+import { checkArchive, putArchive, undoKilledRestore } from './restore.ts';
 import { listUnfinished, roomPrefix } from './sessions/store.ts';
 import { addKey } from './testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from './testing/avatar-service.ts';
@@ -178,6 +183,31 @@ async function opening(path: string, stack: AsyncDisposableStack) {
   const database = createDatabase({ url: postgres.connectionString });
   stack.defer(() => database.close());
   return { db: database.db, blobs: await createDiskBlobs(join(path, 'blobs')) };
+}
+
+const check = () =>
+  checkArchive(
+    { address: archive, open: async () => createReadStream(archive) },
+    { secrets: { identities: [] } },
+  );
+
+async function held(url: string, work: (hold: RestoreHold) => Promise<void>): Promise<void> {
+  const hold = await holdForRestore(url);
+  if (hold === null) throw new Error('another restore has it');
+  await work(hold).finally(() => hold.release());
+}
+
+/** As the service does before anything else. */
+async function startOn(path: string, { url }: { url: string }): Promise<void> {
+  const dataDir = openDataDir(path);
+  const database = createDatabase({ url, maxConnections: 1 });
+  try {
+    const config = loadConfig({ VIVANT_DATA_DIR: path, DATABASE_URL: url });
+    await undoKilledRestore(config, { dataDir, database, log: createLog({ level: 'silent' }) });
+  } finally {
+    await database.close();
+    dataDir.release();
+  }
 }
 
 /** What of a data directory could be called content. */
@@ -373,6 +403,114 @@ describe('a backup', () => {
       expect(await restoreInto(dir.path, [archive])).toMatchObject({ status: 0 });
     } finally {
       await dir.remove();
+    }
+  });
+
+  it('that is stopped while it waits for bytes is taken out again too', async () => {
+    const place = await createTestDatabase({ migrated: false });
+    const dir = testDataDir();
+    const stopping = new AbortController();
+    const stalling = async function* () {
+      // Without the seal at its end.
+      yield readFileSync(archive).subarray(0, -600);
+      await new Promise(() => undefined);
+    };
+    try {
+      const put = putArchive(
+        loadConfig({ VIVANT_DATA_DIR: dir.path, DATABASE_URL: place.url }),
+        { ...(await check()), openArchive: async () => Readable.from(stalling(), { objectMode: false }) },
+        { log: createLog({ level: 'silent' }), stopping: stopping.signal },
+      );
+      const refusal = expect(put).rejects.toThrow('the service stops');
+      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 60_000 });
+      stopping.abort(new Error('the service stops'));
+      await refusal;
+      expect([stored(dir.path), existsSync(join(dir.path, 'restored-jobs.json'))]).toEqual([[], false]);
+      await held(place.url, async (hold) => expect(await hold.isEmpty()).toBe(true));
+    } finally {
+      await dir.remove();
+      await place.close();
+    }
+  });
+
+  it('that is killed is taken out as the service starts, or by the next one', async () => {
+    const place = await createTestDatabase({ migrated: false });
+    const dir = testDataDir();
+    const settings = { DATABASE_URL: place.url };
+    const kill = async () => {
+      let program: ChildProcess | undefined;
+      const killed = restoreInto(dir.path, [archive], settings, (child) => {
+        program = child;
+      });
+      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 60_000 });
+      program?.kill('SIGKILL');
+      await killed;
+    };
+    try {
+      await kill();
+      expect(stored(dir.path)).not.toEqual([]);
+      await startOn(dir.path, place);
+      expect([stored(dir.path), existsSync(join(dir.path, 'restored-jobs.json'))]).toEqual([[], false]);
+      await held(place.url, async (hold) => expect(await hold.isEmpty()).toBe(true));
+      await kill();
+      expect(await restoreInto(dir.path, [archive], settings)).toMatchObject({ status: 0 });
+      // It is not undone once it is whole.
+      const files = stored(dir.path);
+      await startOn(dir.path, place);
+      expect(stored(dir.path)).toEqual(files);
+    } finally {
+      await dir.remove();
+      await place.close();
+    }
+  });
+
+  it('that is killed leaves files by the same keys alone where they lie in another store', async () => {
+    const place = await createTestDatabase({ migrated: false });
+    const dir = testDataDir();
+    try {
+      const { head } = await check();
+      const [{ blobKey } = { blobKey: '' }] = head.files;
+      await (await createDiskBlobs(join(dir.path, 'blobs'))).putBytes(blobKey, Buffer.from('of another'));
+      await held(place.url, (hold) =>
+        hold.begin({ store: 's3://elsewhere/', files: [blobKey] }, { empties: false }),
+      );
+      await startOn(dir.path, place);
+      expect(stored(dir.path)).toHaveLength(1);
+      await held(place.url, async (hold) => expect(await hold.unfinished()).toBeNull());
+    } finally {
+      await dir.remove();
+      await place.close();
+    }
+  });
+
+  it('does not take the place of what the first start made where others have made something too', async () => {
+    const place = await createTestDatabase({ migrated: false });
+    const dir = testDataDir();
+    const ask = async (text: string) => {
+      const database = createDatabase({ url: place.url, maxConnections: 1 });
+      try {
+        if (text === '') await migrateToLatest(database);
+        else return (await sql.raw(text).execute(database.db)).rows;
+      } finally {
+        await database.close();
+      }
+    };
+    try {
+      await ask('');
+      await ask("create table notes as select 'kept' as note");
+      const config = loadConfig({ VIVANT_DATA_DIR: dir.path, DATABASE_URL: place.url });
+      await expect(
+        putArchive(config, await check(), { log: createLog({ level: 'silent' }), replacesFresh: true }),
+      ).rejects.toThrow(/things in it that Vivant did not make \(notes\)/);
+      expect(await ask('select note from notes')).toEqual([{ note: 'kept' }]);
+      await ask('drop table notes');
+      await putArchive(config, await check(), {
+        ...{ log: createLog({ level: 'silent' }), replacesFresh: true },
+      });
+      expect(await ask('select status from avatars')).not.toEqual([]);
+    } finally {
+      await dir.remove();
+      await place.close();
     }
   });
 

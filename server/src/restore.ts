@@ -1,17 +1,25 @@
 import { createWriteStream, existsSync, readFileSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addAbortSignal } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '@vivant/platform/start-error';
-import { createDatabase } from './adapters/db/database.ts';
+import { createDatabase, type DatabaseHandle } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
 import { MIGRATIONS, type MigrationList } from './adapters/db/migrations/migration-list.ts';
-import { emptyDatabase, holdForRestore, loadTables, type RestoreHold } from './adapters/db/snapshot.ts';
+import {
+  type DatabaseContents,
+  databaseContents,
+  holdForRestore,
+  isRestoreUnfinished,
+  OTHERS_GO_WITHIN_MS,
+  type RestoreHold,
+} from './adapters/db/restore-hold.ts';
+import { loadTables } from './adapters/db/snapshot.ts';
+import { MODERATION_QUEUE, RENEWAL_QUEUE, STAGE_QUEUE, SWEEP_QUEUE } from './avatars/queues.ts';
 import { type ArchiveHead, ArchiveJobs, readArchive, UnreadableArchiveError } from './backup/archive.ts';
 import { type ArchiveSecrets, type OpenArchive, unlockArchive } from './backup/encryption.ts';
 import { openBlobs } from './compose-blobs.ts';
-import type { Infrastructure } from './compose-infrastructure.ts';
 import type { Config } from './config.ts';
 import { type DataDir, openDataDir, writeFileAtomically } from './embedded/data-dir.ts';
 import { startPostgres } from './embedded/postgres.ts';
@@ -21,6 +29,10 @@ import type { Blobs } from './ports/blobs.ts';
 
 /** Work that was queued when the backup was made, until the first start has queued it again. */
 const JOBS_FILE = 'restored-jobs.json';
+/** Where a file of the archive lies until the store has it. */
+const SCRATCH = 'restoring';
+/** Every queue of this program. */
+const QUEUES = [STAGE_QUEUE, MODERATION_QUEUE, SWEEP_QUEUE, RENEWAL_QUEUE];
 
 /** A file of this machine, or of a bucket. */
 export interface RestoreSource {
@@ -74,7 +86,20 @@ export async function checkArchive(
   return { openArchive, head, known };
 }
 
-/** @throws StartError saying what is in the way */
+/** Where a restore puts what the archive has. */
+interface RestorePlace {
+  hold: RestoreHold;
+  dataDir: DataDir;
+  blobs: Blobs;
+  /** What tells the store of files from others. */
+  store: string;
+  log: Log;
+}
+
+/**
+ * Takes out again what an earlier one has put that was killed.
+ * @throws StartError saying what is in the way
+ */
 export async function putArchive(
   config: Config,
   { openArchive, head, known }: CheckedArchive,
@@ -85,7 +110,6 @@ export async function putArchive(
     const dataDir = openDataDir(config.dataDir);
     stack.defer(() => dataDir.release());
     const blobs = await openBlobs(config, { dataDir: dataDir.path, stack });
-    if (!replacesFresh) await requireNoFiles(blobs);
     let url = config.databaseUrl;
     if (url === null) {
       const postgres = await startPostgres({ dataDir: dataDir.path, log });
@@ -96,36 +120,88 @@ export async function putArchive(
     if (hold === null)
       throw new StartError('Another restore into this database is under way. Wait until it is over.');
     stack.defer(() => hold.release());
-    if (replacesFresh) await takeOutFresh(hold, { url, blobs });
-    await requireEmpty(hold);
-    const put: string[] = [];
-    let hasBegun = false;
+    const place = { hold, dataDir, blobs, store: storeOf(config, dataDir), log };
+    await undo(place);
+    const stale = replacesFresh ? await filesOfFresh(place) : [];
+    if (!replacesFresh) {
+      await requireNoFiles(blobs);
+      await requireEmpty(hold);
+    }
+    const open = untilStopped(openArchive, stopping);
     try {
+      const files = [...stale, ...head.files.map(({ blobKey }) => blobKey)];
+      await hold.begin({ store: place.store, files }, { empties: replacesFresh });
+      await deleteFiles(blobs, stale);
       onPhase('files');
-      await putFiles(openArchive, { dataDir, blobs, put });
+      await putFiles(open, place);
       stopping?.throwIfAborted();
       // Files can take hours, and a server may have been started on it meanwhile.
       await requireEmpty(hold);
-      hasBegun = true;
+      await hold.beginLoading();
       onPhase('database');
-      await putDatabase(openArchive, { url, head, known });
+      await putDatabase(open, { url, head, known });
       stopping?.throwIfAborted();
+      await hold.finish();
     } catch (error) {
-      rmSync(join(dataDir.path, JOBS_FILE), { force: true });
-      const undone = await Promise.allSettled([
-        deleteFiles(blobs, put),
-        hasBegun ? emptyDatabase(url) : undefined,
-      ]);
-      if (undone.some(({ status }) => status === 'rejected'))
+      await undo(place).catch((fault: unknown) => {
+        log.error({ err: fault }, 'what a restore had put could not be taken out again');
         throw new Error(
-          'the restore failed, and what it had put there could not be taken out again: empty the database and the store of files before another.',
+          'the restore failed, and what it had put there could not be taken out again: the next start or restore takes it out.',
           { cause: error },
         );
+      });
       throw stopping?.aborted === true ? stopping.reason : error;
     }
   } finally {
     await stack.disposeAsync();
   }
+}
+
+/**
+ * Where a restore was killed, as the service starts: all of it is taken out again.
+ * @throws StartError: it is not over
+ */
+export async function undoKilledRestore(
+  config: Config,
+  { dataDir, database, log }: { dataDir: DataDir; database: DatabaseHandle; log: Log },
+): Promise<void> {
+  if (!(await isRestoreUnfinished(database))) return;
+  const hold = await holdForRestore(database.url, { withinMs: OTHERS_GO_WITHIN_MS });
+  if (hold === null)
+    throw new StartError('A restore into the database is under way. Start again once it is over.');
+  const stack = new AsyncDisposableStack();
+  try {
+    stack.defer(() => hold.release());
+    const blobs = await openBlobs(config, { dataDir: dataDir.path, stack });
+    await undo({ hold, dataDir, blobs, store: storeOf(config, dataDir), log });
+    log.warn({}, 'a restore was killed; what it had put is taken out again');
+  } finally {
+    await stack.disposeAsync();
+  }
+}
+
+function storeOf({ s3 }: Config, dataDir: DataDir): string {
+  return s3 === null ? join(dataDir.path, 'blobs') : `${s3.endpoint ?? ''} s3://${s3.bucket}/${s3.prefix}`;
+}
+
+/** The record of it goes last, so that another can go on where this one ends. */
+async function undo({ hold, dataDir, blobs, store, log }: RestorePlace): Promise<void> {
+  const unfinished = await hold.unfinished();
+  if (unfinished === null) return;
+  // Of the installation that the archive is of, another store may have files by the same keys.
+  if (unfinished.store === store) {
+    const files = new Set(unfinished.files);
+    for await (const keys of blobs.list())
+      await deleteFiles(
+        blobs,
+        keys.filter((key) => files.has(key)),
+      );
+  } else {
+    log.warn({}, 'files of a restore that was killed are left in the store that the settings named then');
+  }
+  rmSync(join(dataDir.path, JOBS_FILE), { force: true });
+  rmSync(join(dataDir.path, SCRATCH), { recursive: true, force: true });
+  await hold.undo();
 }
 
 /** @throws StartError */
@@ -135,27 +211,37 @@ async function requireNoFiles(blobs: Blobs): Promise<void> {
       throw new StartError('There are files of avatars in the store already. Restore into an empty one.');
 }
 
+/** Why nothing may be taken out of the database for a restore; null: it has what the first start makes by itself. */
+export async function whyKept(databaseUrl: string): Promise<string | null> {
+  return refusalOf(await databaseContents(databaseUrl, QUEUES));
+}
+
+function refusalOf({ uses, foreign }: DatabaseContents): string | null {
+  if (uses.length > 0)
+    return `The installation is in use: it has ${uses.join(', ')}. Restore into an empty one.`;
+  if (foreign.length > 0)
+    return `The database has things in it that Vivant did not make (${foreign.join(', ')}). Restore into a database that is for Vivant alone.`;
+  return null;
+}
+
 /**
- * What the first start has made by itself: an account, and the avatar that shows the service. Everything is looked at
- * before anything is taken out, and files go before the rows that name them.
- * @throws StartError: somebody has used it, or other servers are on it
+ * Files of what the first start has made by itself: an account, and the avatar that shows the service.
+ * @throws StartError: somebody has used it, there is something of others, or other servers are on it
  */
-async function takeOutFresh(hold: RestoreHold, { url, blobs }: { url: string; blobs: Blobs }): Promise<void> {
+async function filesOfFresh({ hold, blobs }: RestorePlace): Promise<string[]> {
   const others = await hold.otherClients();
   if (others.length > 0)
     throw new StartError(
       `Others are connected to the database (${others.join(', ')}): stop the other servers first, or restore with ./vivant restore.`,
     );
-  const used = await hold.usedFor();
-  if (used.length > 0)
-    throw new StartError(`The installation is in use: it has ${used.join(', ')}. Restore into an empty one.`);
+  const refusal = refusalOf(await hold.contents(QUEUES));
+  if (refusal !== null) throw new StartError(refusal);
   const ids = new Set(await hold.avatarIds());
   const stored: string[] = [];
   for await (const keys of blobs.list()) stored.push(...keys);
   if (stored.some((key) => !ids.has(key.split('/')[1] ?? '')))
     throw new StartError('There are files of other avatars in the store. Restore into an empty one.');
-  await deleteFiles(blobs, stored);
-  await emptyDatabase(url);
+  return stored;
 }
 
 /** @throws StartError */
@@ -163,25 +249,33 @@ async function requireEmpty(hold: RestoreHold): Promise<void> {
   if (!(await hold.isEmpty())) throw new StartError('The database is not empty. Restore into an empty one.');
 }
 
+/** The same bytes; whoever reads them waits for them, so a stop is met wherever it comes. */
+function untilStopped(open: OpenArchive, stopping: AbortSignal | undefined): OpenArchive {
+  return async () => {
+    const bytes = await open();
+    if (stopping === undefined) return bytes;
+    // Of its own: one that waits for a bucket or a disk ends only as that answers.
+    const passed = new PassThrough();
+    pipeline(bytes, passed, { signal: stopping }).catch(() => undefined);
+    return passed;
+  };
+}
+
 /** Reads it to its end. @throws StartError */
 async function verify(
   { address, open }: RestoreSource,
   { secrets, stopping }: { secrets: ArchiveSecrets; stopping?: AbortSignal | undefined },
 ): Promise<{ openArchive: OpenArchive; head: ArchiveHead }> {
-  let unlocked: OpenArchive;
+  let openArchive: OpenArchive;
   try {
-    unlocked = await unlockArchive(open, secrets);
+    openArchive = await unlockArchive(open, secrets);
   } catch (error) {
     throw new StartError(`${address} cannot be read: ${(error as Error).message}`, { cause: error });
   }
-  // Everything after this waits for bytes of the archive, so a stop is met wherever it comes.
-  const openArchive: OpenArchive = async () => {
-    const bytes = await unlocked();
-    return stopping === undefined ? bytes : addAbortSignal(stopping, bytes);
-  };
   const found: ArchiveHead[] = [];
   try {
-    await readArchive(await openArchive(), { head: (head) => void found.push(head) });
+    const bytes = await untilStopped(openArchive, stopping)();
+    await readArchive(bytes, { head: (head) => void found.push(head) });
   } catch (error) {
     stopping?.throwIfAborted();
     if (error instanceof UnreadableArchiveError) throw new StartError(`${address}: ${error.message}`);
@@ -194,9 +288,10 @@ async function verify(
 
 async function putFiles(
   openArchive: OpenArchive,
-  { dataDir, blobs, put }: { dataDir: DataDir; blobs: Blobs; put: string[] },
+  { dataDir, blobs }: Pick<RestorePlace, 'dataDir' | 'blobs'>,
 ): Promise<void> {
-  const scratch = await mkdtemp(join(dataDir.path, 'restore-'));
+  const scratch = join(dataDir.path, SCRATCH);
+  await mkdir(scratch, { mode: 0o700 });
   try {
     await readArchive(await openArchive(), {
       head: () => undefined,
@@ -204,7 +299,6 @@ async function putFiles(
       async file({ blobKey }, content) {
         const path = join(scratch, 'file');
         await pipeline(content, createWriteStream(path, { mode: 0o600 }));
-        put.push(blobKey);
         await blobs.putFile(blobKey, path);
       },
     });
@@ -238,7 +332,7 @@ async function putDatabase(
  * that this version does no longer is left.
  */
 export async function queueRestoredJobs(
-  { dataDir, database, log }: Pick<Infrastructure, 'dataDir' | 'database'> & { log: Log },
+  { dataDir, database, log }: { dataDir: DataDir; database: DatabaseHandle; log: Log },
   jobs: Jobs,
 ): Promise<void> {
   const path = join(dataDir.path, JOBS_FILE);

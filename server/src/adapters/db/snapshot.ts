@@ -1,43 +1,24 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { HOLD_FILES_LOCK, RESTORE_LOCK } from '../../ports/database.ts';
+import { HOLD_FILES_LOCK } from '../../ports/database.ts';
 import type { QueuedJob } from '../../ports/job-queue.ts';
 import type { Snapshot, SnapshotFile, TableShape } from '../../ports/snapshot.ts';
+import { MIGRATOR_TABLES, RESTORE_TABLE } from './own-objects.ts';
+import { connectPlainly } from './plain-client.ts';
 
-/** What the migrator itself writes. */
-const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
-const CONNECT_LIMIT_MS = 10_000;
-/** The server's own end of a connection goes a little after ours. */
-const OTHERS_GO_WITHIN_MS = 5_000;
-const LOOK_EVERY_MS = 100;
 /** Before every transaction of a cluster. PostgreSQL's xid8. */
 const RESTORED_XID = '1';
 const quoted = (name: string) => pg.escapeIdentifier(name);
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...{
-      connectionString: url,
-      application_name: 'vivant-backup',
-      connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    },
-  });
-  // One that is lost between two statements is told of by the next.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
 
 /**
  * Reads the database as it is now, in one transaction that sees nothing later, and keeps the files its rows name.
  * Whoever sweeps had its files' rows deleted before the lock was taken, so before the snapshot.
  */
 export async function takeSnapshot(url: string): Promise<Snapshot> {
-  const client = await connect(url);
+  const client = await connectPlainly(url);
   try {
     await client.query('select pg_advisory_lock_shared($1, $2)', [...HOLD_FILES_LOCK]);
     await client.query('begin isolation level repeatable read read only');
@@ -80,7 +61,7 @@ async function readTables(client: pg.Client): Promise<TableShape[]> {
          where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
      from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
        and c.relname <> all ($1) order by c.relname`,
-    [MIGRATOR_TABLES],
+    [[...MIGRATOR_TABLES, RESTORE_TABLE]],
   );
   const sorted: TableShape[] = [];
   const left = new Map(rows.map((row): [string, typeof row] => [row.name, row]));
@@ -110,112 +91,13 @@ async function readJobs(client: pg.Client): Promise<QueuedJob[]> {
   return rows.map(({ turnOf, ...job }) => ({ ...job, ...(turnOf === null ? {} : { turnOf }) }));
 }
 
-/** Tables, functions and the types of the queue, but for those of extensions. */
-const OBJECTS = `
-  select 'table' as kind, c.oid::regclass::text as name from pg_class c
-  where c.relkind in ('r', 'p') and c.relnamespace in (current_schema()::regnamespace, to_regnamespace('pgboss'))
-    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-  union all
-  select 'type', t.oid::regtype::text from pg_type t where t.typnamespace = to_regnamespace('pgboss') and t.typtype = 'e'
-  union all
-  select 'routine', p.oid::regprocedure::text from pg_proc p
-  where p.pronamespace in (current_schema()::regnamespace, to_regnamespace('pgboss'))
-    and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-  order by kind desc`;
-
-/** What people and their programs have put into it; a first start puts none of these there. */
-const USES = `
-  select what from (values
-    ('other accounts', (select count(*) > 1 from accounts)),
-    ('people', exists (select from people)),
-    ('API keys', exists (select from api_keys)),
-    ('avatars', exists (select from avatars where creation_source is distinct from 'demo')),
-    ('sessions', exists (select from sessions)),
-    ('webhooks', exists (select from webhook_endpoints)),
-    ('machines that joined', exists (select from workers where joined_at is not null))
-  ) as used (what, is_so) where is_so`;
-
-export interface RestoreHold {
-  /** Whether there is nothing in the database. Fails where the hold was lost. */
-  isEmpty(): Promise<boolean>;
-  /** What a database is used for that a server of this version has begun; nothing, as after its first start. */
-  usedFor(): Promise<string[]>;
-  avatarIds(): Promise<string[]>;
-  /** By the names of their programs; those that were just closed get a moment to go. */
-  otherClients(): Promise<string[]>;
-  release(): Promise<void>;
-}
-
-/** Keeps other restores from the database until it is let go; null: another has it. */
-export async function holdForRestore(url: string): Promise<RestoreHold | null> {
-  const client = await connect(url);
-  try {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
-      ...RESTORE_LOCK,
-    ]);
-    if (rows[0]?.held === true)
-      return {
-        isEmpty: async () => (await client.query(OBJECTS)).rowCount === 0,
-        usedFor: () => usesOf(client),
-        avatarIds: async () =>
-          (await client.query<{ id: string }>('select id from avatars')).rows.map(({ id }) => id),
-        otherClients: () => otherClients(client),
-        release: () => client.end(),
-      };
-  } catch (error) {
-    await client.end();
-    throw error;
-  }
-  await client.end();
-  return null;
-}
-
-/** @see RestoreHold.usedFor */
-export async function databaseUses(url: string): Promise<string[]> {
-  const client = await connect(url);
-  try {
-    return await usesOf(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function usesOf(client: pg.Client): Promise<string[]> {
-  return (await client.query<{ what: string }>(USES)).rows.map(({ what }) => what);
-}
-
-async function otherClients(client: pg.Client): Promise<string[]> {
-  const untilMs = performance.now() + OTHERS_GO_WITHIN_MS;
-  for (;;) {
-    const { rows } = await client.query<{ name: string }>(
-      `select distinct coalesce(nullif(application_name, ''), 'a program without a name') as name
-       from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    );
-    if (rows.length === 0 || performance.now() > untilMs) return rows.map(({ name }) => name);
-    await sleep(LOOK_EVERY_MS);
-  }
-}
-
-/** Takes out what servers have made in a database that was empty. */
-export async function emptyDatabase(url: string): Promise<void> {
-  const client = await connect(url);
-  try {
-    const { rows } = await client.query<{ kind: string; name: string }>(OBJECTS);
-    const drops = rows.map(({ kind, name }) => `drop ${kind} if exists ${name} cascade`);
-    await client.query(['begin', ...drops, 'commit'].join('; '));
-  } finally {
-    await client.end();
-  }
-}
-
 /** Puts rows into a database that has run the archive's migrations and nothing else: all of them, or none. */
 export async function loadTables(
   url: string,
   tables: TableShape[],
   read: (load: (table: string, rows: Readable) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const client = await connect(url);
+  const client = await connectPlainly(url);
   try {
     await client.query('begin');
     const present = new Set((await readTables(client)).map(({ name }) => name));

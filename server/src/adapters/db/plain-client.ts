@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+const CONNECT_LIMIT_MS = 10_000;
+
+/** A connection outside the pool, without its time limits. */
+export async function connectPlainly(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...{
+      connectionString: url,
+      application_name: 'vivant-backup',
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    },
+  });
+  // One that is lost between two statements is told of by the next.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
