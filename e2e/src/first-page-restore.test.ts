@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -24,6 +24,8 @@ describe('a backup on the first page of the studio', () => {
   let fresh: Service;
   let browser: Browser;
   let archive: string;
+  /** Of an installation that nobody has joined. */
+  let unjoined: string;
   let link: string;
   const faults: string[] = [];
 
@@ -63,6 +65,8 @@ describe('a backup on the first page of the studio', () => {
     await mkdir(OUT, { recursive: true });
     folder = await mkdtemp(join(tmpdir(), 'vivant-first-page-'));
     const old = await startService({ dataDir: join(folder, 'old') });
+    await tokenOf(old);
+    unjoined = (await old.operate<{ path: string }>('backup', '--to', folder)).path;
     const joined = await ask(old, '/links/use', { token: await tokenOf(old), ...OWNER });
     expect(joined.status).toBe(200);
     const passphrase = join(folder, 'passphrase');
@@ -139,6 +143,14 @@ describe('a backup on the first page of the studio', () => {
     expect((await ask(fresh, '/restore/offer', { token })).status).toBe(200);
   });
 
+  it('that nobody had joined leaves the link good: somebody has to be the first', async () => {
+    const token = await tokenOf(fresh);
+    expect((await send(token, await readFile(unjoined))).status).toBe(204);
+    expect((await ask(fresh, '/restore/start', { token })).status).toBe(204);
+    expect(await ended(token)).toMatchObject({ phase: 'done', isLinkGood: true });
+    expect((await ask(fresh, '/links/view', { token })).status).toBe(200);
+  });
+
   it('is chosen there, and the page ends where its owner signs in as before', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
     const page = await context.newPage();
@@ -158,12 +170,15 @@ describe('a backup on the first page of the studio', () => {
         }
     };
     await page.goto(link);
-    // The last one failed, and the page says so.
-    await page.getByRole('heading', { name: 'Restore a backup' }).waitFor();
-    await page.getByText('The log of the service says what').waitFor();
-    await look('failed');
-    await page.getByRole('button', { name: 'Set up without a backup' }).click();
-    await page.getByRole('heading', { name: 'Set up your studio' }).waitFor();
+    // The last one brought nobody back, and the page leads on.
+    const setUp = async () => {
+      await page.getByText('Nobody had joined it').waitFor();
+      await page.getByRole('button', { name: 'Set up your studio' }).click();
+      await page.getByRole('heading', { name: 'Set up your studio' }).waitFor();
+    };
+    await page.getByText('Nobody had joined it').waitFor();
+    await look('unjoined');
+    await setUp();
     await look('first');
     const half = { phase: 'files', share: 0.5 } satisfies RestoreState;
     await page.route('**/restore/state', (route) => route.fulfill({ json: half }));
@@ -171,13 +186,18 @@ describe('a backup on the first page of the studio', () => {
     await page.getByText('Files are put in place').waitFor();
     await look('progress');
     await page.unroute('**/restore/state');
-    await page.getByRole('button', { name: 'Set up without a backup' }).click();
+    await setUp();
     await page.getByRole('button', { name: 'Restore a backup' }).click();
     await page.getByLabel('Choose the file').setInputFiles(archive);
     await page.getByLabel('Passphrase or secret key').fill('battery staple');
     await look('chosen');
     await page.getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('This does not open the archive').waitFor();
+    await page.reload();
+    // It failed, and the page says so.
+    await page.getByRole('heading', { name: 'Restore a backup' }).waitFor();
+    await page.getByText('This does not open the archive').waitFor();
+    await look('failed');
     await page.getByLabel('Backup', { exact: true }).selectOption({ index: 1 });
     await page.getByLabel('Passphrase or secret key').fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Restore', exact: true }).click();

@@ -30,9 +30,10 @@ export interface RestoreProgress {
 
 export interface PutProgress extends RestoreProgress {
   enter(phase: RestorePhase): void;
-  /** Whether it failed. What follows on it is told of once `tell` is called: when the service is there again. */
-  end(error: Error | null): boolean;
-  tell(): void;
+  /** What follows on it is told of once `tell` is called: when the service is there again. */
+  end(error: Error | null): void;
+  /** @param isLinkGood nobody is there, and the link that it was begun with lets the first owner in */
+  tell(options: { isLinkGood: boolean }): void;
 }
 
 /** A checked archive, to be put in once this server is stopped. */
@@ -262,20 +263,22 @@ function counting({ open, sizeBytes }: { open: OpenArchive; sizeBytes: number })
 /** How far one is that is being put in. */
 export function createPutProgress({ token, checked, share }: RestoreOrder): PutProgress {
   let phase: RestorePhase = 'files';
-  let ended: RestoreState | null = null;
-  let isToldOf = false;
+  let failure: Error | null = null;
+  let hasEnded = false;
+  let told: RestoreState | null = null;
   return {
     isOf: begunWith(token),
-    state: () => (ended !== null && isToldOf ? ended : { phase, share: ended === null ? share() : 1 }),
+    state: () => told ?? { phase, share: hasEnded ? 1 : share() },
     enter(next) {
       phase = next;
     },
     end(error) {
-      ended = error === null ? { phase: 'done', createdAt: checked.head.createdAt } : failedState(error);
-      return error !== null;
+      hasEnded = true;
+      failure = error;
     },
-    tell() {
-      isToldOf = true;
+    tell({ isLinkGood }) {
+      const { createdAt } = checked.head;
+      told = failure === null ? { phase: 'done', createdAt, isLinkGood } : failedState(failure);
     },
   };
 }

@@ -15,7 +15,7 @@ export async function restoreInPlace(
   config: Config,
   order: RestoreOrder,
   { log, stopping }: { log: Log; stopping: AbortSignal },
-): Promise<PutProgress & { failed: boolean }> {
+): Promise<PutProgress> {
   const progress = createPutProgress(order);
   stopping.throwIfAborted();
   const app = createRestoringApp({
@@ -37,5 +37,6 @@ export async function restoreInPlace(
     await app.close();
     await order.discard();
   }
-  return { ...progress, failed: progress.end(failure) };
+  progress.end(failure);
+  return progress;
 }

@@ -42,7 +42,7 @@ interface StartDeps extends ReturnType<typeof createLogs> {
   hurry: AbortSignal;
   isReplaced: () => boolean;
   /** What this start follows on; null: no restore. */
-  restored: (PutProgress & { failed: boolean; token: string }) | null;
+  restored: (PutProgress & { token: string }) | null;
   onRestoreOrdered: (order: RestoreOrder) => void;
 }
 
@@ -156,9 +156,9 @@ async function start(
   const ownerToken = await createFirstOwnerLink(services, {
     isFirst: firstAccountId !== null,
     isAtTerminal: process.stdout.isTTY,
-    again: restored?.failed === true ? restored.token : null,
+    again: restored?.token ?? null,
   });
-  restored?.tell();
+  restored?.tell({ isLinkGood: ownerToken !== null });
   printReady({ config, port, ownerToken, noIsolationReason });
 }
 

@@ -27,4 +27,5 @@ export type RestoreState =
   | { phase: 'stopping' }
   /** `needsSecret`: it is encrypted, and what was given does not open it. */
   | { phase: 'failed'; message: string; needsSecret: boolean }
-  | { phase: 'done'; createdAt: string };
+  /** `isLinkGood`: the backup has nobody in it, and the link still lets the first owner in. */
+  | { phase: 'done'; createdAt: string; isLinkGood: boolean };

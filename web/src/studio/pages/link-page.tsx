@@ -25,18 +25,20 @@ export function LinkPage() {
   const token = useLocation().hash.slice(1);
   const restore = useRestore(token);
   const [chosen, choose] = useState<ChosenFile | null>(null);
+  const [hasSeenRestored, setSeenRestored] = useState(false);
+  const done = restore.state?.phase === 'done' && !hasSeenRestored ? restore.state : null;
   const underWay = restore.state !== null && isUnderWay(restore.state) ? restore.state : null;
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => ask('POST /links/view', { body: { token } }),
     retry: false,
-    enabled: token !== '' && restore.state !== null && underWay === null && restore.state.phase !== 'done',
+    enabled: token !== '' && restore.state !== null && underWay === null && done === null,
   });
   const me = useQuery({ ...queries.me, retry: false });
   if (token === '') return <Dead message="This address is not complete: open the whole link." />;
   if (restore.state === null) return null;
   if (underWay !== null) return <Restoring state={underWay} isAnswered={restore.isAnswered} />;
-  if (restore.state.phase === 'done') return <Restored createdAt={restore.state.createdAt} />;
+  if (done !== null) return <Restored {...done} onSetUp={() => setSeenRestored(true)} />;
   if (link.isError) return <Dead message={link.error.message} />;
   if (link.data === undefined || me.isPending) return null;
   return <Open token={token} link={link.data} me={me.data} {...{ restore, chosen }} onChoose={choose} />;

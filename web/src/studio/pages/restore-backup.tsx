@@ -202,10 +202,21 @@ export function Restoring({ state, isAnswered }: { state: UnderWay; isAnswered: 
   );
 }
 
-export function Restored({ createdAt }: { createdAt: string }) {
+export function Restored({
+  createdAt,
+  isLinkGood,
+  onSetUp,
+}: {
+  createdAt: string;
+  isLinkGood: boolean;
+  onSetUp(): void;
+}) {
   return (
     <Door title="Your backup is restored">
-      <p>This is the installation of {sayTime(createdAt)} again. Sign in as you did there.</p>
+      <p>
+        This is the installation of {sayTime(createdAt)} again.{' '}
+        {isLinkGood ? 'Nobody had joined it: say who you are.' : 'Sign in as you did there.'}
+      </p>
       <ul className="grid list-disc gap-2 pl-5 text-soft">
         <li>
           Keys, members, workers and secrets of webhooks are those of then: revoke again what was revoked
@@ -215,9 +226,15 @@ export function Restored({ createdAt }: { createdAt: string }) {
           Let only one of the two installations run: both send webhooks and end the sessions that ran then.
         </li>
       </ul>
-      <Link to="/studio/sign-in" className={buttonLook('main')}>
-        Sign in
-      </Link>
+      {isLinkGood ? (
+        <Button look="main" onClick={onSetUp}>
+          Set up your studio
+        </Button>
+      ) : (
+        <Link to="/studio/sign-in" className={buttonLook('main')}>
+          Sign in
+        </Link>
+      )}
     </Door>
   );
 }
