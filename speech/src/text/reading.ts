@@ -222,7 +222,7 @@ export const READING: Record<SpokenTag, Reading> = {
     },
     units: {
       ...{ 'км/ч': 'kilometer-per-hour', км: 'kilometer', см: 'centimeter', мм: 'millimeter', м: 'meter' },
-      ...{ кг: 'kilogram', 'г(?!\\.)': 'gram', мл: 'milliliter', л: 'liter', га: 'hectare', мин: 'minute' },
+      ...{ кг: 'kilogram', г: 'gram', мл: 'milliliter', л: 'liter', га: 'hectare', мин: 'minute' },
       ...{ МБ: 'megabyte', ГБ: 'gigabyte', ТБ: 'terabyte' },
     },
     raised: (unit, power) => {

@@ -123,27 +123,28 @@ const CURRENCIES: Record<string, string> = {
 };
 const MAGNITUDE = String.raw`\s(?:thousand|[mb]illion)(?!\p{L})`;
 
+const SIGN = `(?<sign>${Object.keys(CURRENCIES)
+  .map((sign) => (/\p{L}/u.test(sign) ? `(?<!\\p{L})${sign}(?!\\p{L})` : sign.replace('$', '(?<!\\p{L})\\$')))
+  .join('|')})`;
+const DIGITS = `(?<digits>${NUMBER})`;
+const SIGN_FIRST = new RegExp(`(?<!\\d\\s?)${SIGN}\\s?${DIGITS}(?!\\d)(?<magnitude>${MAGNITUDE})?`, 'gu');
+const SIGN_LAST = new RegExp(`(?<![\\d.,:])${DIGITS}\\s?${SIGN}`, 'gu');
+
 function withPrices(text: string, language: SpokenTag, reading: Reading): string {
-  const signs = Object.keys(CURRENCIES)
-    .filter((sign) => !reading.readsItself.includes(sign))
-    .map((sign) =>
-      /\p{L}/u.test(sign) ? `(?<!\\p{L})${sign}(?!\\p{L})` : sign.replace('$', '(?<!\\p{L})\\$'),
-    );
-  const sign = `(?<sign>${signs.join('|')})`;
-  const say = (...match: unknown[]): string => {
-    const found = match.at(-1) as { sign: string; digits: string; magnitude?: string };
-    const isYuan = found.sign === '¥' && language === 'zh-CN';
-    const code = isYuan ? 'CNY' : (CURRENCIES[found.sign] ?? found.sign);
-    if (found.magnitude !== undefined) return `${found.digits}${found.magnitude} ${nameOf(code, language)}`;
-    return priceOf(amountOf(found.digits, reading), code, language, reading);
+  const say = (whole: string, ...match: unknown[]): string => {
+    const { sign, digits, magnitude } = match.at(-1) as { sign: string; digits: string; magnitude?: string };
+    if (reading.readsItself.includes(sign)) return whole;
+    const isYuan = sign === '¥' && language === 'zh-CN';
+    const code = isYuan ? 'CNY' : (CURRENCIES[sign] ?? sign);
+    if (magnitude !== undefined) return `${digits}${magnitude} ${nameOf(code, language)}`;
+    return priceOf(amountOf(digits, reading), code, language, reading);
   };
-  const digits = `(?<digits>${NUMBER})`;
   return (
     text
       // "12€50"
       .replace(/(?<![\d.,])(\d+)([€£])(\d\d)(?!\d|[.,]\d)/gu, `$1${reading.decimal}$3 $2`)
-      .replace(new RegExp(`(?<!\\d\\s?)${sign}\\s?${digits}(?!\\d)(?<magnitude>${MAGNITUDE})?`, 'gu'), say)
-      .replace(new RegExp(`(?<![\\d.,:])${digits}\\s?${sign}`, 'gu'), say)
+      .replace(SIGN_FIRST, say)
+      .replace(SIGN_LAST, say)
   );
 }
 
@@ -157,9 +158,8 @@ function nameOf(code: string, language: SpokenTag): string {
 }
 
 function priceOf(value: number, code: string, language: SpokenTag, reading: Reading): string {
-  if (reading.ownCurrency?.code === code)
-    return reading.ownCurrency.say(Math.trunc(value), Math.round(100 * (value % 1)));
   const cents = Math.round(100 * (value % 1));
+  if (reading.ownCurrency?.code === code) return reading.ownCurrency.say(Math.trunc(value), cents);
   const after = reading.cents === null || cents === 0 ? '' : ` ${reading.cents(cents)}`;
   const amount = new Intl.NumberFormat(language, {
     ...named(code),
@@ -178,18 +178,23 @@ const UNITS: Record<string, string> = {
 /** Where spaces part words: in other scripts a unit may stand right beside one. */
 const ALPHABETS = String.raw`\p{Script=Latin}\p{Script=Cyrillic}`;
 const YEAR = /^[12]\d{3}$/;
-const WORDS_TOO: ReadonlySet<string> = new Set(['г', 'ha', 'h', 'л']);
+const WORDS_TOO: ReadonlySet<string> = new Set(['г', 'ha', 'л']);
 const POWERS: Record<string, 2 | 3> = { '²': 2, '2': 2, '³': 3, '3': 3 };
 
+const SIGNS_OF_UNITS = [
+  ...Object.values(READING).flatMap(({ units = {} }) => Object.keys(units)),
+  ...Object.keys(UNITS),
+];
+/** After "г." a year or a town was meant. */
+const UNIT = new RegExp(
+  String.raw`(?<![${ALPHABETS}\d.,:/€$£¥])${DIGITS}\s?(?<unit>${SIGNS_OF_UNITS.join('|')})(?<power>(?<=[mм])[²³23])?(?![${ALPHABETS}\p{N}²³/'’]|(?<=г)\.)`,
+  'gu',
+);
+
 function withUnits(text: string, language: SpokenTag, reading: Reading): string {
-  const units = { ...reading.units, ...UNITS };
-  const written = new RegExp(
-    String.raw`(?<![${ALPHABETS}\d.,:/€$£¥])(?<digits>${NUMBER})\s?(?<unit>${Object.keys(units).join('|')})(?<power>(?<=[mм])[²³23])?(?![${ALPHABETS}\p{N}²³/'’])`,
-    'gu',
-  );
-  return text.replace(written, (whole, ...match: unknown[]) => {
+  return text.replace(UNIT, (whole: string, ...match: unknown[]) => {
     const { digits = '', unit = '', power } = match.at(-1) as Record<string, string | undefined>;
-    const name = units[unit] ?? units[`${unit}(?!\\.)`];
+    const name = reading.units?.[unit] ?? UNITS[unit];
     // "2015 г", and in Spanish "2015 ha recibido": years.
     if (name === undefined || (YEAR.test(digits) && WORDS_TOO.has(unit))) return whole;
     const parts = new Intl.NumberFormat(language, {
