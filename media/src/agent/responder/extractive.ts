@@ -2,11 +2,11 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { LOCALES, localeOf } from '@vivant/contract/locales/all';
-import { ANSWER_KINDS } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import { continued, createQuestionReader, fillersOf } from './asked.ts';
 import { createAskedBack } from './asked-back.ts';
+import { createCuriosity } from './curiosity.ts';
 import { type Intent, intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import { createMisheard } from './misheard.ts';
@@ -65,7 +65,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
   const isCasual = habit(persona, 'FORMALITY') === 'LOW';
-  const isCurious = habit(persona, 'CURIOSITY') === 'HIGH';
+  const curiosity = habit(persona, 'CURIOSITY') === 'HIGH' ? createCuriosity(language) : null;
   const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, language) : null;
   const given: Reply[] = [];
   const { find, isOfDocuments } = createFinder({
@@ -73,8 +73,6 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     ...{ language, wasAskedBack },
   });
   const courtesy = createCourtesies({ persona, language, topics, given, isOfDocuments });
-
-  const isQuestion = createQuestionTest(language);
 
   const misheard = createMisheard(knowledge);
 
@@ -125,20 +123,14 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (rival !== null && !wasAskedBack(history))
       return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
     if (found !== null) return quotation(found, history);
-    if (isCurious && lastAnswer(history).endsWith(phrases.curious) && !isQuestion(question))
-      return { text: joined([phrases.told, phrases.invite], language), passages: [] };
+    const taken = curiosity?.taken(question, lastAnswer(history)) ?? null;
+    if (taken !== null) return { text: taken, passages: [] };
     return { text: phrases.abstain(topics), passages: [], isRefusal: true };
   }
 
   /** What a persona adds to an answer, by its habits. */
   function addition(answered: KnowledgePassage, history: readonly ConversationTurn[]): string | null {
-    // Asked more than once, it would be an interrogation.
-    if (
-      isCurious &&
-      !history.some(({ role, text }) => role === 'assistant' && text.endsWith(phrases.curious))
-    )
-      return phrases.curious;
-    return proactive?.(answered, history) ?? (invites ? phrases.invite : null);
+    return curiosity?.asks(history) ?? proactive?.(answered, history) ?? (invites ? phrases.invite : null);
   }
 
   function quotation(found: Found, history: readonly ConversationTurn[]): Reply {
@@ -176,22 +168,6 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
         })(),
       };
     },
-  };
-}
-
-const ASKING_ENDS = /[?？]|(?:か|吗|嗎|呢|까|나요)[。.\s]*$/u;
-
-/** Whether something is asked; a recogniser writes no question marks. */
-function createQuestionTest(language: string): (text: string) => boolean {
-  const locale = localeOf(language);
-  const fillers = fillersOf(locale);
-  return (text) => {
-    const [first = ''] = wordsOf(folded(text));
-    return (
-      ASKING_ENDS.test(text) ||
-      fillers.has(first) ||
-      ANSWER_KINDS.some((kind) => locale.answerKinds[kind].asked.test(text))
-    );
   };
 }
 
