@@ -106,8 +106,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     visitorIdentity,
     provider: options.stt,
     language: options.heardLanguage,
-    // Quotations are found at once.
-    foretells: options.responder.label !== 'extractive',
+    foretells: responder.takesTime ?? false,
     onVisitor(state) {
       givingWay.voice(state.energy);
       events.onVisitor(state);

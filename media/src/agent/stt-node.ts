@@ -50,7 +50,8 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   const { language, onError } = options;
   let emit: ((event: stt.SpeechEvent) => void) | null = null;
   let current: Utterance | null = null;
-  let foretelling: Foretelling = createForetelling();
+  /** Null where nothing of `current` is foretold: what is said over the avatar may be a listener's. */
+  let foretelling: Foretelling | null = null;
   let beganMs = 0;
   /** The avatar spoke when `current` began. */
   let beganOverAvatar = false;
@@ -71,7 +72,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
 
   function begin(): Utterance {
     unsettled++;
-    foretelling = createForetelling();
+    foretelling = options.foretells && !beganOverAvatar ? createForetelling() : null;
     options.onBegan?.();
     return openUtterance(options);
   }
@@ -122,9 +123,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       options.onPartial?.(text);
       emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
     }
-    // What is said over the avatar may be a listener's.
-    if (!options.foretells || beganOverAvatar) return;
-    const foretold = foretelling.hear(pcm, text);
+    const foretold = foretelling?.hear(pcm, text) ?? null;
     if (foretold !== null) emit?.(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, foretold, 0));
   }
 

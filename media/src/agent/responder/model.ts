@@ -71,6 +71,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
 
   return {
     label: endpoint.model,
+    takesTime: true,
     respond(turn) {
       const { context, passages } = prompt(turn);
       const citations = createCitations(passages, language);

@@ -4,6 +4,8 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 export interface Responder {
   /** What it is, for logs and for people: `extractive`, or the model's name. */
   label: string;
+  /** Its answers are waited for: worth beginning before the visitor's turn is over, and throwing away if it is not. */
+  takesTime?: boolean;
   respond(turn: ResponderTurn): ResponderAnswer;
 }
 
