@@ -47,12 +47,12 @@ export function* pageBlocks(items: readonly PageItem[]): Generator<Block> {
     open = [];
   };
   for (let at = 0; at < lines.length; ) {
-    const { end, isTable } = tableAt(lines, at);
+    const { end, columns } = tableAt(lines, at);
     const found = lines.slice(at, Math.max(end, at + 1));
     at += found.length;
-    if (isTable) {
+    if (columns !== null) {
       yield* close();
-      yield* tableBlocks(found);
+      yield* tableBlocks(found, columns);
       continue;
     }
     for (const line of found) {

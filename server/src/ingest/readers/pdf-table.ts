@@ -21,8 +21,14 @@ const SHORT_CELL_CHARS = 25;
 /** Dots that lead the eye in a table of contents. */
 const LEADER = /(?:\s?\.){4}/;
 
-/** The end of the lines from `from` on whose cells stand under one another, and whether they are rows of a table. */
-export function tableAt(lines: readonly CelledLine[], from: number): { end: number; isTable: boolean } {
+/**
+ * The end of the lines from `from` on whose cells stand under one another, and the columns of the table they are rows of;
+ * null where they are none.
+ */
+export function tableAt(
+  lines: readonly CelledLine[],
+  from: number,
+): { end: number; columns: readonly Column[] | null } {
   let end = from;
   for (; end < lines.length; end += 1) {
     const cells = lines[end]?.cells ?? [];
@@ -33,13 +39,12 @@ export function tableAt(lines: readonly CelledLine[], from: number): { end: numb
   const short = rows.filter(
     ({ cells }) => cells.filter(({ text }) => text.length > SHORT_CELL_CHARS).length <= 1,
   );
-  const isTable = rows.length >= ROWS_MIN && short.length > rows.length / 2 && columnsOf(rows) !== null;
-  return { end, isTable };
+  const isTable = rows.length >= ROWS_MIN && short.length > rows.length / 2;
+  return { end, columns: isTable ? columnsOf(rows) : null };
 }
 
 /** Rows as lines of "column: value". */
-export function* tableBlocks(lines: readonly CelledLine[]): Generator<Block> {
-  const columns = columnsOf(lines) ?? [];
+export function* tableBlocks(lines: readonly CelledLine[], columns: readonly Column[]): Generator<Block> {
   const spans = (cell: Cell) => columns.filter((column) => overlap(cell, column) > 0).length > 1;
   const [first] = lines;
   const isTitle = first?.cells.some(spans) ?? false;
