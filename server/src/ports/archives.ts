@@ -4,6 +4,9 @@ import type { InBucket } from '@vivant/contract/settings/s3-address';
 /** Where archives of backups are kept. */
 export type ArchivesAt = { directory: string } | InBucket;
 
+/** What backups are called, of any version; what else lies in a place is of others. */
+export const ARCHIVE_NAME = /^vivant-[-\da-zTZ]+\.tar(?:\.age)?$/;
+
 /** A directory, or a bucket below a prefix, in which archives of backups lie among files of others. */
 export interface ArchivePlace {
   /** What an operator finds the one of that name by. */

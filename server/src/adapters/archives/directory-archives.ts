@@ -3,10 +3,11 @@ import { createReadStream, existsSync } from 'node:fs';
 import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
+import { ARCHIVE_NAME, type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
 
 /** What a backup writes to before it is one. */
-const UNFINISHED = /^vivant-[-\da-zTZ]+\.tar(?:\.age)?\.part$/;
+const PART = '.part';
+const isUnfinished = (name: string) => name.endsWith(PART) && ARCHIVE_NAME.test(name.slice(0, -PART.length));
 
 export function createDirectoryArchives(directory: string): ArchivePlace {
   return {
@@ -16,7 +17,7 @@ export function createDirectoryArchives(directory: string): ArchivePlace {
     async put(name, bytes, signal) {
       const path = join(directory, name);
       if (existsSync(path)) throw new ArchivePlaceError(`${path} is there already.`);
-      const unfinished = `${path}.part`;
+      const unfinished = path + PART;
       const file = await open(unfinished, 'wx', 0o600);
       try {
         const written = createHash('sha256');
@@ -49,7 +50,7 @@ export function createDirectoryArchives(directory: string): ArchivePlace {
     delete: (name) => rm(join(directory, name)),
 
     async deleteAbandoned(since) {
-      const names = (await readdir(directory)).filter((name) => UNFINISHED.test(name));
+      const names = (await readdir(directory)).filter(isUnfinished);
       const written = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => null)));
       const abandoned = names.filter((_, index) => (written[index]?.mtime ?? since) < since);
       for (const name of abandoned) await rm(join(directory, name));

@@ -14,15 +14,14 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
+import { ARCHIVE_NAME, type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
 import { BlobsUnavailableError } from '../../ports/blobs.ts';
-import { createS3Client, type S3BlobsOptions } from '../blobs/s3-blobs.ts';
+import { createS3Client, keyPages, type S3BlobsOptions } from '../blobs/s3-blobs.ts';
 import { describedS3Error, nameOf, S3_ATTEMPTS, statusOf, UnreachableError } from '../blobs/s3-calls.ts';
 
 /** One in memory at a time. S3 takes 10,000 of them, so later ones are larger: 880 GB in all. */
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_OF_A_SIZE = 1_000;
-const ARCHIVE = /^vivant-[-\da-zTZ]+\.tar(?:\.age)?$/;
 
 /**
  * Archives in a bucket. One is sent in parts while it is made, each with its hash, and is there once the last has
@@ -57,18 +56,8 @@ export function createS3Archives(
   /** Names directly below the prefix; what lies deeper is of others. */
   async function list(): Promise<string[]> {
     const names: string[] = [];
-    let after: string | undefined;
-    do {
-      const page = await call(() =>
-        client.send(
-          new ListObjectsV2Command({
-            ...{ Bucket: bucket, Prefix: prefix, Delimiter: '/', ContinuationToken: after },
-          }),
-        ),
-      );
-      names.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)));
-      after = page.NextContinuationToken;
-    } while (after !== undefined);
+    for await (const page of keyPages({ client, call }, { bucket, prefix, delimiter: '/' }))
+      names.push(...page);
     return names;
   }
 
@@ -224,7 +213,7 @@ export function createS3Archives(
       const abandoned: typeof Uploads = [];
       for (const upload of Uploads)
         if (
-          ARCHIVE.test((upload.Key ?? '').slice(prefix.length)) &&
+          ARCHIVE_NAME.test((upload.Key ?? '').slice(prefix.length)) &&
           (upload.Initiated ?? since) < since &&
           !(await hasPartSince(since, upload))
         )

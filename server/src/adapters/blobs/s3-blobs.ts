@@ -120,14 +120,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
     },
 
     async *list() {
-      let after: string | undefined;
-      do {
-        const page = await call(() =>
-          client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: after })),
-        );
-        yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length)).filter(isBlobKey);
-        after = page.NextContinuationToken;
-      } while (after !== undefined);
+      for await (const keys of keyPages({ client, call }, { bucket, prefix })) yield keys.filter(isBlobKey);
     },
 
     async check() {
@@ -137,6 +130,25 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
     close: () => client.destroy(),
   };
   return blobs;
+}
+
+/** Keys that begin with the prefix, without it; with a delimiter, those that have none after it. */
+export async function* keyPages(
+  { client, call }: { client: S3Client; call: <T>(work: () => Promise<T>) => Promise<T> },
+  { bucket, prefix, delimiter }: { bucket: string; prefix: string; delimiter?: string },
+): AsyncGenerator<string[]> {
+  let after: string | undefined;
+  do {
+    const page = await call(() =>
+      client.send(
+        new ListObjectsV2Command({
+          ...{ Bucket: bucket, Prefix: prefix, Delimiter: delimiter, ContinuationToken: after },
+        }),
+      ),
+    );
+    yield (page.Contents ?? []).map(({ Key = '' }) => Key.slice(prefix.length));
+    after = page.NextContinuationToken;
+  } while (after !== undefined);
 }
 
 export function createS3Client(options: S3BlobsOptions): S3Client {
