@@ -32,3 +32,19 @@ export function median(values: number[]): number {
 /** How many runs there were and how far apart, for a row's note: "5 runs, 96–256". */
 export const spread = (values: number[], what = 'runs') =>
   `${values.length} ${what}, ${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
+
+/** Rows of milliseconds that half of the values, and 95 of 100, stay within. Throws on an empty list. */
+export function percentileRows(
+  name: string,
+  values: number[],
+  { note, most = {} }: { note: string; most?: { p50?: number; p95?: number } },
+): BenchRow[] {
+  return (['p50', 'p95'] as const).map((which) => {
+    const bound = most[which];
+    return {
+      ...{ name: `${name}, ${which}`, value: percentile(values, Number(which.slice(1)) / 100), unit: 'ms' },
+      ...(bound !== undefined && { bound: { kind: 'max', value: bound } as const }),
+      note,
+    };
+  });
+}

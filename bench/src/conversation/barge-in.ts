@@ -2,7 +2,7 @@ import type { MediaEvent } from '@vivant/contract/control';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import type { TestHost } from '@vivant/media/testing/test-host';
 import type { Visitor } from '@vivant/media/testing/visitor';
-import { type BenchRow, percentile, spread } from '../suite.ts';
+import { type BenchRow, percentileRows, spread } from '../suite.ts';
 import { longestSilence, silentAfter, stillAfter } from './silence.ts';
 
 /** A visitor who speaks while the avatar does: with the words of a listener, or to have the turn. */
@@ -105,14 +105,13 @@ export async function interruptionRows(scene: Scene): Promise<BenchRow[]> {
     scene.visitor.chat('How old is the Brooklyn bridge?');
     return now;
   });
-  const row = (name: string, values: number[], most?: number): BenchRow[] =>
+  const row = (name: string, values: number[], p50?: number): BenchRow[] =>
     values.length === 0
       ? []
-      : [0.5, 0.95].map((share) => ({
-          ...{ name: `${name}, p${share * 100}`, value: percentile(values, share), unit: 'ms' },
-          ...(most !== undefined && share === 0.5 && { bound: { kind: 'max', value: most } as const }),
+      : percentileRows(name, values, {
           note: spread(values, 'turns'),
-        }));
+          ...(p50 !== undefined && { most: { p50 } }),
+        });
   const all = [...spoken, ...typed];
   const count = (bad: (one: Interrupted) => boolean) => all.filter(bad).length;
   return [

@@ -1,5 +1,6 @@
 import { levelDb } from '@vivant/media/testing/audio';
 import type { VisitorReport } from '@vivant/media/testing/visitor-protocol';
+import { percentile } from '../suite.ts';
 
 const RATE = 16_000;
 const WINDOW_MS = 10;
@@ -45,8 +46,14 @@ export function stillAfter({ frames }: VisitorReport, sinceMs: number, silentMs:
   // Once it has been silent for a while it is at rest, until it answers.
   const rest = frames.filter(({ at }) => at > sinceMs + silentMs + 400 && at < sinceMs + silentMs + 1200);
   if (rest.length < 5) return null;
-  const most = ninth(rest.map(({ mouthRows }) => mouthRows));
-  const withHead = ninth(rest.map(({ mouthRows, headRows }) => mouthRows / Math.max(1, headRows)));
+  const most = percentile(
+    rest.map(({ mouthRows }) => mouthRows),
+    0.9,
+  );
+  const withHead = percentile(
+    rest.map(({ mouthRows, headRows }) => mouthRows / Math.max(1, headRows)),
+    0.9,
+  );
   const after = frames.filter(({ at }) => at >= sinceMs);
   const first = after.findIndex((_, at) =>
     after
@@ -56,9 +63,4 @@ export function stillAfter({ frames }: VisitorReport, sinceMs: number, silentMs:
   if (first < 0) return null;
   // It has been as it is since the frame before.
   return (after[first - 1]?.at ?? sinceMs) - sinceMs;
-}
-
-/** The ninth of ten, from the smallest on. */
-function ninth(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.9)] ?? 0;
 }

@@ -17,7 +17,7 @@ import {
   tokensOf,
 } from '../conversation/services.ts';
 import { requireLivekit } from '../require-livekit.ts';
-import { type BenchRow, type BenchSuite, percentile, spread } from '../suite.ts';
+import { type BenchRow, type BenchSuite, percentileRows, spread } from '../suite.ts';
 
 /**
  * Spoken questions over a real room, with the embedded speech and no model, and with services that take a known time:
@@ -149,12 +149,9 @@ async function besideRows({ host, visitor }: Talk, other: Talk): Promise<BenchRo
   try {
     const timings = await ask(host, visitor, TURNS_BESIDE);
     const found = timings.map(({ firstAudioMs }) => firstAudioMs).filter((ms) => ms !== null);
-    return [0.5, 0.95].map((share) => ({
-      name: `beside a second talk: end of question → first sound sent, p${share * 100}`,
-      value: percentile(found, share),
-      unit: 'ms',
+    return percentileRows('beside a second talk: end of question → first sound sent', found, {
       note: spread(found, 'turns'),
-    }));
+    });
   } finally {
     isOver = true;
     await talking;
@@ -165,14 +162,10 @@ function rowsOf(timings: readonly TurnTiming[]): BenchRow[] {
   return TURN_STAGES.flatMap((stage) => {
     const found = timings.map((timing) => timing[`${stage}Ms`]).filter((ms) => ms !== null);
     if (found.length === 0) return [];
-    const row = (share: number, bound: number): BenchRow => ({
-      name: `end of question → ${STAGE_NAMES[stage]}, p${share * 100}`,
-      value: percentile(found, share),
-      unit: 'ms',
-      ...(stage === 'firstAudio' && { bound: { kind: 'max', value: bound } }),
+    return percentileRows(`end of question → ${STAGE_NAMES[stage]}`, found, {
       note: spread(found, 'turns'),
+      ...(stage === 'firstAudio' && { most: { p50: FIRST_AUDIO_P50_MS, p95: FIRST_AUDIO_P95_MS } }),
     });
-    return [row(0.5, FIRST_AUDIO_P50_MS), row(0.95, FIRST_AUDIO_P95_MS)];
   });
 }
 
@@ -183,11 +176,8 @@ function shareRows(timings: readonly TurnTiming[]): BenchRow[] {
   const shares = timings.flatMap(({ firstAudioMs }) =>
     firstAudioMs === null ? [] : [firstAudioMs - servicesMs],
   );
-  return [0.5, 0.95].map((share) => ({
-    name: `end of question → first sound sent, our share beside services, p${share * 100}`,
-    value: percentile(shares, share),
-    unit: 'ms',
-    ...(share === 0.5 && { bound: { kind: 'max', value: OWN_SHARE_P50_MS } as const }),
+  return percentileRows('end of question → first sound sent, our share beside services', shares, {
     note: `${spread(shares, 'turns')}; the services took ${servicesMs} ms`,
-  }));
+    most: { p50: OWN_SHARE_P50_MS },
+  });
 }
