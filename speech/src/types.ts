@@ -50,7 +50,10 @@ export interface TtsOptions {
 export interface TtsProvider {
   id: string;
   health(language: string): Promise<Health>;
-  /** One sentence or a short text. Chunks come as soon as they are made; `signal` stops within one chunk. */
+  /**
+   * One sentence or a short text; what stands between asterisks is emphasised where the voice can ("not *this* one").
+   * Chunks come as soon as they are made; `signal` stops within one chunk.
+   */
   synthesize(text: string, options: TtsOptions): AsyncIterable<TtsChunk>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { FaceParams } from '../types.ts';
 import { createFaceMotion, type Expression, type MotionInput } from './motion.ts';
 
 const FRAME_MS = 40;
-const EXPRESSIONS = ['smile', 'concern', 'question'] as const;
+const EXPRESSIONS = ['smile', 'concern', 'question', 'emphasis'] as const;
 
 /** Says the same with and without an expression from 2 to 4 s, and tells what the expression adds in each frame. */
 function added(expression: Expression, mouth: MotionInput['mouth'], expressiveness = 1) {
@@ -21,7 +21,12 @@ function added(expression: Expression, mouth: MotionInput['mouth'], expressivene
   return frames;
 }
 
-const FEATURE = { smile: 'mouthSmile', concern: 'browInnerUp', question: 'browOuterUp' } as const;
+const FEATURE = {
+  smile: 'mouthSmile',
+  concern: 'browInnerUp',
+  question: 'browOuterUp',
+  emphasis: 'browOuterUp',
+} as const;
 
 describe('an expression', () => {
   it.each(EXPRESSIONS)('%s comes within a second, goes again, and never snaps', (expression) => {
@@ -68,5 +73,10 @@ describe('an expression', () => {
   it('of a question lifts the chin a little', () => {
     const lift = Math.min(...added('question', visemeParams('ih')).map(({ pitch }) => pitch));
     expect(lift).toBeLessThan((-0.8 * Math.PI) / 180);
+  });
+
+  it('of an emphasised word is a nod', () => {
+    const nod = Math.max(...added('emphasis', visemeParams('ih')).map(({ pitch }) => pitch));
+    expect(nod).toBeGreaterThan((1 * Math.PI) / 180);
   });
 });

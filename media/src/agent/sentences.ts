@@ -13,9 +13,9 @@ export interface SentenceSplitter {
 }
 
 /** The end of a sentence, if what follows does not deny it. */
-const ENDS = /[.!?。！？…।]["'”’)\]]*\s*$/u;
+const ENDS = /[.!?。！？…।]["'”’)\]*]*\s*$/u;
 /** An end that nothing can deny: a full stop and a blank ("3." may become "3.5"), or a full stop of a script without blanks. */
-const ENDS_FOR_GOOD = /(?:[.!?…।]["'”’)\]]*\s+|[。！？]["'”’」』)\]]*\s*)$/u;
+const ENDS_FOR_GOOD = /(?:[.!?…।]["'”’)\]*]*\s+|[。！？]["'”’」』)\]*]*\s*)$/u;
 /** These stand before a name or a number, not at the end of a sentence; nor does a single letter. */
 const ABBREVIATION =
   /(?:^|[\s(.])(?:\p{L}|Mr|Mrs|Ms|Dr|Dra|Prof|St|No|vs|etc|approx|bzw|ca|Nr|Tel|inkl|evtl|ggf|env|av|ap|apr|ex|ej|Sr|Sra|Avda|EE|aprox|ул|стр|тел|напр|TP)\.\s*$/iu;
@@ -45,7 +45,8 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
   function split(final: boolean): string[] {
     const sentences: string[] = [];
     let current = '';
-    const parts = [...segmenter.segment(rest)].flatMap(({ segment }) => segment.split(PAUSED));
+    const segments = withMarks([...segmenter.segment(rest)].map(({ segment }) => segment));
+    const parts = segments.flatMap((segment) => segment.split(PAUSED));
     parts.forEach((part, index) => {
       current += part;
       const isLast = index === parts.length - 1;
@@ -83,6 +84,17 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
     },
     flush: () => split(true),
   };
+}
+
+/** A mark that ends an emphasis belongs to what it ends, also behind a full stop. */
+function withMarks(segments: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const segment of segments) {
+    const mark = whole.length === 0 ? '' : (/^\*+(?:\s+|$)/.exec(segment)?.[0] ?? '');
+    if (mark !== '') whole.push(`${whole.pop()}${mark}`);
+    if (segment.length > mark.length) whole.push(segment.slice(mark.length));
+  }
+  return whole;
 }
 
 /** Where the first clause that is worth a breath of its own ends; 0 where none does. */

@@ -1,3 +1,4 @@
+import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 import { expressionsOf } from '@vivant/speech/text/expressions';
 import type { TimedExpression } from '../runner/segments.ts';
 
@@ -16,11 +17,13 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 
 /**
  * A smile may begin before the end of the sentence is known, at a guess of its pace, which is put right as soon as it
- * is; a question is in its last words, and waits until their time is known. Times count from the beginning of the sentence.
+ * is. A question, which is in its last words, and a single word wait until their time is known. Times count from the
+ * beginning of the sentence.
  */
 export function createSpokenExpressions(text: string, language: string): SpokenExpressions {
-  const wide = text.match(WIDE)?.length ?? 0;
-  const guessMs = wide * MS_PER_WIDE_CHAR + (text.length - wide) * MS_PER_CHAR;
+  const plain = withoutEmphasis(text);
+  const wide = plain.match(WIDE)?.length ?? 0;
+  const guessMs = wide * MS_PER_WIDE_CHAR + (plain.length - wide) * MS_PER_CHAR;
   const found = expressionsOf(text, language);
   const timed = (durationMs: number) =>
     found.map(({ expression, from, to }) => ({
@@ -31,7 +34,7 @@ export function createSpokenExpressions(text: string, language: string): SpokenE
   return {
     first: () =>
       timed(guessMs)
-        .filter(({ expression }) => expression !== 'question')
+        .filter(({ expression }) => expression !== 'question' && expression !== 'emphasis')
         .map((one) => ({ ...one, isGuess: true })),
     last: timed,
   };

@@ -118,6 +118,37 @@ describe('the expression of a sentence', () => {
   });
 });
 
+describe('an emphasised word', () => {
+  it('reaches the voice with its marks, the captions without, and the face when it is said', async () => {
+    const asked: string[] = [];
+    const voice: TtsProvider = {
+      id: 'steady',
+      health: async () => ({ status: 'ok' }),
+      synthesize: (text) => {
+        asked.push(text);
+        return Readable.from([
+          { pcm: new Int16Array(2 * PLAYOUT_RATE), sampleRate: PLAYOUT_RATE, phones: [] },
+        ]);
+      },
+      close: async () => {},
+    };
+    const speak = createTtsNode({ provider: voice, language: 'en', profile: null, onError() {} });
+    const pieces = (async function* () {
+      yield 'On *Mondays* it is closed *all day.* The café is open.';
+    })();
+    const chunks: SpokenChunk[] = [];
+    for await (const frame of speak(pieces)) chunks.push(frame.userdata[SPOKEN_CHUNK] as SpokenChunk);
+    expect(asked.join(' ')).toBe('On *Mondays* it is closed *all day.* The café is open.');
+    expect(chunks.map(({ text }) => text ?? '').join('')).toBe(
+      'On Mondays it is closed all day. The café is open.',
+    );
+    const [mondays] = chunks.flatMap(({ expressions }) => expressions ?? []);
+    expect(mondays).toMatchObject({ expression: 'emphasis' });
+    expect(mondays?.startMs).toBeGreaterThan(50);
+    expect(mondays?.endMs).toBeLessThan(1000);
+  });
+});
+
 it('waits longest after an ellipsis', async () => {
   const hum: TtsProvider = {
     id: 'hum',

@@ -1,4 +1,5 @@
 import { AudioFrame, AudioResampler } from '@livekit/rtc-node';
+import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 import type { TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import { msOfSamples, PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
 import { createSentenceSplitter } from './sentences.ts';
@@ -38,14 +39,15 @@ const WORDS = /[\p{L}\p{N}]/u;
  */
 export function createTtsNode({ provider, language, profile, onError, onSpoken }: TtsNodeOptions) {
   async function* speakSentence(
-    text: string,
+    written: string,
     sentence: number,
     signal: AbortSignal,
   ): AsyncGenerator<AudioFrame> {
+    const text = withoutEmphasis(written);
     let first = true;
     // Symbols have no sound: that nothing is heard of them is no lack of a voice.
     let isMute = provider === null && WORDS.test(text);
-    const shown = createSpokenExpressions(text, language);
+    const shown = createSpokenExpressions(written, language);
     let samples = 0;
     const framed = (
       pcm: Int16Array,
@@ -66,7 +68,7 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
       try {
         let resampler: AudioResampler | null = null;
         try {
-          for await (const chunk of provider.synthesize(text.trim(), { language, profile, signal })) {
+          for await (const chunk of provider.synthesize(written.trim(), { language, profile, signal })) {
             if (signal.aborted) return;
             if (chunk.sampleRate === PLAYOUT_RATE) {
               yield framed(chunk.pcm, { phones: chunk.phones, last: false });

@@ -1,8 +1,9 @@
 import { localeOf } from '@vivant/contract/locales/all';
+import { emphasisOf, withoutEmphasis } from './emphasis.ts';
 
 /** A part of a text that shows on the speaker's face; `from` and `to` are shares of its length, 0–1. */
 export interface TextExpression {
-  expression: 'smile' | 'concern' | 'question';
+  expression: 'smile' | 'concern' | 'question' | 'emphasis';
   from: number;
   to: number;
 }
@@ -17,15 +18,20 @@ const QUESTION = /[?？]["'”’」』)\]]*\s*$/u;
 const QUESTION_CHARS = 14;
 const LEAST_QUESTION_SHARE = 0.3;
 
-/** What a sentence shows, by the words of its language; regrets come before greetings where both are in one phrase. */
+/**
+ * What a sentence shows, by the words of its language and its marks of emphasis; regrets come before greetings where both
+ * are in one phrase. Shares are of the text without the marks.
+ */
 export function expressionsOf(sentence: string, language: string): TextExpression[] {
-  const text = sentence.trim();
+  const marked = sentence.trim();
+  const text = withoutEmphasis(marked);
   if (text === '') return [];
   const { feelings, courtesies } = localeOf(language);
   const { hello, thanks } = courtesies;
   const found = [
     ...phrases(text, 'concern', feelings.sorry.source),
     ...phrases(text, 'smile', `${hello.source}|${thanks.source}|${feelings.glad.source}`),
+    ...emphasised(marked, text.length),
   ];
   const apart = found.filter(
     (one, i) => !found.slice(0, i).some((before) => one.from < before.to && before.from < one.to),
@@ -49,6 +55,15 @@ export function expressionsOfText(text: string, language: string): TextExpressio
       from: shareAt(from),
       to: shareAt(to),
     }));
+  });
+}
+
+function emphasised(marked: string, length: number): TextExpression[] {
+  let at = 0;
+  return emphasisOf(marked).flatMap(({ text, isEmphasised }) => {
+    const from = at / length;
+    at += text.length;
+    return isEmphasised ? [{ expression: 'emphasis' as const, from, to: at / length }] : [];
   });
 }
 

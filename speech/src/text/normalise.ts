@@ -1,4 +1,5 @@
 import { createChinese } from './chinese.ts';
+import { emphasisOf, type Stretch } from './emphasis.ts';
 import { createJapanese } from './japanese.ts';
 import type { Normaliser } from './normaliser.ts';
 
@@ -20,6 +21,20 @@ export function createNormaliser(): (text: string, language: string) => Promise<
       loaded.set(language, normaliser);
     }
     return await normaliser(plain);
+  };
+}
+
+/** The same, stretch by stretch; spaces between them stay. */
+export function createStretchNormaliser(): (text: string, language: string) => Promise<Stretch[]> {
+  const normalise = createNormaliser();
+  return async (text, language) => {
+    const stretches: Stretch[] = [];
+    for (const { text: written, isEmphasised } of emphasisOf(text)) {
+      const [before] = /^\s?/.exec(written) ?? [''];
+      const [after] = /\s?$/.exec(written) ?? [''];
+      stretches.push({ text: before + (await normalise(written, language)) + after, isEmphasised });
+    }
+    return stretches;
   };
 }
 

@@ -1,5 +1,6 @@
 import { bytesPcm } from '../helper/protocol.ts';
 import { type HttpProviderOptions, ProviderError, postToProvider } from '../provider-error.ts';
+import { withoutEmphasis } from '../text/emphasis.ts';
 import type { TtsProvider } from '../types.ts';
 
 export interface OpenAiTtsOptions extends HttpProviderOptions {
@@ -27,7 +28,7 @@ export function createOpenAiTts(options: OpenAiTtsOptions): TtsProvider {
       const body = JSON.stringify({
         model: options.model,
         voice: options.voice,
-        input: text,
+        input: withoutEmphasis(text),
         response_format: 'pcm',
         speed: profile?.rate ?? 1,
       });

@@ -39,6 +39,41 @@ describe('the embedded voices in English', () => {
   itIsATtsProvider(() => tts, { language: 'en', text: sentenceIn('en') });
 });
 
+/** How long a text is with and without emphasis, and how loud its loudest tenth of a second. */
+async function measured(text: string, language: string) {
+  const pcm: number[] = [];
+  let rate = 1;
+  for await (const chunk of tts.synthesize(text, { language })) {
+    rate = chunk.sampleRate;
+    for (const sample of chunk.pcm) pcm.push(sample);
+  }
+  const step = Math.round(rate / 10);
+  let loudest = 0;
+  for (let at = 0; at + step <= pcm.length; at += step)
+    loudest = Math.max(
+      loudest,
+      Math.sqrt(pcm.slice(at, at + step).reduce((sum, sample) => sum + sample ** 2, 0) / step),
+    );
+  return { seconds: pcm.length / rate, loudest };
+}
+
+it.each([
+  ['en', 'Tomorrow the *museum* will be closed.'],
+  ['de', 'Morgen ist das *Museum* geschlossen.'],
+  ['ru', 'Завтра *музей* закрыт.'],
+  ['zh-CN', '明天*博物馆*不开门。'],
+  ['ja', '明日*博物館*は休みです。'],
+])(
+  'the embedded voices dwell on a word that is emphasised, and say it louder: %s',
+  async (language, text) => {
+    const plain = await measured(text.replaceAll('*', ''), language);
+    const marked = await measured(text, language);
+    expect(marked.seconds).toBeGreaterThan(plain.seconds + 0.04);
+    expect(marked.seconds).toBeLessThan(plain.seconds + 0.6);
+    expect(marked.loudest).toBeGreaterThan(1.1 * plain.loudest);
+  },
+);
+
 describe('the embedded voices in German', () => {
   itIsATtsProvider(() => tts, { language: 'de', text: sentenceIn('de') });
 });

@@ -96,9 +96,9 @@ describe('model responder', () => {
     expect(messages.at(-1)).toMatchObject({ role: 'user', content: 'When does the garden open?' });
   });
 
-  it('leaves out what cannot be spoken', async () => {
-    server.answer = ['**Yes**, at ', '`noon` 🎉.'];
-    expect((await ask('When does the garden open?')).pieces.join('')).toBe('Yes, at noon .');
+  it('leaves out what cannot be spoken, but for marks of emphasis', async () => {
+    server.answer = ['**Yes', '**, at ', '`noon` 🎉.'];
+    expect((await ask('When does the garden open?')).pieces.join('')).toBe('*Yes*, at noon .');
   });
 
   it('declines to recite its instructions, and speaks what came before them', async () => {

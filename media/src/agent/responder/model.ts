@@ -2,6 +2,7 @@ import type { llm } from '@livekit/agents';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
+import { createMarkFilter } from '@vivant/speech/text/emphasis';
 import type { Endpoint } from '../../config.ts';
 import { createCitations } from './citations.ts';
 import { confidentialTexts } from './confidential.ts';
@@ -163,6 +164,7 @@ async function* wordsOf(
   let begun = false;
   let bridged = false;
   let heardMs = startMs;
+  const marksOfEmphasis = createMarkFilter();
   let next = chunks.next();
   next.catch(() => {});
   for (;;) {
@@ -183,14 +185,14 @@ async function* wordsOf(
     heardMs = performance.now();
     next = chunks.next();
     next.catch(() => {});
-    const piece = speakable(found.value.delta?.content ?? '');
+    const piece = marksOfEmphasis(speakable(found.value.delta?.content ?? ''));
     if (piece === '') continue;
     begun = true;
     yield piece;
   }
 }
 
-/** Without what cannot be said: marks of Markdown, and pictures. Safe on pieces, for it looks at single characters. */
+/** Without what cannot be said: marks of Markdown but for emphasis, and pictures. Safe on pieces, for it looks at single characters. */
 function speakable(text: string): string {
-  return text.replace(/[*`#]|\p{Extended_Pictographic}|[\u{FE0F}\u{200D}]/gu, '');
+  return text.replace(/[`#]|\p{Extended_Pictographic}|[\u{FE0F}\u{200D}]/gu, '');
 }

@@ -4,7 +4,7 @@ import { TEST_PERSONA } from '../../testing/test-host.ts';
 import { compilePrompt, estimatedTokens, newestWithin, PROMPT_VERSION, passagesWithin } from './prompt.ts';
 import type { ConversationTurn } from './responder.ts';
 
-const DIGESTS: Record<number, string> = { 3: '467cef902844d125' };
+const DIGESTS: Record<number, string> = { 4: 'e0ca490b18dc3ceb' };
 
 const passage = (id: number, text: string) => ({ id, source: 'a.md', heading: 'Hours', text });
 
