@@ -18,7 +18,7 @@ const summary = defineStage({
   makes: [],
   weight: 10,
   portraitAlone: false,
-  runsIn: 'process',
+  runsIn: () => 'process',
   input: z.object({
     stage: z.literal('summary'),
     title: z.string(),
@@ -69,7 +69,7 @@ beforeEach(async () => {
   const answer = await service.app.inject({
     method: 'POST',
     url: '/v1/avatars',
-    payload: packageZip(),
+    payload: packageZip({ files: { 'knowledge/hours.txt': 'We open at nine.' } }),
     headers: { 'x-api-key': key, 'content-type': 'application/zip' },
   });
   id = answer.json().avatarId;
@@ -96,7 +96,7 @@ it('an added stage waits for what it comes after, reads what it asks for, and ke
   expect(queued()).toContain(summary.name);
   await service.runner.run({ avatarId: id, stage: summary.name, version: 1 }, never);
   const avatar = await service.avatars.find(id);
-  expect(await row()).toMatchObject({ status: 'completed', output: { words: `${avatar?.name}: 0, 7` } });
+  expect(await row()).toMatchObject({ status: 'completed', output: { words: `${avatar?.name}: 1, 7` } });
 });
 
 it('an added stage runs again after a change of what it needs, and after no other', async () => {
@@ -108,7 +108,7 @@ it('an added stage runs again after a change of what it needs, and after no othe
   await change({ name: 'Somebody Else' });
   expect(await row()).toMatchObject({ status: 'pending', input_version: 2 });
   await work();
-  expect(await row()).toMatchObject({ status: 'completed', output: { words: 'Somebody Else: 0, 7' } });
+  expect(await row()).toMatchObject({ status: 'completed', output: { words: 'Somebody Else: 1, 7' } });
 });
 
 it('an added stage fails with its own feedback when every try met an outage', async () => {

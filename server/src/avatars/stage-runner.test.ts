@@ -1,10 +1,13 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import type { StageJob } from './queues.ts';
 import type { StageInput } from './stages/stage-list.ts';
+import { createStageProcesses } from './stages/stage-process.ts';
 import type { StageResult } from './stages/stage-types.ts';
 
 let service: AvatarTestService;
@@ -37,10 +40,13 @@ beforeEach(() => {
 });
 
 let lastKey: string;
-async function create(manifest: Record<string, unknown> = {}): Promise<string> {
+async function create(
+  manifest: Record<string, unknown> = {},
+  files: Record<string, string> = {},
+): Promise<string> {
   const { key } = await service.account();
   lastKey = key;
-  return service.create(key, { manifest });
+  return service.create(key, { manifest, files });
 }
 const stageOf = async (avatarId: string, stage: string) =>
   service.db
@@ -66,7 +72,7 @@ const bump = (avatarId: string, stage: string) =>
 
 describe('a stage run', () => {
   it('that fails says in the log what is wrong, and names no file there', async () => {
-    const id = await create();
+    const id = await create({}, { 'knowledge/plan.md': 'We open at nine.' });
     execute = async () => ({ status: 'failed', userFeedback: '“Secret plan.md” is empty. Leave it out.' });
     await service.runner.run({ avatarId: id, stage: 'knowledge', version: 1 }, never);
     const line = logged.find((row) => row.msg === 'stage ended' && row.avatarId === id);
@@ -89,6 +95,28 @@ describe('a stage run', () => {
     const [face] = await facesOf(id);
     assert(face);
     expect(await service.blobs.sizeOf(face.blob_key)).toBe(4);
+  });
+
+  it('that reads no documents takes no process, and leaves what the process would', async () => {
+    const id = await create();
+    execute = () => Promise.reject(new Error('a process was started'));
+    await service.runner.run({ avatarId: id, stage: 'knowledge', version: 1 }, never);
+    const [stored] = (await filesOf(id)).filter(({ role }) => role === 'knowledge_base');
+    assert(stored);
+    const outDir = await mkdtemp(join(tmpdir(), 'vivant-knowledge-'));
+    const made = await createStageProcesses()({ stage: 'knowledge', files: [], outDir }, never);
+    assert(made.status === 'completed');
+    const [file] = made.files;
+    assert(file);
+    const kept = await buffer(await service.blobs.open(stored.blob_key));
+    expect(kept.equals(await readFile(file.path))).toBe(true);
+    await rm(outDir, { recursive: true });
+    const { status, user_feedback: userFeedback, output } = await stageOf(id, 'knowledge');
+    expect({ status, userFeedback, output }).toEqual({
+      status: 'completed',
+      userFeedback: made.userFeedback,
+      output: made.output,
+    });
   });
 
   it('run twice for one job works once', async () => {

@@ -189,7 +189,7 @@ async function resultOf(
     output: (name) => readOutput(db, avatar.id, name),
   });
   const input = { ...inputs, stage: stage.name, outDir: workspace.path };
-  return stage.runsIn === 'here' ? stage.run(input, signal) : execute(input as StageInput, signal);
+  return stage.runsIn(input) === 'here' ? stage.run(input, signal) : execute(input as StageInput, signal);
 }
 
 /**

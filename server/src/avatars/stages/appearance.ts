@@ -14,7 +14,7 @@ export const appearance = defineStage({
   makes: ['face', 'poster'],
   weight: 45,
   portraitAlone: true,
-  runsIn: 'process',
+  runsIn: () => 'process',
   input: z.object({
     stage: z.literal('appearance'),
     image: SourceFile,

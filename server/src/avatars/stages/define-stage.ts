@@ -70,7 +70,7 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   /** For a stage that not every avatar has: it is skipped unless this holds. */
   wanted?(avatar: { previews: boolean }): boolean;
   /** `here` for a pure function of a few texts, which decodes nothing that a caller sent. */
-  runsIn: 'process' | 'here';
+  runsIn(input: Input): 'process' | 'here';
   input: z.ZodType<Input>;
   inputs(material: Material): Promise<Omit<Input, 'stage' | 'outDir'>>;
   /**

@@ -11,7 +11,7 @@ export const knowledge = defineStage({
   makes: ['knowledge_base'],
   weight: 10,
   portraitAlone: false,
-  runsIn: 'process',
+  runsIn: ({ files }) => (files.length === 0 ? 'here' : 'process'),
   input: z.object({
     stage: z.literal('knowledge'),
     files: z.array(SourceFile),

@@ -10,7 +10,7 @@ export const persona = defineStage({
   makes: [],
   weight: 5,
   portraitAlone: false,
-  runsIn: 'here',
+  runsIn: () => 'here',
   input: z.object({
     stage: z.literal('persona'),
     name: z.string(),

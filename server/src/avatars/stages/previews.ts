@@ -36,7 +36,7 @@ export const previews = defineStage({
   weight: 40,
   portraitAlone: false,
   wanted: (avatar) => avatar.previews,
-  runsIn: 'process',
+  runsIn: () => 'process',
   input: PreviewsInput,
   async inputs(material) {
     const { avatar, output } = material;

@@ -12,6 +12,7 @@ import {
   createDocumentReader,
   DOCUMENT_MAX_CHARS,
   DOCUMENT_MAX_MS,
+  type DocumentReader,
   type ReadDocument,
 } from '../../ingest/document-reader.ts';
 import type { Block } from '../../ingest/readers/block.ts';
@@ -50,7 +51,7 @@ export async function readDocuments(
   input: { files: readonly SourceFile[]; outDir: string },
   signal: AbortSignal,
 ): Promise<StageResult> {
-  const reader = createDocumentReader({ jail: createJail() });
+  let reader: DocumentReader | null = null;
   const deadline = performance.now() + READING_MAX_MS;
   const problems = new Map<SourceFile, string>();
   const unread: SourceFile[] = [];
@@ -65,6 +66,7 @@ export async function readDocuments(
       unread.push(file);
       continue;
     }
+    reader ??= createDocumentReader({ jail: createJail() });
     const read = await reader.read(file, { maxChars: DOCUMENT_MAX_CHARS, timeoutMs, signal });
     if (read.status === 'read') {
       const all = cutPassages(file.filename ?? 'document', read.blocks, 0);

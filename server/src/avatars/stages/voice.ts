@@ -11,7 +11,7 @@ export const voice = defineStage({
   makes: [],
   weight: 30,
   portraitAlone: false,
-  runsIn: 'process',
+  runsIn: () => 'process',
   input: z.object({
     stage: z.literal('voice'),
     sample: SourceFile,
