@@ -74,26 +74,26 @@ export function channelToSupervisor(
   onGone: () => void,
 ): (message: FromSession) => void {
   const stream = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
-  let parts: Buffer[] = [];
-  let held = 0;
+  const head = Buffer.alloc(LENGTH_BYTES);
+  /** What comes next, a length or a message, and how much of it is there. */
+  let next = head;
+  let filled = 0;
   stream.on('error', () => {}).once('close', onGone);
   stream.on('data', (part: Buffer) => {
-    parts.push(part);
-    held += part.length;
-    while (held >= LENGTH_BYTES) {
-      let [head] = parts;
-      if (head === undefined || head.length < LENGTH_BYTES) {
-        head = Buffer.concat(parts);
-        parts = [head];
+    for (let at = 0; at < part.length; ) {
+      const copied = part.copy(next, filled, at);
+      at += copied;
+      filled += copied;
+      if (filled < next.length) return;
+      filled = 0;
+      if (next === head) {
+        // Memory of its own: what arrives as bytes stays a view of it.
+        next = Buffer.allocUnsafeSlow(head.readUInt32LE());
+      } else {
+        const message = deserialize(next) as ToSession;
+        next = head;
+        onMessage(message);
       }
-      const end = LENGTH_BYTES + head.readUInt32LE();
-      if (held < end) return;
-      const all = Buffer.concat(parts);
-      // A copy of its own: what arrives as bytes stays a view of it.
-      const body = Buffer.from(new Uint8Array(all.subarray(LENGTH_BYTES, end)).buffer);
-      parts = [all.subarray(end)];
-      held -= end;
-      onMessage(deserialize(body) as ToSession);
     }
   });
   return (message) => {

@@ -102,5 +102,6 @@ async function readLimited(response: Response): Promise<Uint8Array> {
     if (size > MAX_BLOB_BYTES) throw new Error(`it is larger than ${MAX_BLOB_BYTES} bytes`);
     parts.push(part);
   }
-  return new Uint8Array(Buffer.concat(parts));
+  const { buffer, byteOffset, length } = Buffer.concat(parts);
+  return new Uint8Array(buffer, byteOffset, length);
 }
