@@ -127,7 +127,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     const expressions = later(chunk?.expressions ?? [], segment.sentenceAtMs);
     segment.samples += frame.samplesPerChannel;
     if (chunk?.silent) segment.silent.push({ fromMs: atMs, toMs: msOfSamples(segment.samples) });
-    if (chunk?.last) segment.text.end(msOfSamples(segment.samples));
+    if (chunk?.last) segment.text.end(msOfSamples(segment.samples) - (chunk.pauseMs ?? 0));
     // The framework reuses nothing, but the native side may: keep our own copy.
     this.#sink.write(segment.id, { pcm: frame.data.slice(), phones, expressions });
     const leadMs = () => msOfSamples(segment.samples) - segment.playedMs();

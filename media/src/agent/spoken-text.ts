@@ -13,6 +13,8 @@ export interface SpokenChunk {
   expressions?: readonly TimedExpression[];
   /** The sentence's last frame. */
   last: boolean;
+  /** At the end of the last frame: silence before what follows. */
+  pauseMs?: number;
   /** When it was made, in milliseconds of `performance.now()`; on frames up to the sentence's first sound. */
   madeMs?: number;
   /** Words that no voice says: they go by in silence. */

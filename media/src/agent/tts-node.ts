@@ -80,9 +80,10 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
           }
           const tail = resampler === null ? new Int16Array(0) : join(resampler.flush());
           if (!first) {
-            const pause = new Int16Array(tail.length + samplesOfMs(pauseAfter(text)));
+            const pauseMs = pauseAfter(text);
+            const pause = new Int16Array(tail.length + samplesOfMs(pauseMs));
             pause.set(tail);
-            yield framed(pause, { phones: [], last: true });
+            yield framed(pause, { phones: [], last: true, pauseMs });
             onSpoken?.();
             return;
           }
