@@ -29,6 +29,8 @@ const SESSIONS = [
   '04-10-render-only-start',
   '04-11-anonymous-session',
 ];
+/** What an avatar is made of, and what is shown of it: half of all that builds. */
+const PACKAGES = ['02-01-avatar-list-item', '02-02-avatar-detail', '02-03-manifest', '02-04-zip-package'];
 /** It switches creation off for the whole service. */
 const ALONE = ['04-03-create-limits'];
 
@@ -49,14 +51,16 @@ const LANES: Omit<Lane, 'files'>[] = [
       'oneCredit',
     ],
   },
+  { name: 'packages', alone: false, roles: [] },
   { name: 'builds', alone: false, roles: [...SCOPES, 'poor', 'list', 'limited', 'legacy', 'revoked'] },
   { name: 'alone', alone: true, roles: ['list', 'empty'] },
 ];
 
-/** Files in no other list: they build avatars or ask for little, and may run beside others. */
+/** Files in no list build avatars or ask for little, and may run beside others. */
 function laneOf(file: string): string {
-  const named = (names: string[]) => names.some((name) => file === `${name}.test.ts`);
-  return named(SESSIONS) ? 'sessions' : named(ALONE) ? 'alone' : 'builds';
+  const lists = { sessions: SESSIONS, packages: PACKAGES, alone: ALONE };
+  const lane = Object.entries(lists).find(([, names]) => names.some((name) => file === `${name}.test.ts`));
+  return lane?.[0] ?? 'builds';
 }
 
 /** The files in `src/cases` that match one of the filters, or all of them; lanes without any are left out. */
