@@ -76,7 +76,7 @@ export interface Conversation {
   start(): Promise<void>;
   /** The room is joined: hears a visitor who was there before. */
   joined(): void;
-  /** The visitor is there and receives the avatar: says the greeting, once. */
+  /** The visitor is there and receives the avatar: says the greeting, once; nothing to one who has asked by then. */
   greet(): void;
   close(): Promise<void>;
 }
@@ -180,9 +180,12 @@ export function createConversation(options: ConversationOptions): Conversation {
     });
   }
 
+  /** It would come after the answer. */
+  const hasAsked = () => typed !== '' || turns.hasBegun();
+
   async function sayGreeting(): Promise<void> {
     const greeting = await options.greeting();
-    if (greeting === null || closed) return;
+    if (greeting === null || closed || hasAsked()) return;
     const { text } = greeting;
     const ownVoice = greeting.language === language ? null : speakWith(greeting);
     session.say(text, ownVoice === null ? {} : { audio: ownVoice(once(text)) });
@@ -240,7 +243,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
     joined: () => hearing.microphone?.findVisitor(),
     greet() {
-      if (greeted || closed) return;
+      if (greeted || closed || hasAsked()) return;
       greeted = true;
       times.greets();
       sayGreeting().catch(failed('greeting'));

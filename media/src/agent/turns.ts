@@ -18,6 +18,8 @@ export interface Turns {
   add(turn: SaidTurn): void;
   /** The turns before the one that asks this, which may have been added already. */
   before(question: string): ConversationTurn[];
+  /** Whether the visitor has said anything. */
+  hasBegun(): boolean;
 }
 
 export function createTurns(earlier: readonly ConversationTurn[], onTurn: (turn: SaidTurn) => void): Turns {
@@ -33,5 +35,6 @@ export function createTurns(earlier: readonly ConversationTurn[], onTurn: (turn:
       const last = turns.at(-1);
       return last?.role === 'user' && last.text === question ? turns.slice(0, -1) : [...turns];
     },
+    hasBegun: () => turns.some(({ role }) => role === 'user'),
   };
 }

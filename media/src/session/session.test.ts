@@ -162,6 +162,22 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   );
 
   it(
+    'answers a visitor who asks before being greeted, and greets no more',
+    async () => {
+      const { visitor } = await meet({ knowledge: BRIDGE });
+      visitor.chat('When was the Brooklyn Bridge opened?');
+      const answer = await host.event(
+        'the answer',
+        spokenBy('assistant', ({ text }) => text.includes('1883')),
+      );
+      // What is to be said next follows within one.
+      await visitor.until('two seconds of silence', ({ audio }) => levelDb(audio.subarray(-32_000)) < -70);
+      expect(host.events.filter(spokenBy('assistant')).at(-1)).toEqual(answer);
+    },
+    MINUTES,
+  );
+
+  it(
     'answers a typed question from the documents, and abstains without them',
     async () => {
       const informed = await meet({ persona: { greeting: null }, knowledge: BRIDGE });
