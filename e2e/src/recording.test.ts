@@ -124,7 +124,11 @@ describe('the recording of a conversation', () => {
   interface Seen {
     id: string;
     state: string;
-    recording: { over: { why: string } | null; parts: { attempt: number; durationMs: number }[] } | null;
+    recording: {
+      over: { why: string } | null;
+      parts: { attempt: number; beganAt: string; durationMs: number }[];
+    } | null;
+    turns: { role: string; beganAt: string | null }[];
   }
 
   /** The newest session, once it is over and what was recorded of it has come. */
@@ -172,7 +176,7 @@ describe('the recording of a conversation', () => {
     await visitor.locator('[data-agent="listening"]').waitFor();
     await hangUp(visitor);
 
-    const { id, recording } = await newest(1);
+    const { id, recording, turns } = await newest(1);
     expect(recording?.over).toBeNull();
     expect(recording?.parts[0]?.durationMs).toBeGreaterThan(3000);
     const file = await owner
@@ -189,6 +193,16 @@ describe('the recording of a conversation', () => {
     await owner.getByText('The visitor agreed that the sound is recorded').waitFor();
     await player.evaluate(listen);
     expect(await player.evaluate(seeksTo, 2)).toBeCloseTo(2, 0);
+    // From the moment at which the question was asked.
+    const question = turns.find(({ role }) => role === 'user')?.beganAt;
+    const offsetMs = Date.parse(question ?? '') - Date.parse(recording?.parts[0]?.beganAt ?? '');
+    const asked = owner.getByRole('listitem').filter({ has: owner.locator('[data-speaker="user"]') });
+    const [sought] = await Promise.all([
+      player.evaluate(whereItSeeks),
+      asked.getByRole('button', { name: /^Hear it from/ }).click(),
+    ]);
+    expect(sought).toBeCloseTo(offsetMs / 1000, 1);
+    await player.evaluate(stop);
     await judge(owner, 'session');
     const entries = await asOwner<{ items: { action: string; actor: string }[] }>('GET', '/audit');
     expect(entries.items.filter(({ action }) => action === 'session.recording_played')).toMatchObject([
@@ -275,6 +289,16 @@ const listen = async (element: unknown) => {
   await hears;
   player.pause();
 };
+
+/** Where it is once it has sought the next time. */
+const whereItSeeks = async (element: unknown) => {
+  const player = element as Player;
+  return new Promise<number>((resolve) =>
+    player.addEventListener('seeking', () => resolve(player.currentTime), { once: true }),
+  );
+};
+
+const stop = (element: unknown) => (element as Player).pause();
 
 const seeksTo = async (element: unknown, seconds: number) => {
   const player = element as Player;

@@ -13,9 +13,10 @@ import { sayTime } from '../ui/say-time.ts';
 import { EndSession } from './end-session.tsx';
 import { SessionCost } from './session-cost.tsx';
 import { SessionFacts } from './session-facts.tsx';
-import { SessionRecording } from './session-recording.tsx';
+import { audibleParts, Players, SessionRecording } from './session-recording.tsx';
 import { SessionTimeline } from './session-timeline.tsx';
 import { isLive, nameOf, stateWords } from './session-words.ts';
+import { useSound } from './use-sound.ts';
 
 const LOOK_AGAIN_MS = 3000;
 
@@ -28,6 +29,7 @@ const hasContent = ({ turns, latencies, metadata, location, recording }: StudioS
 export function SessionPage() {
   const { id = '' } = useParams();
   const { role } = useMe();
+  const sound = useSound();
   const { data: session, error } = useQuery({
     ...queries.session(id),
     retry: false,
@@ -55,11 +57,14 @@ export function SessionPage() {
       {session && (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card title="What happened">
-            <SessionRecording {...{ session, role }} />
-            <SessionTimeline session={session} />
+            <div>
+              <Players {...{ id: session.id, parts: audibleParts(session, role), sound }} />
+              <SessionTimeline {...{ session, parts: audibleParts(session, role), sound }} />
+            </div>
             {session.turns.length > 0 && <Downloads id={session.id} />}
           </Card>
           <div className="grid gap-6">
+            <SessionRecording {...{ session, role }} />
             <SessionFacts session={session} />
             <SessionCost session={session} />
             {!isLive(session) && hasContent(session) && mayDo(role, 'manage') && (

@@ -1,20 +1,29 @@
-import type { StudioSession } from '@vivant/contract/studio/sessions';
+import type { RecordingPart, StudioSession } from '@vivant/contract/studio/sessions';
 import { sayTime } from '../ui/say-time.ts';
 import { isLive, nameOf, sayLength } from './session-words.ts';
+import { soundAt } from './sound-at.ts';
 import { type Entry, type Turn, timelineOf } from './timeline.ts';
+import type { Sound } from './use-sound.ts';
 import { citedWords, sayMs, scaleOf } from './waited.ts';
 import { WaitedBar } from './waited-bar.tsx';
 
-export function SessionTimeline({ session }: { session: StudioSession }) {
+export function SessionTimeline({
+  session,
+  parts,
+  sound,
+}: {
+  session: StudioSession;
+  /** Of the recording, as far as it may be heard. */
+  parts: readonly RecordingPart[];
+  sound: Sound;
+}) {
   const scaleMs = scaleOf(session.turns);
   return (
     <>
       <ol className="grid gap-3">
         {timelineOf(session).map((entry, place) => (
           <li key={place} className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3">
-            <time dateTime={entry.at} title={sayTime(entry.at)} className="text-sm text-soft tabular-nums">
-              {sayLength(entry.offsetMs)}
-            </time>
+            <When {...{ entry, parts, sound }} />
             <What entry={entry} avatar={nameOf(session)} scaleMs={scaleMs} />
           </li>
         ))}
@@ -23,6 +32,28 @@ export function SessionTimeline({ session }: { session: StudioSession }) {
         <p className="text-soft">{silenceOf(session)}</p>
       )}
     </>
+  );
+}
+
+/** The time of an entry; where it was recorded, what is pressed to hear it. */
+function When({ entry, parts, sound }: { entry: Entry; parts: readonly RecordingPart[]; sound: Sound }) {
+  const place = soundAt(parts, entry.at);
+  const length = sayLength(entry.offsetMs);
+  const time = (
+    <time dateTime={entry.at} title={sayTime(entry.at)} className="text-sm text-soft tabular-nums">
+      {length}
+    </time>
+  );
+  if (place === null) return time;
+  return (
+    <button
+      type="button"
+      aria-label={`Hear it from ${length} on`}
+      onClick={() => sound.playFrom(place)}
+      className="inline-flex min-h-11 cursor-pointer items-center justify-self-start underline"
+    >
+      {time}
+    </button>
   );
 }
 

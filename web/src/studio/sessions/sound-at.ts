@@ -1,0 +1,16 @@
+import type { RecordingPart } from '@vivant/contract/studio/sessions';
+
+/** A moment in a part of a recording. */
+export interface SoundPlace {
+  attempt: number;
+  seconds: number;
+}
+
+/** Where a moment of the session is heard; null: in no part of its recording. */
+export function soundAt(parts: readonly RecordingPart[], at: string): SoundPlace | null {
+  for (const { attempt, beganAt, durationMs } of parts) {
+    const offsetMs = Date.parse(at) - Date.parse(beganAt);
+    if (offsetMs >= 0 && offsetMs < durationMs) return { attempt, seconds: offsetMs / 1000 };
+  }
+  return null;
+}
