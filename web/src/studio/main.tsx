@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -13,6 +13,16 @@ import { SignInPage } from './pages/sign-in-page.tsx';
 import { YouPage } from './pages/you-page.tsx';
 import './studio.css';
 
+/** A page that is fetched by those who open it. On a visit that begins there, what stands around it is shown at once. */
+const loaded = (load: () => Promise<ComponentType>) => ({
+  lazy: async () => ({ Component: await load() }),
+  hydrateFallbackElement: (
+    <p role="status" className="text-soft">
+      Loading…
+    </p>
+  ),
+});
+
 const router = createBrowserRouter([
   { path: '/studio/sign-in', element: <SignInPage /> },
   { path: '/studio/link', element: <LinkPage /> },
@@ -24,69 +34,44 @@ const router = createBrowserRouter([
       { path: 'people', element: <PeoplePage /> },
       { path: 'you', element: <YouPage /> },
       { index: true, element: <HomePage /> },
-      // Recorder, cropping and calls are loaded by those who need them.
-      {
-        path: 'create',
-        lazy: async () => ({ Component: (await import('./create/create-page.tsx')).CreatePage }),
-      },
-      {
-        path: 'avatars/:id',
-        lazy: async () => ({ Component: (await import('./avatars/avatar-page.tsx')).AvatarPage }),
-      },
+      { path: 'create', ...loaded(async () => (await import('./create/create-page.tsx')).CreatePage) },
+      { path: 'avatars/:id', ...loaded(async () => (await import('./avatars/avatar-page.tsx')).AvatarPage) },
       {
         path: 'avatars/:id/share',
-        lazy: async () => ({ Component: (await import('./share/share-page.tsx')).SharePage }),
+        ...loaded(async () => (await import('./share/share-page.tsx')).SharePage),
       },
       {
         path: 'avatars/:id/versions',
-        lazy: async () => ({ Component: (await import('./avatars/versions-page.tsx')).VersionsPage }),
+        ...loaded(async () => (await import('./avatars/versions-page.tsx')).VersionsPage),
       },
       {
         path: 'sessions',
-        lazy: async () => ({ Component: (await import('./sessions/sessions-page.tsx')).SessionsPage }),
+        ...loaded(async () => (await import('./sessions/sessions-page.tsx')).SessionsPage),
       },
       {
         path: 'sessions/:id',
-        lazy: async () => ({ Component: (await import('./sessions/session-page.tsx')).SessionPage }),
+        ...loaded(async () => (await import('./sessions/session-page.tsx')).SessionPage),
       },
       {
         path: 'operate',
-        lazy: async () => ({ Component: (await import('./operate/operate-page.tsx')).OperatePage }),
+        ...loaded(async () => (await import('./operate/operate-page.tsx')).OperatePage),
         children: [
-          {
-            index: true,
-            lazy: async () => ({ Component: (await import('./operate/held-avatars.tsx')).ModerationPage }),
-          },
+          { index: true, ...loaded(async () => (await import('./operate/held-avatars.tsx')).ModerationPage) },
           {
             path: 'accounts',
-            lazy: async () => ({ Component: (await import('./operate/accounts-page.tsx')).AccountsPage }),
+            ...loaded(async () => (await import('./operate/accounts-page.tsx')).AccountsPage),
           },
-          {
-            path: 'system',
-            lazy: async () => ({ Component: (await import('./operate/system-page.tsx')).SystemPage }),
-          },
+          { path: 'system', ...loaded(async () => (await import('./operate/system-page.tsx')).SystemPage) },
         ],
       },
-      {
-        path: 'keys',
-        lazy: async () => ({ Component: (await import('./keys/keys-page.tsx')).KeysPage }),
-      },
+      { path: 'keys', ...loaded(async () => (await import('./keys/keys-page.tsx')).KeysPage) },
       {
         path: 'webhooks',
-        lazy: async () => ({ Component: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage }),
+        ...loaded(async () => (await import('./webhooks/webhooks-page.tsx')).WebhooksPage),
       },
-      {
-        path: 'usage',
-        lazy: async () => ({ Component: (await import('./usage/usage-page.tsx')).UsagePage }),
-      },
-      {
-        path: 'credits',
-        lazy: async () => ({ Component: (await import('./usage/credits-page.tsx')).CreditsPage }),
-      },
-      {
-        path: 'log',
-        lazy: async () => ({ Component: (await import('./audit/audit-page.tsx')).AuditPage }),
-      },
+      { path: 'usage', ...loaded(async () => (await import('./usage/usage-page.tsx')).UsagePage) },
+      { path: 'credits', ...loaded(async () => (await import('./usage/credits-page.tsx')).CreditsPage) },
+      { path: 'log', ...loaded(async () => (await import('./audit/audit-page.tsx')).AuditPage) },
       { path: '*', element: <Navigate to="/studio" replace /> },
     ],
   },

@@ -26,7 +26,8 @@ export function DeleteAvatar({ avatar: { id, name } }: { avatar: StudioAvatar })
         }}
       >
         <p className="text-soft">
-          Links and keys find it no more at once. Its files are erased later, and it cannot be brought back.
+          Its link and your keys stop finding it at once. Its files are erased later, and it cannot be brought
+          back.
         </p>
         <Field
           label={`Type “${name}” to delete it`}

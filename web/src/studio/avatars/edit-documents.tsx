@@ -95,22 +95,22 @@ function Row({
         </p>
       </div>
       {mayEdit && (
-        <Button aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
-          Rename
-        </Button>
-      )}
-      {mayEdit && (
-        <Confirm
-          trigger={
-            <Button aria-label={`Remove ${name}`} disabled={remove.isPending}>
-              Remove
-            </Button>
-          }
-          title={`Remove ${name}?`}
-          what="It answers from this document no more, and the file is erased."
-          action="Remove"
-          onConfirm={() => remove.mutate(undefined)}
-        />
+        <div className="flex gap-3">
+          <Button aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
+            Rename
+          </Button>
+          <Confirm
+            trigger={
+              <Button aria-label={`Remove ${name}`} disabled={remove.isPending}>
+                Remove
+              </Button>
+            }
+            title={`Remove ${name}?`}
+            what="It stops answering from this document, and the file is erased."
+            action="Remove"
+            onConfirm={() => remove.mutate(undefined)}
+          />
+        </div>
       )}
       <Problem error={remove.error} />
     </li>

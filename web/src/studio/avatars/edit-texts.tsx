@@ -18,6 +18,7 @@ import { Field } from '../ui/field.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { NOTHING_CHANGED, SavedForm } from '../ui/saved-form.tsx';
+import { Summary } from '../ui/summary.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { linesOf, patchOf } from './avatar-patch-of.ts';
 import { revisionOf, revisionToSend } from './draft-revision.ts';
@@ -91,10 +92,8 @@ export function EditPersona({ avatar, mayEdit }: EditProps) {
             hint="One a line. They are handed to the language model."
             readOnly={!mayEdit}
           />
-          <details>
-            <summary className="min-h-11 cursor-pointer py-2 font-medium">
-              More: introduction and habits
-            </summary>
+          <details className="group">
+            <Summary>More: introduction and habits</Summary>
             <div className="grid gap-4 pt-2">
               <TextArea
                 label="When it is asked who it is"
@@ -149,7 +148,7 @@ export function EditPicture({ avatar, mayEdit }: EditProps) {
               name="height"
               defaultValue={String(shown.video.height)}
               disabled={!mayEdit}
-              options={VIDEO_HEIGHTS.map((height) => [String(height), `${height} rows`] as const)}
+              options={VIDEO_HEIGHTS.map((height) => [String(height), `${height} pixels high`] as const)}
             />
             <Choice
               label="“AI” in the corner"

@@ -46,7 +46,9 @@ export function sayField(field: TextField, texts: Partial<AvatarTexts>): string 
     case 'previews':
       return texts.previews ? 'Idle and talking' : 'None';
     case 'video':
-      return texts.video === undefined ? '' : `${SHAPES[texts.video.aspect]}, ${texts.video.height} rows`;
+      return texts.video === undefined
+        ? ''
+        : `${SHAPES[texts.video.aspect]}, ${texts.video.height} pixels high`;
     case 'aiMark':
       return texts.aiMark == null ? 'As the operator decides' : texts.aiMark ? 'Always' : 'Never';
     case 'knownAliases':

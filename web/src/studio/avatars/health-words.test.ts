@@ -14,10 +14,10 @@ it('an installation that works says how many more conversations it has places fo
   const silent = { ...host, state: 'silent' } as const;
   expect(sayHealth({ checks: [check], hosts: [host, silent] })).toEqual({
     isWell: true,
-    text: 'Everything works · 3 conversations more can start',
+    text: 'Everything works · 3 more conversations can start',
   });
   expect(sayHealth({ checks: [check], hosts: [{ ...host, usedSlots: 4 }] }).text).toContain(
-    '1 conversation more',
+    '1 more conversation can',
   );
 });
 

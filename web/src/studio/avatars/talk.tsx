@@ -124,7 +124,7 @@ function statusWords(state: CallState): string {
     return state.error instanceof Error ? state.error.message : 'The call could not be made.';
   if (phase === 'ended') return endWords(state.end);
   if (phase !== 'live')
-    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It speaks as you have written it by then.`;
+    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It answers as it is written here, saved or not.`;
   if (state.reconnecting) return 'Reconnecting…';
   if (state.avatarAway) return 'One moment, the avatar is coming back…';
   if (state.endsAtMs !== null) return 'This talk ends in a few seconds.';

@@ -82,7 +82,7 @@ export function CreatePage() {
             required
           />
           <Field
-            label="First words (if you like)"
+            label="First words (optional)"
             name="greeting"
             maxLength={500}
             autoComplete="off"
@@ -90,7 +90,7 @@ export function CreatePage() {
           />
           <LanguageChoice defaultValue={language} onChange={setLanguage} />
         </Card>
-        <Card title="4. What it knows (if you like)">
+        <Card title="4. What it knows (optional)">
           <DocumentsInput documents={documents} onChange={setDocuments} />
         </Card>
       </div>

@@ -39,7 +39,10 @@ export function VoiceInput({
   const [newest] = useState(createNewestOnly);
   useEffect(() => () => newest.giveUp(), [newest]);
 
-  async function judge(voice: File, fault: string | null) {
+  /** The ready voice that the sample is. */
+  const [taken, setTaken] = useState<ReadyVoice | null>(null);
+  async function judge(voice: File, fault: string | null, ready: ReadyVoice | null = null) {
+    setTaken(ready);
     newest.giveUp();
     onChange(null);
     setError(null);
@@ -67,10 +70,11 @@ export function VoiceInput({
     onChange(null);
     setError(null);
     setSample(null);
+    setTaken(null);
     setFetching(voice);
     try {
       const file = await newest.run((signal) => fetchReadyVoice({ voice, language }, signal));
-      if (file !== null) await judge(file, null);
+      if (file !== null) await judge(file, null, voice);
     } catch (reason) {
       setError(reason as Error);
     } finally {
@@ -87,7 +91,7 @@ export function VoiceInput({
         accept={ACCEPTED}
         onFiles={([file]) => file && void judge(file, null)}
       />
-      <ReadyVoices fetching={fetching} onTake={(voice) => void take(voice)} />
+      <ReadyVoices {...{ taken, fetching }} onTake={(voice) => void take(voice)} />
       {sample !== null && (
         <div className="grid gap-2">
           {/* biome-ignore lint/a11y/useMediaCaption: it is the person's own recording */}
@@ -108,13 +112,27 @@ export function VoiceInput({
 }
 
 /** For those who record nobody. */
-function ReadyVoices({ fetching, onTake }: { fetching: ReadyVoice | null; onTake(voice: ReadyVoice): void }) {
+function ReadyVoices({
+  taken,
+  fetching,
+  onTake,
+}: {
+  taken: ReadyVoice | null;
+  fetching: ReadyVoice | null;
+  onTake(voice: ReadyVoice): void;
+}) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="pb-2 text-sm text-soft">Or take a ready voice, which is nobody’s:</legend>
+      <legend className="pb-2 text-sm text-soft">Or take a ready voice, which belongs to nobody:</legend>
       <div className="flex flex-wrap gap-2">
         {READY_VOICE_IDS.map((id) => (
-          <Button key={id} disabled={fetching === id} onClick={() => onTake(id)}>
+          <Button
+            key={id}
+            look={taken === id ? 'main' : 'plain'}
+            aria-pressed={taken === id}
+            disabled={fetching === id}
+            onClick={() => onTake(id)}
+          >
             {READY_VOICES[id].name}
           </Button>
         ))}

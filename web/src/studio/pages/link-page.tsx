@@ -73,7 +73,7 @@ function Dead({ message }: { message: string }) {
   return (
     <Door title="This link does not open">
       <p>{message}</p>
-      <Link to="/studio" className="underline">
+      <Link to="/studio" className="inline-flex min-h-11 items-center underline">
         To the studio
       </Link>
     </Door>

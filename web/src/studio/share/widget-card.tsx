@@ -40,7 +40,7 @@ export function WidgetCard({ id, share: { scriptUrl } }: { id: string; share: St
         <Choice label="Language" name="language" options={LANGUAGE_OPTIONS} defaultValue="" />
         <Choice label="Placement" name="placement" options={PLACEMENTS} defaultValue="" />
         <Choice label="Theme" name="theme" options={THEMES} defaultValue="" />
-        <Field label="The button says" name="label" maxLength={60} placeholder="Talk" />
+        <Field label="The button says" name="label" maxLength={60} placeholder="Talk to our AI" />
       </form>
       <p className="text-soft">
         Paste this where a button to talk should stand. It loads nothing more until somebody taps it.
