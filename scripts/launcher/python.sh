@@ -63,11 +63,12 @@ ensure_python() {
 		"No Python 3.11 or newer with venv and pip: $4."
 }
 
-# LiveKit's agent framework in Python, Schemathesis, what writes, checks and packs the client for Python
+# LiveKit's agent framework in Python, Pipecat, Schemathesis, what writes, checks and packs the client for Python
 # (scripts/write-clients.ts), and what renders the chart of deploy/helm and checks it: Helm's own engine and the schemas
 # of Kubernetes. Tests without theirs are skipped by name.
 ensure_test_pythons() {
 	ensure_python VIVANT_TEST_PYTHON agents python 'the tests with agents in Python are skipped'
+	ensure_python VIVANT_TEST_PIPECAT pipecat python 'the tests with Pipecat are skipped'
 	ensure_python VIVANT_TEST_SCHEMATHESIS schemathesis schemathesis 'the test with schemathesis is skipped'
 	ensure_python VIVANT_TEST_CLIENT_TOOLS client-tools python 'the tests of the client for Python are skipped'
 	ensure_python VIVANT_TEST_CHART_TOOLS chart-tools python 'the tests of the Helm chart are skipped'

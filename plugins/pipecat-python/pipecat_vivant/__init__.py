@@ -1,0 +1,5 @@
+"""Vivant avatars for Pipecat: a video service that speaks with a face."""
+
+from .video import VivantVideoService
+
+__all__ = ["VivantVideoService"]
