@@ -128,7 +128,15 @@ async function publish(
       parts,
       builds: names.some((name) => stageNamed(name, list).wanted === undefined),
     });
-  await recordVersion(tx, avatar.id, { before: avatar, by: caller, restoredFrom, now: clock.now() });
+  const number = await recordVersion(tx, avatar.id, {
+    ...{ before: avatar, by: caller, restoredFrom, now: clock.now() },
+  });
+  if (number !== null) {
+    const name = patch.name ?? avatar.name;
+    await (restoredFrom === undefined
+      ? caller.record?.(tx, { action: 'avatar.published', subject: `${name}: version ${number}` })
+      : caller.record?.(tx, { action: 'avatar.restored', subject: `${name}: version ${restoredFrom}` }));
+  }
   await refreshStatus(tx, avatar.id, clock.now());
 }
 

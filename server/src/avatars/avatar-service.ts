@@ -273,6 +273,7 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
     createdAt,
   });
   await recordVersion(tx, id, { before: null, by: caller, now: createdAt });
+  await caller.record?.(tx, { action: 'avatar.created', subject: manifest.name });
   await insertStages(tx, id, stages, createdAt);
   const when = {
     turnOf: caller.accountId,

@@ -49,17 +49,17 @@ interface Published {
 
 /**
  * Keeps what is published of an avatar, in the transaction that publishes it. A change that changes nothing leaves no
- * version. What an operator rejected is kept in none, once it was replaced.
+ * version. What an operator rejected is kept in none, once it was replaced. Returns the number of the version.
  */
 export async function recordVersion(
   tx: Tx,
   avatarId: string,
   { before, by, files = [], restoredFrom, now }: Published,
-): Promise<void> {
+): Promise<number | null> {
   const newest = before === null ? undefined : await catchUp(tx, before);
   const texts = textsOf(await readAvatar(tx, avatarId));
   const fields = before === null ? [] : differingFields(textsOf(before), texts);
-  if (before !== null && fields.length === 0 && files.length === 0) return;
+  if (before !== null && fields.length === 0 && files.length === 0) return null;
   if (before !== null) await withholdRejected(tx, before, fields);
   const number = (newest ?? 0) + 1;
   await insertVersion(tx, {
@@ -67,6 +67,7 @@ export async function recordVersion(
     ...{ changed: [...fields, ...files], restored_from: restoredFrom ?? null, texts },
   });
   await dropVersions(tx, avatarId, { upTo: number - VERSIONS_MAX });
+  return number;
 }
 
 /**

@@ -2,6 +2,9 @@ import type { Tx } from './database.ts';
 
 /** What members of an account do to its avatars, as the audit log calls it. */
 export type AvatarAction =
+  | 'avatar.created'
+  | 'avatar.published'
+  | 'avatar.restored'
   | 'avatar.deleted'
   | 'avatar.visibility_changed'
   | 'avatar.portrait_replaced'

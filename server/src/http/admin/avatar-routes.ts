@@ -61,6 +61,10 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
     };
   }
 
+  function recorderFor(accountId: string): RecordChange {
+    return (tx, change) => deps.audit.record(tx, { accountId, actor: 'operator', ...change });
+  }
+
   answer('GET /avatars', async (request) => {
     const { account, limit } = AvatarsOfAccount.parse(request.query);
     const wanted = account === undefined ? null : await ids.find('account', account);
@@ -81,9 +85,7 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
   answer('DELETE /avatars/:id', async (request) => {
     const avatar = await present(await ids.of(request.params, 'avatar'));
     const { accountId } = avatar;
-    const record: RecordChange = (tx, change) =>
-      deps.audit.record(tx, { accountId, actor: 'operator', ...change });
-    await avatars.remove({ accountId, record }, avatar.id);
+    await avatars.remove({ accountId, record: recorderFor(accountId) }, avatar.id);
     return { id: avatar.id, name: avatar.name, deleted: true };
   });
 
@@ -102,7 +104,7 @@ export function adminAvatarRoutes(app: FastifyInstance, deps: AdminAvatarDeps & 
       await deps.ingest.speak(material, left);
       const avatar = await admission.run(async () =>
         avatars.create(
-          { accountId: id, keyId: null, plan },
+          { accountId: id, keyId: null, plan, record: recorderFor(id) },
           await deps.ingest.downloaded(material, workspace),
         ),
       );

@@ -25,12 +25,17 @@ export async function changerOf(
   deps: PlanDeps & { audit: Pick<AuditLog, 'record'> },
 ): Promise<Changer & { record: RecordChange }> {
   const { studioAvatars: _, ...changer } = await creatorOf(request, 'write', deps);
+  return { ...changer, record: recorderOf(request, deps) };
+}
+
+/** Writes down what the person who asks does to the account's avatars. */
+export function recorderOf(
+  request: FastifyRequest,
+  { audit }: { audit: Pick<AuditLog, 'record'> },
+): RecordChange {
   const { account, person } = signedInOf(request);
   const actor = actorOf(person);
-  return {
-    ...changer,
-    record: (tx, change) => deps.audit.record(tx, { accountId: account.id, actor, ...change }),
-  };
+  return (tx, change) => audit.record(tx, { accountId: account.id, actor, ...change });
 }
 
 /**

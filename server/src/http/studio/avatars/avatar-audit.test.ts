@@ -28,6 +28,23 @@ async function news() {
 }
 let seen = 0;
 
+it('the audit log says who created an avatar, published its draft and restored a version of it', async () => {
+  expect((await news()).at(-1)).toEqual(['Ed', 'avatar.created', 'Mira']);
+  const call = (method: string, path: string, body: object) =>
+    studio.ask(`${method} /avatars/${id}/${path}`, { as: owner, body });
+  const { body } = await call('PATCH', 'draft', { revision: null, changes: { greeting: 'Good evening.' } });
+  expect(await news()).toEqual([]);
+  const { revision } = body.draft;
+  expect((await call('POST', 'draft/publication', { revision })).status).toBe(200);
+  await call('POST', 'draft/publication', { revision });
+  expect((await call('POST', 'restorations', { number: 1 })).status).toBe(200);
+  await call('POST', 'restorations', { number: 1 });
+  expect(await news()).toEqual([
+    ['Olga', 'avatar.published', 'Mira: version 2'],
+    ['Olga', 'avatar.restored', 'Mira: version 1'],
+  ]);
+});
+
 it('the audit log says who changed what of an avatar, and nothing of changes that change nothing', async () => {
   await news();
   const share = (as: string, body: object) => studio.ask(`PATCH /avatars/${id}/share`, { as, body });

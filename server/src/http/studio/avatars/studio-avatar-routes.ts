@@ -7,7 +7,7 @@ import { receiveForm } from '../../avatars/receive-form.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
 import { OptionalIdempotencyKey } from '../../idempotency-key.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
-import { changerOf, creatorOf } from '../creator.ts';
+import { changerOf, creatorOf, recorderOf } from '../creator.ts';
 import { ifAllowedTo } from '../sign-in-guard.ts';
 import { buildEventsRoute } from './build-events.ts';
 import { draftRoutes } from './draft-routes.ts';
@@ -91,7 +91,7 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   answer('POST /avatars', 'edit', async (request, reply) => {
     await refuseWhileOff(deps.imports);
     const { 'idempotency-key': idempotencyKey } = OptionalIdempotencyKey.parse(request.headers);
-    const creator = await creatorOf(request, 'create', deps);
+    const creator = { ...(await creatorOf(request, 'create', deps)), record: recorderOf(request, deps) };
     const left = whenCallerLeaves(reply);
     using admission = await slots.admit(creator.accountId, left);
     await using workspace = await workspaces.open();
