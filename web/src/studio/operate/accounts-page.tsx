@@ -58,7 +58,7 @@ function Plan({ plan }: { plan: PlanView }) {
     ['A minute of talk', sayCredits(plan.hostedMicrocreditsPerMinute)],
     ['A minute rendered', sayCredits(plan.renderMicrocreditsPerMinute)],
     ['Sessions at once', plan.maxConcurrentSessions.toLocaleString()],
-    ['Longest session', `${plan.maxSessionSeconds.toLocaleString()} s`],
+    ['Longest session', `${(plan.maxSessionSeconds / 60).toLocaleString()} minutes`],
     ['Avatars of the studio', plan.studioAvatars.toLocaleString()],
     ['Files', saySize(plan.storageBytes)],
   ] as const;

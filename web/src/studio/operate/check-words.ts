@@ -6,6 +6,7 @@ const PARTS: Record<string, string> = {
   'running: livekit': 'Media server (LiveKit)',
   'running: files': 'Files of avatars',
   'running: media': 'Media hosts',
+  'running: releases': 'One release on every machine',
 };
 
 /** What was looked at, as the page calls it; a setting keeps its name. */

@@ -25,7 +25,7 @@ export function Providers() {
           None is set: what is built in answers, listens, speaks and judges, and files lie on this machine.
         </p>
       )}
-      <ul className="grid gap-5">
+      <ul className="grid gap-5 empty:hidden">
         {data?.items.map((provider) => (
           <Provider key={provider.id} provider={provider} />
         ))}

@@ -58,19 +58,21 @@ function Row({ member }: { member: Member }) {
           {lastSeenAt === null ? 'not signed in' : `seen ${sayTime(lastSeenAt)}`}
         </p>
       </div>
-      <RoleChoice
-        value={member.role}
-        label={`Role of ${name}`}
-        disabled={changeRole.isPending}
-        onChoose={(role) => changeRole.mutate(role)}
-      />
-      <Confirm
-        trigger={<Button aria-label={`Remove ${name}`}>Remove</Button>}
-        title={`Remove ${name}?`}
-        what={`${name} is signed out at once. What they made stays.`}
-        action="Remove"
-        onConfirm={() => remove.mutate(undefined)}
-      />
+      <div className="flex flex-wrap gap-3">
+        <RoleChoice
+          value={member.role}
+          label={`Role of ${name}`}
+          disabled={changeRole.isPending}
+          onChoose={(role) => changeRole.mutate(role)}
+        />
+        <Confirm
+          trigger={<Button aria-label={`Remove ${name}`}>Remove</Button>}
+          title={`Remove ${name}?`}
+          what={`${name} is signed out at once. What they made stays.`}
+          action="Remove"
+          onConfirm={() => remove.mutate(undefined)}
+        />
+      </div>
       <ShowWho
         error={changeRole.error}
         again={() => changeRole.mutate(changeRole.variables ?? member.role)}

@@ -8,7 +8,8 @@ export function Field({ label, hint, ...props }: ComponentProps<'input'> & { lab
       {(named) => (
         <input
           {...named}
-          className="min-h-11 min-w-0 rounded-xl border border-line bg-panel px-3 read-only:text-soft"
+          // The browser's own picture of a calendar takes the room on a phone.
+          className={`min-h-11 min-w-0 rounded-xl border border-line bg-panel read-only:text-soft ${props.type === 'date' ? 'px-2' : 'px-3'}`}
           {...props}
         />
       )}
