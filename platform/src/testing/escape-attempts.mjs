@@ -77,8 +77,17 @@ attempt('see the command line of another process', () => {
   // Told backwards, so that it does not stand in our own.
   const mark = [...(aim.foreignBackwards ?? '')].reverse().join('');
   const pids = mark === '' ? [] : readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
-  return pids.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark)) ?? null;
+  return pids.find((pid) => commandLineOf(pid).includes(mark)) ?? null;
 });
+/** Nothing of one that has ended since it was listed. */
+function commandLineOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch (error) {
+    if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error;
+    return '';
+  }
+}
 attempt('signal the parent', () => process.kill(aim.parent, 0) && 'signalled');
 for (const [name, path] of Object.entries(aim.writes))
   attempt(`write ${name}`, () => {
