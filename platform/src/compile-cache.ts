@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { globSync, statSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * What lets a Node that we start, process or thread, find what this one keeps of compiled modules: without it each
@@ -10,4 +12,14 @@ export function compileCacheEnvironment(): Record<string, string> {
   const ours = getCompileCacheDir();
   // Node keeps those of each of its versions in a folder of their own, and answers that one.
   return ours === undefined ? {} : { NODE_COMPILE_CACHE: dirname(ours) };
+}
+
+/** A name for the files below `root` that match as they are now, and for this Node: what is compiled of others is none of theirs. */
+export function stateOfSources(root: string, patterns: readonly string[]): string {
+  const files = globSync(patterns, { cwd: root }).sort();
+  const state = files.map((file) => `${file} ${statSync(join(root, file)).mtimeMs}`);
+  return createHash('sha256')
+    .update([process.version, ...state].join('\n'))
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -19,6 +19,8 @@ export interface JailFiles {
   readOnly: string[];
   /** Directories it may write. */
   writable?: string[];
+  /** Besides a plain PATH and LANG; no secret, as the jail's first process shows it. */
+  env?: Readonly<Record<string, string>>;
 }
 
 export interface WrappedCommand {
@@ -63,6 +65,7 @@ export function createJail({ bwrap = BWRAP }: { bwrap?: string } = {}): Jail {
     unavailableReason,
     wrap(command, args, files, limits) {
       const { memoryBytes, reserveBytes } = limits;
+      const env = { ...CLEAN, ...files.env };
       const limited = [
         PRLIMIT,
         `--data=${memoryBytes + (reserveBytes ?? 0)}`,
@@ -79,13 +82,12 @@ export function createJail({ bwrap = BWRAP }: { bwrap?: string } = {}): Jail {
       ];
       // `env -i`: the jail's first process is bubblewrap itself, and its environment can be read from inside.
       return unavailableReason === null
-        ? { command: ENV, args: ['-i', bwrap, ...isolation(files), '--', ...limited], memoryBytes }
+        ? { command: ENV, args: ['-i', bwrap, ...isolation(files, env), '--', ...limited], memoryBytes }
         : {
             command: ENV,
             args: [
               '-i',
-              `PATH=${CLEAN.PATH}`,
-              `LANG=${CLEAN.LANG}`,
+              ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
               SETPRIV,
               '--pdeathsig',
               'KILL',
@@ -99,13 +101,13 @@ export function createJail({ bwrap = BWRAP }: { bwrap?: string } = {}): Jail {
   };
 }
 
-function isolation({ readOnly, writable = [] }: JailFiles): string[] {
+function isolation({ readOnly, writable = [] }: JailFiles, env: Readonly<Record<string, string>>): string[] {
   return bubblewrapArguments({
     network: false,
     readOnly,
     writable,
     scratchBytes: SCRATCH_BYTES,
-    env: CLEAN,
+    env,
     directory: writable[0],
   });
 }

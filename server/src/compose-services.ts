@@ -150,7 +150,7 @@ export async function createServices(
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });
   const blobs = await openBlobs(config, { dataDir, stack });
-  const uploads = await createUploads(config, { dataDir, clock });
+  const uploads = await createUploads(config, { dataDir, clock, log });
   const { ingest } = uploads;
   const events = createEventLog({ db, clock, log });
   const { avatars, jobs, checks, keeper, clipSigning } = await createAvatars(config, {

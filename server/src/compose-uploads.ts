@@ -4,10 +4,12 @@ import { createJail, type Jail } from '@vivant/platform/jail';
 import type { Config } from './config.ts';
 import { createImageReencoder } from './ingest/check-image.ts';
 import { createFetchFiles } from './ingest/fetch-url.ts';
+import { fillReaderCache } from './ingest/fill-reader-cache.ts';
 import { createIngest, type Ingest } from './ingest/ingest-service.ts';
 import { createVoiceProbe } from './ingest/probe-voice.ts';
 import { createSlots, type Slots } from './ingest/slots.ts';
 import { createWorkspaces, type Workspaces } from './ingest/workspace.ts';
+import type { Log } from './log.ts';
 import type { Clock } from './ports/clock.ts';
 import { createReadyVoices, type ReadyVoices } from './voices/ready-voices.ts';
 
@@ -35,9 +37,19 @@ export interface Uploads {
 /** What receives files of strangers: room for them on the disk, turns, and the readers in their jail. */
 export async function createUploads(
   config: Config,
-  { dataDir, clock }: { dataDir: string; clock: Clock },
+  { dataDir, clock, log }: { dataDir: string; clock: Clock; log: Log },
 ): Promise<Uploads> {
   const jail = createJail();
+  const reencodeImage = createImageReencoder({ jail });
+  let isCacheSeenTo = false;
+  /** Only after the first upload: a start has enough to do. */
+  const seeToCache = () => {
+    if (isCacheSeenTo) return;
+    isCacheSeenTo = true;
+    void fillReaderCache(jail, (reason) =>
+      log.warn({ reason }, 'the cache of compiled modules cannot be filled: uploads are read more slowly'),
+    );
+  };
   const voices = createReadyVoices();
   return {
     voices,
@@ -46,7 +58,7 @@ export async function createUploads(
     slots: createSlots({ running: Math.max(2, availableParallelism()), ...UPLOADS }),
     checkSlots: createSlots({ running: Math.max(1, Math.floor(availableParallelism() / 2)), ...CHECKS }),
     ingest: createIngest({
-      reencodeImage: createImageReencoder({ jail }),
+      reencodeImage: (source, target) => reencodeImage(source, target).finally(seeToCache),
       probeVoice: createVoiceProbe({ jail }),
       fetchFiles: createFetchFiles({ clock, allowed: config.fetchAllow }),
       readySample: voices.sample,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, globSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { spawnChild } from '@vivant/platform/child';
+import { stateOfSources } from '@vivant/platform/compile-cache';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
 import { sessionNodeArgs } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
@@ -30,7 +30,7 @@ export async function fillCompileCache(
   // Without a jail every process keeps it filled itself.
   if (!cache || jail.unavailableReason !== null) return;
   try {
-    const stamp = join(cache, `sessions-${stateOfProgram()}`);
+    const stamp = join(cache, `sessions-${stateOfSources(ROOT, SOURCES)}`);
     if (existsSync(stamp)) return;
     accessSync(cache, constants.W_OK);
     if (await fill(jail, logLevel)) writeFileSync(stamp, '');
@@ -78,13 +78,4 @@ async function fillByHelper(jail: SessionJail, script: string): Promise<void> {
   const timer = setTimeout(child.kill, LIMIT_MS);
   await child.ended;
   clearTimeout(timer);
-}
-
-function stateOfProgram(): string {
-  const files = globSync(SOURCES, { cwd: ROOT }).sort();
-  const state = files.map((file) => `${file} ${statSync(join(ROOT, file)).mtimeMs}`);
-  return createHash('sha256')
-    .update([process.version, ...state].join('\n'))
-    .digest('hex')
-    .slice(0, 16);
 }

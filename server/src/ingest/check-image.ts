@@ -6,7 +6,7 @@ import { IMAGE_MAX_PIXELS } from '@vivant/contract/limits';
 import type { Jail } from '@vivant/platform/jail';
 import { runJailed } from '@vivant/platform/run-jailed';
 import type { AssetFile } from './asset-set.ts';
-import { wrapNode } from './jailed-node.ts';
+import { type ReaderRun, wrapNode } from './jailed-node.ts';
 import { imageFormatOf } from './media-type.ts';
 import { readPictureHeader } from './picture-header.ts';
 import { OUTCOME_OF_EXIT } from './readers/image-exit.ts';
@@ -49,25 +49,33 @@ const NO_PICTURE = {
   rejected: 'image: This is no picture we can read. Upload a JPG, PNG, WebP, HEIC or AVIF file.',
 };
 
+/** For formats that differ in what is loaded, or in limits; without a picture. */
+export function imageRuns(): ReaderRun[] {
+  return ['jpeg', 'heif'].map(runOf);
+}
+
+function runOf(format: string): ReaderRun {
+  return {
+    reader: {
+      script: 'reencode-image.ts',
+      args: [format, String(IMAGE_MAX_PIXELS), String(IMAGE_MAX_SIDE)],
+      packages: ['sharp', 'libheif-js'],
+      native: true,
+    },
+    limits: {
+      memoryBytes: format === 'heif' ? HEIF_MEMORY_BYTES : MEMORY_BYTES,
+      cpuSeconds: CPU_SECONDS,
+      outputBytes: OUTPUT_BYTES,
+    },
+  };
+}
+
 /** Decoding happens in the jail: the libraries that read pictures have had faults before. */
 export function createImageReencoder(deps: { jail: Jail }): ReencodeImage {
   return async (source, target) => {
     const format = await imageFormatOf(source);
     if (format === null) return NO_PICTURE;
-    const wrapped = wrapNode(
-      deps.jail,
-      {
-        script: 'reencode-image.ts',
-        args: [format, String(IMAGE_MAX_PIXELS), String(IMAGE_MAX_SIDE)],
-        packages: ['sharp', 'libheif-js'],
-        native: true,
-      },
-      {
-        memoryBytes: format === 'heif' ? HEIF_MEMORY_BYTES : MEMORY_BYTES,
-        cpuSeconds: CPU_SECONDS,
-        outputBytes: OUTPUT_BYTES,
-      },
-    );
+    const wrapped = wrapNode(deps.jail, runOf(format));
     await using input = await open(source, 'r');
     await using output = await open(target, 'wx', 0o600);
     const ran = await runJailed(wrapped, {

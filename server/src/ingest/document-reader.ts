@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Jail } from '@vivant/platform/jail';
 import { runJailed } from '@vivant/platform/run-jailed';
 import { z } from 'zod';
-import { wrapNode } from './jailed-node.ts';
+import { type ReaderRun, wrapNode } from './jailed-node.ts';
 import { type Block, UNREADABLE } from './readers/block.ts';
 
 /** Per document, in UTF-16 units: more than the knowledge stage has room for. */
@@ -55,6 +55,20 @@ export interface DocumentReader {
   ): Promise<ReadDocument>;
 }
 
+/** For each type of document, without one. */
+export function documentRuns(): ReaderRun[] {
+  return Object.entries(PACKAGES).map(([contentType, packages]) =>
+    runOf(contentType, packages, ['0', '0', '0']),
+  );
+}
+
+function runOf(contentType: string, packages: string[], numbers: string[]): ReaderRun {
+  return {
+    reader: { script: 'read-document.ts', args: [contentType, ...numbers], packages },
+    limits: LIMITS,
+  };
+}
+
 export function createDocumentReader(deps: { jail: Jail }): DocumentReader {
   return {
     async read({ path, contentType }, { maxChars, timeoutMs = DOCUMENT_MAX_MS, signal }) {
@@ -62,11 +76,7 @@ export function createDocumentReader(deps: { jail: Jail }): DocumentReader {
       if (packages === undefined) throw new Error(`no reader for ${contentType}`);
       const limitMs = Math.min(timeoutMs, DOCUMENT_MAX_MS);
       const budget = [limitMs, LIMITS.cpuSeconds * 1000].map((ms) => String(Math.floor(ms * READING_SHARE)));
-      const wrapped = wrapNode(
-        deps.jail,
-        { script: 'read-document.ts', args: [contentType, String(maxChars), ...budget], packages },
-        LIMITS,
-      );
+      const wrapped = wrapNode(deps.jail, runOf(contentType, packages, [String(maxChars), ...budget]));
       await using file = await open(path, 'r');
       const ran = await runJailed(wrapped, {
         stdin: file.fd,

@@ -284,7 +284,10 @@ describe('a reader of ours', () => {
       const codes = [() => readFileSync(${JSON.stringify(secret)}), () => writeFileSync('/tmp/x', 'x'), () => spawn('/bin/true'), () => new Worker('1', { eval: true }), () => eval('1'), () => process.binding('fs')].map((act) => { try { act(); return 'done'; } catch (e) { return e.code ?? e.name; } });
       process.stdout.write(codes.join());`,
     );
-    const wrapped = wrapNode(within, { script: 'read-document.ts', packages: [] }, LIMITS);
+    const wrapped = wrapNode(within, {
+      reader: { script: 'read-document.ts', packages: [] },
+      limits: LIMITS,
+    });
     const args = wrapped.args.map((arg) => (arg.endsWith('read-document.ts') ? body : arg));
     args.splice(args.indexOf('--permission'), 0, `--allow-fs-read=${body}`);
     if (within.isolated) args.splice(args.indexOf('--remount-ro'), 0, '--ro-bind', body, body);

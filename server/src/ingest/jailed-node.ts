@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { type Jail, type JailLimits, NODE_RESERVE_BYTES, type WrappedCommand } from '@vivant/platform/jail';
 
 export interface NodeReader {
@@ -14,15 +15,35 @@ export interface NodeReader {
   native?: boolean;
 }
 
+/** Of what one module compiles to; the largest takes 2 MiB. */
+const CACHE_FILE_MAX_BYTES = 32 * 1024 ** 2;
+
+export interface ReaderRun {
+  reader: NodeReader;
+  limits: Omit<JailLimits, 'reserveBytes'>;
+}
+
+/**
+ * Where readers find what their modules compile to, if somebody has filled it (`fill-reader-cache.ts`); they may only
+ * read it, as one that was taken over could leave code there for all later ones. Null where no jail would hold them to
+ * that, and where this program keeps no compiled modules either.
+ */
+export function readerCache(jail: Jail): string | null {
+  const { NODE_COMPILE_CACHE: ours } = compileCacheEnvironment();
+  return ours === undefined || !jail.isolated ? null : join(ours, 'readers');
+}
+
 /**
  * One of our readers under Node in the jail. It is given the file on its standard input and sees nothing but
  * Node, the folder of the readers, and the packages it names. Node's own permissions repeat this from within: no
  * other file, no child process, no worker, even where the system allows no jail.
+ *
+ * `fillsCache`: it may write what its modules compile to. Only for a run that is given no file.
  */
 export function wrapNode(
   jail: Jail,
-  reader: NodeReader,
-  limits: Omit<JailLimits, 'reserveBytes'>,
+  { reader, limits }: ReaderRun,
+  { fillsCache = false } = {},
 ): WrappedCommand {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const sources = [
@@ -31,7 +52,9 @@ export function wrapNode(
     join(folder, '../../package.json'),
   ];
   const packages = packageFolders(reader.packages, import.meta.url);
-  const readable = [...sources, ...packages];
+  const kept = readerCache(jail);
+  const cache = kept !== null && existsSync(kept) ? [kept] : [];
+  const readable = [...sources, ...packages, ...cache];
   return jail.wrap(
     process.execPath,
     [
@@ -39,13 +62,23 @@ export function wrapNode(
       '--permission',
       ...(reader.native ? ['--allow-addons'] : []),
       ...readable.map((path) => `--allow-fs-read=${path}`),
+      // Where Node may not write it keeps no cache, not even to read. What does not let it write is the jail.
+      ...cache.map((path) => `--allow-fs-write=${path}`),
       '--disallow-code-generation-from-strings',
       `--max-old-space-size=${Math.floor(limits.memoryBytes / 1024 ** 2)}`,
       join(folder, 'readers', reader.script),
       ...(reader.args ?? []),
     ],
-    { readOnly: [process.execPath, ...readable] },
-    { ...limits, reserveBytes: NODE_RESERVE_BYTES },
+    {
+      readOnly: [process.execPath, ...readable],
+      writable: fillsCache ? cache : [],
+      env: Object.fromEntries(cache.map((path) => ['NODE_COMPILE_CACHE', path])),
+    },
+    {
+      ...limits,
+      outputBytes: fillsCache ? CACHE_FILE_MAX_BYTES : limits.outputBytes,
+      reserveBytes: NODE_RESERVE_BYTES,
+    },
   );
 }
 

@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stateOfSources } from '@vivant/platform/compile-cache';
+import type { Jail } from '@vivant/platform/jail';
+import { runJailed } from '@vivant/platform/run-jailed';
+import { imageRuns } from './check-image.ts';
+import { documentRuns } from './document-reader.ts';
+import { readerCache, wrapNode } from './jailed-node.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const SOURCES = ['package-lock.json', 'server/src/ingest/decode-text.ts', 'server/src/ingest/readers/*.ts'];
+const LIMIT_MS = 60_000;
+
+/**
+ * Fills the cache of compiled modules for the readers, once for each state of the program, by readers that are given
+ * nothing to read. Resolves when that is done, or cannot be: then uploads are read more slowly, and `warn` is told why.
+ */
+export async function fillReaderCache(jail: Jail, warn: (reason: string) => void): Promise<void> {
+  const cache = readerCache(jail);
+  if (cache === null) return;
+  try {
+    const stamp = join(cache, `filled-${stateOfSources(ROOT, SOURCES)}`);
+    if (existsSync(stamp)) return;
+    mkdirSync(cache, { recursive: true });
+    for (const run of [...documentRuns(), ...imageRuns()])
+      await runJailed(wrapNode(jail, run, { fillsCache: true }), {
+        timeoutMs: LIMIT_MS,
+        maxStdoutBytes: 64 * 1024,
+      });
+    writeFileSync(stamp, '');
+  } catch (error) {
+    warn((error as Error).message);
+  }
+}
