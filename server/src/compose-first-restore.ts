@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '@vivant/contract/errors';
@@ -68,9 +68,102 @@ export async function createFirstRestore({
   const folder = join(dataDir, 'tmp', 'restore');
   const uploaded = join(folder, 'archive');
   await rm(folder, { recursive: true, force: true });
+  const gates = createGates({ links, databaseUrl, dataDir });
   let progress = before;
   let isBusy = false;
 
+  /** One at a time, whatever it is. @throws StudioError restore_refused */
+  function begin(): () => void {
+    if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
+    isBusy = true;
+    return () => {
+      isBusy = false;
+    };
+  }
+
+  return {
+    async offer(token) {
+      await gates.mustBeFirstOwners(token);
+      const names = (await archives?.list().catch(() => [])) ?? [];
+      return {
+        place: archives?.addressOf('') ?? null,
+        archives: names
+          .flatMap((name) => parseArchiveName(name) ?? [])
+          .toSorted((one, other) => other.begun.getTime() - one.begun.getTime())
+          .slice(0, OFFERED_MAX)
+          .map(({ name, begun }) => ({
+            ...{ name, createdAt: begun.toISOString(), isEncrypted: name.endsWith('.age') },
+          })),
+      };
+    },
+
+    async receive(token, { bytes, sizeBytes }, accepted) {
+      await gates.mustBeFirstOwners(token);
+      const end = begin();
+      try {
+        await gates.mustHaveRoomFor(sizeBytes);
+        accepted();
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await pipeline(bytes, createWriteStream(uploaded, { mode: 0o600 }));
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      } finally {
+        end();
+      }
+    },
+
+    async start({ token, archive, secret = '' }) {
+      await gates.mustBeFirstOwners(token);
+      const end = begin();
+      try {
+        await gates.mustBeFresh();
+        const file = await fileOf({ archive, archives, uploaded });
+        const counted = counting(file);
+        let state: RestoreState | null = null;
+        progress = {
+          isOf: begunWith(token),
+          state: () => state ?? { phase: 'checking', share: counted.share() },
+        };
+        const identities = identitiesIn(secret);
+        const secrets = {
+          identities,
+          passphrase: secret === '' || identities.length > 0 ? undefined : secret,
+        };
+        const checking = checkArchive({ address: file.address, open: counted.open }, { secrets });
+        checking
+          .then(async (checked) => {
+            // It may have taken an hour, in which somebody came.
+            await gates.mustBeStillFirstOwners(token);
+            await gates.mustBeFresh();
+            state = { phase: 'stopping' };
+            onChecked({ token, checked, share: counted.share, discard: file.discard });
+          })
+          .catch((error: Error) => {
+            end();
+            state = failedState(error);
+            log.warn({ err: error }, 'a backup that was to be restored from the studio is refused');
+          });
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+
+    state: (token) => (progress?.isOf(token) === true ? progress.state() : { phase: 'none' }),
+  };
+}
+
+/** What has to be true before anything is taken or restored. */
+function createGates({
+  links,
+  databaseUrl,
+  dataDir,
+}: {
+  links: Pick<Links, 'view'>;
+  databaseUrl: string;
+  dataDir: string;
+}) {
   /** @throws ServiceError link_invalid, link_expired */
   async function mustBeFirstOwners(token: string): Promise<void> {
     const { isForFirstOwner } = await links.view(token);
@@ -94,15 +187,7 @@ export async function createFirstRestore({
     if (refusal !== null) throw new StudioError('restore_refused', refusal);
   }
 
-  /** One at a time, whatever it is. @throws StudioError restore_refused */
-  function begin(): () => void {
-    if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
-    isBusy = true;
-    return () => {
-      isBusy = false;
-    };
-  }
-
+  /** @throws StudioError restore_refused */
   async function mustHaveRoomFor(sizeBytes: number | null): Promise<void> {
     if (sizeBytes === null)
       throw new StudioError('restore_refused', 'Send the size of the file with it (Content-Length).');
@@ -114,105 +199,46 @@ export async function createFirstRestore({
       );
   }
 
-  async function fileOf(archive: string | undefined): Promise<{
-    address: string;
-    open: OpenArchive;
-    sizeBytes: number;
-    discard: () => Promise<void>;
-  }> {
-    if (archive === undefined) {
-      const found = await stat(uploaded).catch(() => null);
-      if (found === null) throw new StudioError('restore_refused', 'Choose the file of a backup first.');
-      return {
-        address: 'The file',
-        open: async () => createReadStream(uploaded),
-        sizeBytes: found.size,
-        discard: () => rm(folder, { recursive: true, force: true }),
-      };
-    }
-    // Names alone: one that leads elsewhere is none of an archive.
-    const isNamed = archives !== null && parseArchiveName(archive) !== null;
-    const sizeBytes = isNamed ? await archives.sizeOf(archive).catch(() => null) : null;
-    if (archives === null || sizeBytes === null)
-      throw new StudioError('restore_refused', 'There is no such archive in the place of backups.');
+  return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeFresh, mustHaveRoomFor };
+}
+
+interface ArchiveToRestore {
+  address: string;
+  open: OpenArchive;
+  sizeBytes: number;
+  discard: () => Promise<void>;
+}
+
+/** The archive of that name, or the file that was uploaded. @throws StudioError restore_refused */
+async function fileOf({
+  archive,
+  archives,
+  uploaded,
+}: {
+  archive: string | undefined;
+  archives: ArchivePlace | null;
+  uploaded: string;
+}): Promise<ArchiveToRestore> {
+  if (archive === undefined) {
+    const found = await stat(uploaded).catch(() => null);
+    if (found === null) throw new StudioError('restore_refused', 'Choose the file of a backup first.');
     return {
-      address: archives.addressOf(archive),
-      open: () => archives.open(archive),
-      sizeBytes,
-      discard: async () => {},
+      address: 'The file',
+      open: async () => createReadStream(uploaded),
+      sizeBytes: found.size,
+      discard: () => rm(dirname(uploaded), { recursive: true, force: true }),
     };
   }
-
+  // Names alone: one that leads elsewhere is none of an archive.
+  const isNamed = archives !== null && parseArchiveName(archive) !== null;
+  const sizeBytes = isNamed ? await archives.sizeOf(archive).catch(() => null) : null;
+  if (archives === null || sizeBytes === null)
+    throw new StudioError('restore_refused', 'There is no such archive in the place of backups.');
   return {
-    async offer(token) {
-      await mustBeFirstOwners(token);
-      const names = (await archives?.list().catch(() => [])) ?? [];
-      return {
-        place: archives?.addressOf('') ?? null,
-        archives: names
-          .flatMap((name) => parseArchiveName(name) ?? [])
-          .toSorted((one, other) => other.begun.getTime() - one.begun.getTime())
-          .slice(0, OFFERED_MAX)
-          .map(({ name, begun }) => ({
-            ...{ name, createdAt: begun.toISOString(), isEncrypted: name.endsWith('.age') },
-          })),
-      };
-    },
-
-    async receive(token, { bytes, sizeBytes }, accepted) {
-      await mustBeFirstOwners(token);
-      const end = begin();
-      try {
-        await mustHaveRoomFor(sizeBytes);
-        accepted();
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await pipeline(bytes, createWriteStream(uploaded, { mode: 0o600 }));
-      } catch (error) {
-        await rm(folder, { recursive: true, force: true });
-        throw error;
-      } finally {
-        end();
-      }
-    },
-
-    async start({ token, archive, secret = '' }) {
-      await mustBeFirstOwners(token);
-      const end = begin();
-      try {
-        await mustBeFresh();
-        const file = await fileOf(archive);
-        const counted = counting(file);
-        let state: RestoreState | null = null;
-        progress = {
-          isOf: begunWith(token),
-          state: () => state ?? { phase: 'checking', share: counted.share() },
-        };
-        const identities = identitiesIn(secret);
-        const secrets = {
-          identities,
-          passphrase: secret === '' || identities.length > 0 ? undefined : secret,
-        };
-        const checking = checkArchive({ address: file.address, open: counted.open }, { secrets });
-        checking
-          .then(async (checked) => {
-            // It may have taken an hour, in which somebody came.
-            await mustBeStillFirstOwners(token);
-            await mustBeFresh();
-            state = { phase: 'stopping' };
-            onChecked({ token, checked, share: counted.share, discard: file.discard });
-          })
-          .catch((error: Error) => {
-            end();
-            state = failedState(error);
-            log.warn({ err: error }, 'a backup that was to be restored from the studio is refused');
-          });
-      } catch (error) {
-        end();
-        throw error;
-      }
-    },
-
-    state: (token) => (progress?.isOf(token) === true ? progress.state() : { phase: 'none' }),
+    address: archives.addressOf(archive),
+    open: () => archives.open(archive),
+    sizeBytes,
+    discard: async () => {},
   };
 }
 

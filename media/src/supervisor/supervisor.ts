@@ -5,7 +5,7 @@ import { openTracing } from '@vivant/platform/open-tracing';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { MediaConfig } from '../config.ts';
 import { RENDERERS } from '../runner/renderers.ts';
-import { createAdmission, type SessionLoad } from './admission.ts';
+import { type Admission, createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
 import { coresOfSession, measureFrames, slotsFor } from './capacity.ts';
 import { createControlClient } from './control-client.ts';
@@ -66,11 +66,10 @@ export async function startSupervisor(
       control.send({ type: 'recording_over', sessionId, attempt, at, why: 'failed' });
     },
   });
-  const machine = { cores: config.cores, freeBytes: THIS_MACHINE.freeBytes() };
-  let slots = config.slots ?? slotsFor(machine);
   const admission = createAdmission({ cores: config.cores });
+  const slots = createSlots(config, { admission, measure, onSlots, log });
   const pool = createSessionPool({
-    slots: () => slots,
+    slots: slots.count,
     admission,
     warmAfterMs: config.warmAfterMs,
     now,
@@ -113,7 +112,7 @@ export async function startSupervisor(
     heartbeat: () => ({
       hostId: config.hostId,
       address,
-      slots,
+      slots: slots.count(),
       freeSlots: pool.freeSlots(),
       draining,
       sessions: pool.sessions(),
@@ -135,29 +134,9 @@ export async function startSupervisor(
           ...{ serverUrl: config.tunnelTo, credential: config.secret, control: http },
           ...{ onRevoked, log },
         });
-  log.info({ address, slots }, 'the media host is up');
+  log.info({ address, slots: slots.count() }, 'the media host is up');
   const closing = new AbortController();
-  if (config.slots === null) void measureMachine();
-  else onSlots(slots);
-
-  /** Beside sessions that start meanwhile, to which it yields. */
-  async function measureMachine(): Promise<void> {
-    try {
-      const cost = await measure(closing.signal);
-      const coresOfOne = coresOfSession(cost);
-      admission.expect(coresOfOne);
-      slots = slotsFor(machine, coresOfOne);
-      log.info({ slots, ...cost, coresOfOne }, 'it was measured how many sessions this machine carries');
-      control.beatNow();
-    } catch (error) {
-      if (closing.signal.aborted) return;
-      log.warn(
-        { slots, reason: (error as Error).message },
-        'what this machine carries could not be measured: its slots are a guess by its cores',
-      );
-    }
-    onSlots(slots);
-  }
+  void slots.settle(closing.signal, control.beatNow);
 
   async function close(): Promise<void> {
     draining = true;
@@ -201,4 +180,44 @@ async function listen(http: Server, { listen: { host, port }, address }: MediaCo
     http.listen(port, host, resolve);
   });
   return address ?? `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
+
+/** How many sessions the machine takes: as it is set, or measured; until then a guess by its cores. */
+function createSlots(
+  config: MediaConfig,
+  to: {
+    admission: Admission;
+    measure: typeof measureFrames;
+    onSlots: (slots: number) => void;
+    log: PlainLog;
+  },
+) {
+  const machine = { cores: config.cores, freeBytes: THIS_MACHINE.freeBytes() };
+  let slots = config.slots ?? slotsFor(machine);
+
+  async function measureMachine(signal: AbortSignal, onMeasured: () => void): Promise<void> {
+    try {
+      const cost = await to.measure(signal);
+      const coresOfOne = coresOfSession(cost);
+      to.admission.expect(coresOfOne);
+      slots = slotsFor(machine, coresOfOne);
+      to.log.info({ slots, ...cost, coresOfOne }, 'it was measured how many sessions this machine carries');
+      onMeasured();
+    } catch (error) {
+      if (signal.aborted) return;
+      to.log.warn(
+        { slots, reason: (error as Error).message },
+        'what this machine carries could not be measured: its slots are a guess by its cores',
+      );
+    }
+  }
+
+  return {
+    count: () => slots,
+    /** Measures where nothing is set, beside sessions that start meanwhile, to which it yields. */
+    async settle(signal: AbortSignal, onMeasured: () => void): Promise<void> {
+      if (config.slots === null) await measureMachine(signal, onMeasured);
+      if (!signal.aborted) to.onSlots(slots);
+    },
+  };
 }
