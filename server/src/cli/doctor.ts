@@ -4,7 +4,7 @@ import type { SettingValues } from '@vivant/contract/settings/read';
 import { turnPlanOf } from '@vivant/contract/settings/turn';
 import type { Command } from 'commander';
 import { describeConfig, inspectConfig, requiresJail, unknownVariableNote } from '../config.ts';
-import { checkMachine } from '../embedded/doctor-checks.ts';
+import type { checkMachine } from '../embedded/doctor-checks.ts';
 import { rtcAddresses } from '../embedded/rtc-ports.ts';
 import { NO_MEDIA_HERE } from '../ports/admin.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
@@ -79,6 +79,8 @@ async function printOutside(deps: DoctorDeps, url: string, options: DoctorOption
 
 /** Everything `vivant doctor` tells, with or without a server. */
 export async function lookAround(deps: Pick<DoctorDeps, 'client' | 'env' | 'scratchDir'>): Promise<Findings> {
+  // Loaded only where it is used, as every command would wait for it.
+  const { checkMachine } = await import('../embedded/doctor-checks.ts');
   const server = await askServer(deps);
   const running = server !== null && 'config' in server;
   // The server's own environment is what counts, and it started with that; this one is all there is without a server.

@@ -3,7 +3,6 @@ import { PassThrough, type Readable } from 'node:stream';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { parseS3Address } from '@vivant/contract/settings/s3-address';
 import { type Command, Option } from 'commander';
-import { readArchive } from '../../backup/archive.ts';
 import { encryptedName, listArchives, parseArchiveName } from '../../backup/archive-file.ts';
 import { encrypted } from '../../backup/encryption.ts';
 import type { ArchivePlace, ArchivesAt } from '../../ports/archives.ts';
@@ -69,6 +68,8 @@ function placeOf(to: string): ArchivesAt {
 }
 
 async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Options) {
+  // Loaded only where it is used, as every command would wait for it.
+  const { readArchive } = await import('../../backup/archive.ts');
   const isEncrypted = options.passphraseFile !== undefined || options.recipient !== undefined;
   const stopping = new AbortController();
   const stop = () => stopping.abort(new CommandError('No backup was made: it was stopped.'));
