@@ -11,7 +11,7 @@ const ALONE = ['e2e/src/{conversation,plugins,render-only}.test.ts', 'media/src/
 /** Whole services, judged by what they answer and by pages that wait for it: other tests may compute beside these. */
 const SERVICES = [
   'e2e/src/{backup,bucket,clients,docs-page,docs-samples,mcp,schemathesis,signals,start-and-stop,watching}.test.ts',
-  'e2e/src/{first-page-restore,first-visit,previous-release,studio,studio-avatars,tracing,visitor-page}.test.ts',
+  'e2e/src/{first-page-restore,first-visit,previous-release,studio,studio-avatars,tracing}.test.ts',
 ];
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
 const REAL_TIME = [
