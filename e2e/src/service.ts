@@ -11,7 +11,7 @@ import { pickPort } from '@vivant/platform/free-port';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY = /ready at (https?:\/\/\S+)/i;
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 
 /** What a child of ours may know of this environment: the launcher's findings, nothing else. */

@@ -6,7 +6,8 @@ import {
 import { afterAll, assert, beforeAll, expect, it } from 'vitest';
 import { removeData, type Service, startService } from './service.ts';
 
-const BUILD_LIMIT_MS = 120_000;
+/** Her build yields to all else that runs on the machine. */
+const BUILD_LIMIT_MS = 300_000;
 
 let service: Service;
 let receiver: OtlpReceiver;
