@@ -80,7 +80,12 @@ describe('the recording of a conversation', () => {
 
   /** A visitor has all of it in view, on a phone that lies too. */
   async function judgeVisitors(page: Page, name: string) {
-    const sizes = { ...SIZES, landscape: { viewport: { width: 844, height: 390 } } };
+    const sizes = {
+      ...SIZES,
+      landscape: { viewport: { width: 844, height: 390 } },
+      // Of the widget on a phone.
+      frame: { viewport: { width: 342, height: 640 } },
+    };
     for (const [size, { viewport }] of Object.entries(sizes)) {
       await page.setViewportSize(viewport);
       await page.screenshot({ path: join(OUT, `recording-${name}-${size}.png`) });

@@ -450,8 +450,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const page = await context.newPage();
     watch(page, faults, (url) => url.host === `localhost:${port}`);
     await page.goto(`http://localhost:${port}/a/${avatarId}?language=de`);
-    await start(page, 'Type instead');
-    const offer = page.getByRole('button', { name: 'Let the browser listen' });
+    await start(page, 'Lieber tippen');
+    const offer = page.getByRole('button', { name: 'Den Browser zuhören lassen' });
     await offer.waitFor();
     await judge(page, 'browser-listening');
     expect(await page.evaluate('made.length')).toBe(0);
@@ -464,7 +464,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     );
     await page.locator('.caption[data-speaker="visitor"]', { hasText: 'Wer bist du?' }).waitFor();
     await page.locator('.caption[data-speaker="avatar"]', { hasText: 'Lisa' }).waitFor();
-    await hangUp(page);
+    await page.getByRole('button', { name: 'Gespräch beenden' }).click();
+    await page.getByRole('heading', { name: 'Das Gespräch ist beendet' }).waitFor();
     await context.close();
   });
 

@@ -164,8 +164,9 @@ describe('the page in the widget’s frame', () => {
     expect(body).not.toContain('Lisa');
   });
 
-  it('speaks the language that the site asks for', async () => {
+  it('speaks the language that the site asks for, or the link', async () => {
     const get = await answersFor(avatarRecord({ language: 'en' }));
+    expect((await get(`/a/${ID}?language=de`)).body).toContain('<html lang="de"');
     expect((await get(`/embed/${ID}?language=ko-KR`)).body).toContain('<html lang="ko"');
   });
 });

@@ -51,12 +51,10 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
   app.get('/embed/:avatarId', async (request, reply) => {
     const avatar = await find(request).catch(asMissing);
     const origins = await sharing.originsOf(avatarIdOf(request));
-    const { language } = request.query as { language?: unknown };
-    const lang = typeof language === 'string' ? language : avatar?.language;
     return deps.pages.send(reply, 'visitor', {
       ...{ connect: socketsOf(deps.serverUrl(request)), microphone: true },
       framedBy: ["'self'", ...origins].join(' '),
-      document: { lang: pageLanguage(lang, request.headers), title: titleOf(avatar) },
+      document: { lang: spokenIn(avatar, request), title: titleOf(avatar) },
     });
   });
 
@@ -92,6 +90,12 @@ export function asMissing(error: unknown): null {
   throw error;
 }
 
+/** The language that the conversation was asked to be in, or the avatar's, or one of the browser's. */
+function spokenIn(avatar: AvatarDetailRecord | null, request: FastifyRequest) {
+  const { language } = request.query as { language?: unknown };
+  return pageLanguage(typeof language === 'string' ? language : avatar?.language, request.headers);
+}
+
 function titleOf(avatar: AvatarDetailRecord | null): string {
   return avatar === null ? 'Vivant' : nameForVisitors(avatar);
 }
@@ -101,7 +105,7 @@ function documentOf(
   request: FastifyRequest,
   publicUrl: string | null,
 ): PageDocument {
-  const document = { lang: pageLanguage(avatar?.language, request.headers), title: titleOf(avatar) };
+  const document = { lang: spokenIn(avatar, request), title: titleOf(avatar) };
   if (avatar?.visibility !== 'public') return document;
   const url = `${ownOrigin(request, publicUrl)}/a/${encodeURIComponent(avatar.id)}`;
   return { ...document, preview: { url, image: hasPoster(avatar) ? `${url}/poster.jpg` : null } };
