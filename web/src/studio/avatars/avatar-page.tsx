@@ -36,6 +36,10 @@ export function AvatarPage() {
   if (avatar.data === undefined) return <Problem error={avatar.error} />;
   const build = { ...avatar.data, ...news };
   const edit = { avatar: avatar.data, mayEdit };
+  const isBuilt = build.status === 'ready' && build.readyToChat;
+  // Of what is built, those who only look have nobody to talk to.
+  const hasTalk = mayEdit || !isBuilt;
+  const part = shown === 'talk' && !hasTalk ? 'test' : shown;
   return (
     <UnsavedProvider value={unsaved}>
       <AvatarHead avatar={avatar.data} />
@@ -43,9 +47,13 @@ export function AvatarPage() {
         <DraftCard avatar={avatar.data} draft={avatar.data.draft} mayEdit={mayEdit} />
       )}
       {/* On a small screen one of them at a time. */}
-      <Parts className="flex lg:hidden" parts={PARTS} {...{ shown, onShow: setShown }} />
+      <Parts
+        className="flex lg:hidden"
+        parts={hasTalk ? PARTS : { edit: 'What it is', test: 'Test' }}
+        {...{ shown: part, onShow: setShown }}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className={`gap-6 lg:grid ${shown === 'edit' ? 'grid' : 'hidden'}`}>
+        <div className={`gap-6 lg:grid ${part === 'edit' ? 'grid' : 'hidden'}`}>
           <EditPersona {...edit} />
           <EditDocuments {...edit} />
           <EditBasics {...edit} />
@@ -55,24 +63,26 @@ export function AvatarPage() {
           {mayEdit && <DeleteAvatar avatar={avatar.data} />}
         </div>
         <div
-          className={`gap-6 lg:grid ${shown === 'edit' ? 'hidden' : 'grid'} ${shown === 'test' ? '' : 'lg:sticky lg:top-6'}`}
+          className={`gap-6 lg:grid ${part === 'edit' ? 'hidden' : 'grid'} ${part === 'test' ? '' : 'lg:sticky lg:top-6'}`}
         >
-          <Parts
-            className="hidden lg:flex"
-            parts={BESIDE}
-            {...{ shown: shown === 'test' ? 'test' : 'talk', onShow: setShown }}
-          />
+          {hasTalk && (
+            <Parts
+              className="hidden lg:flex"
+              parts={BESIDE}
+              {...{ shown: part === 'test' ? 'test' : 'talk', onShow: setShown }}
+            />
+          )}
           {/* A talk goes on while something else is shown. */}
-          <div className={`gap-6 ${shown === 'test' ? 'hidden' : 'grid'}`}>
+          <div className={`gap-6 ${hasTalk && part !== 'test' ? 'grid' : 'hidden'}`}>
             {build.readyToChat && mayEdit && <Talk avatar={avatar.data} />}
-            {(build.status !== 'ready' || !build.readyToChat) && (
+            {!isBuilt && (
               <Card title="The build">
                 <BuildProgress build={build} />
               </Card>
             )}
           </div>
           {/* And a question that is being written is kept. */}
-          <div className={shown === 'test' ? 'grid' : 'hidden'}>
+          <div className={part === 'test' || !hasTalk ? 'grid' : 'hidden'}>
             <TestQuestions {...edit} />
           </div>
         </div>
