@@ -9,7 +9,7 @@ export function AvatarHead({ avatar: { id, name } }: { avatar: Pick<StudioAvatar
   return (
     <div className="grid gap-2">
       <h1 className="truncate text-2xl font-semibold">{name}</h1>
-      <nav aria-label={name} className="flex flex-wrap gap-x-3 border-b border-line sm:gap-x-6">
+      <nav aria-label={name} className="flex flex-wrap gap-x-2 border-b border-line sm:gap-x-6">
         <NavLink to={`/studio/avatars/${id}`} end className={tab}>
           Edit and talk
         </NavLink>
