@@ -38,9 +38,9 @@ const NEAR_END_PX = 16;
 
 /** So high at most that what is below it is in sight on a laptop. */
 const ASPECTS = {
-  '1:1': 'aspect-square max-w-[max(16rem,100dvh-28rem)]',
-  '9:16': 'aspect-9/16 max-w-[max(9rem,(100dvh-28rem)*9/16)]',
-  '16:9': 'aspect-video max-w-[max(16rem,(100dvh-28rem)*16/9)]',
+  '1:1': 'aspect-square max-w-[max(16rem,100dvh-34rem)]',
+  '9:16': 'aspect-9/16 max-w-[max(9rem,(100dvh-34rem)*9/16)]',
+  '16:9': 'aspect-video max-w-[max(16rem,(100dvh-34rem)*16/9)]',
 };
 const AGENT_WORDS: Record<string, string> = {
   listening: 'Listening',
