@@ -30,7 +30,8 @@ export function Players({ id, parts, sound }: { id: string; parts: readonly Reco
           preload="metadata"
           src={addressOfPart(id, attempt)}
           aria-label={parts.length === 1 ? 'The recording' : `The recording, part ${place + 1}`}
-          className="w-full"
+          // Firefox makes room for a video otherwise.
+          className="h-11 w-full"
         />
       ))}
     </div>
