@@ -6,41 +6,42 @@ import { Refusal, refusalOf } from './visitor-api.ts';
 import { loadWords } from './words/load.ts';
 
 const NOW = Date.parse('2026-11-02T09:00:00Z');
+const obstacleAt = (error: unknown) => obstacleOf(error, { hostname: 'avatars.example.org', userAgent: '' });
 const ownersWords = { message: 'The balance does not cover a session of one minute.' };
 
 describe('what a visitor reads of a refusal', () => {
   it.each(Object.keys(STATUS_BY_CODE))('%s has words of the page, and none of the service', async (error) => {
     const words = await loadWords('en');
-    const screen = screenOf(obstacleOf(refusalOf(null, { error, ...ownersWords }, NOW)), words, 'en', NOW);
+    const screen = screenOf(obstacleAt(refusalOf(null, { error, ...ownersWords }, NOW)), words, 'en', NOW);
     expect(screen.title).toBeTruthy();
     expect(JSON.stringify(screen)).not.toContain('balance');
   });
 
   it('a private avatar looks as missing as an unknown one', () => {
     const [one, other] = ['avatar_not_found', 'avatar_not_allowed'] as const;
-    expect(obstacleOf(new Refusal(one, null))).toEqual(obstacleOf(new Refusal(other, null)));
+    expect(obstacleAt(new Refusal(one, null))).toEqual(obstacleAt(new Refusal(other, null)));
   });
 
   it('says when to try again: by the header, and by the time a cap opens', async () => {
     const words = await loadWords('en');
-    const limited = obstacleOf(refusalOf('1800', { error: 'rate_limited' }, NOW));
+    const limited = obstacleAt(refusalOf('1800', { error: 'rate_limited' }, NOW));
     expect(limited).toEqual({ kind: 'limit', againAtMs: NOW + 1_800_000 });
     const resetsAt = '2026-11-03T00:00:00.000Z';
-    const capped = obstacleOf(refusalOf(null, { error: 'sponsor_budget_exhausted', resetsAt }, NOW));
+    const capped = obstacleAt(refusalOf(null, { error: 'sponsor_budget_exhausted', resetsAt }, NOW));
     expect(capped).toEqual({ kind: 'budget', againAtMs: Date.parse(resetsAt) });
     for (const obstacle of [limited, capped])
       expect(screenOf(obstacle, words, 'en', NOW).text).toMatch(/\d\d:\d\d/);
   });
 
   it('an answer that is none of the service’s, or none at all', () => {
-    expect(obstacleOf(refusalOf(null, null, NOW))).toEqual({ kind: 'fault' });
-    expect(obstacleOf(new TypeError('Failed to fetch'))).toEqual({ kind: 'offline' });
+    expect(obstacleAt(refusalOf(null, null, NOW))).toEqual({ kind: 'fault' });
+    expect(obstacleAt(new TypeError('Failed to fetch'))).toEqual({ kind: 'offline' });
   });
 
   it('where signalling arrives and media does not, it is the network', () => {
-    expect(obstacleOf(ConnectionError.internal('could not establish pc connection'))).toEqual({
+    expect(obstacleAt(ConnectionError.internal('could not establish pc connection'))).toEqual({
       kind: 'blocked',
     });
-    expect(obstacleOf(ConnectionError.serverUnreachable('no answer'))).toEqual({ kind: 'fault' });
+    expect(obstacleAt(ConnectionError.serverUnreachable('no answer'))).toEqual({ kind: 'fault' });
   });
 });

@@ -1,18 +1,20 @@
 import type { VisitorAvatar } from '@vivant/contract/visitor-page';
+import { mediaFaultOf, type PagePlace, thisPage } from '../shared/call/media-fault.ts';
 import { Refusal } from './visitor-api.ts';
 import { fill, type Screen, type Words } from './words/words.ts';
 
 /** Why there is no call, as far as a visitor needs to know. */
 export type Obstacle =
   | { kind: 'building' | 'held' | 'unavailable' | 'unknown' | 'expired' | 'busy' | 'fault' }
-  /** The service is not reached; or it is, and sound and picture are not let through. */
-  | { kind: 'offline' | 'blocked' }
+  /** The service is not reached; or it is, and sound and picture are not let through, or not by this browser. */
+  | { kind: 'offline' | 'blocked' | 'loopback' }
   /** `againAtMs`: when it is worth trying again; null where nobody knows. */
   | { kind: 'budget' | 'limit'; againAtMs: number | null };
 
 /** By the refusal's code alone: the same screen for what must look the same. */
-export function obstacleOf(error: unknown): Obstacle {
-  if (isMediaFault(error)) return { kind: 'blocked' };
+export function obstacleOf(error: unknown, page: PagePlace = thisPage()): Obstacle {
+  const fault = mediaFaultOf(error, page);
+  if (fault !== null) return { kind: fault === 'network' ? 'blocked' : fault };
   if (!(error instanceof Refusal)) return { kind: error instanceof TypeError ? 'offline' : 'fault' };
   const { code, againAtMs } = error;
   switch (code) {
@@ -36,15 +38,6 @@ export function obstacleOf(error: unknown): Obstacle {
     default:
       return { kind: 'fault' };
   }
-}
-
-/**
- * LiveKit's client joined the room, and no connection for media came about. Told by its names: the client itself is loaded
- * with the call.
- */
-function isMediaFault(error: unknown): boolean {
-  if (!(error instanceof Error) || error.name !== 'ConnectionError') return false;
-  return 'reasonName' in error && error.reasonName === 'InternalError';
 }
 
 /** An avatar that cannot be talked to yet, or any more. */

@@ -1,4 +1,5 @@
 import type { CallEnd } from '../../shared/call/call.ts';
+import { type MediaFault, mediaFaultOf, thisPage } from '../../shared/call/media-fault.ts';
 import type { MicrophoneFault } from '../../shared/call/state.ts';
 
 export const MICROPHONE_WORDS: Record<MicrophoneFault, string> = {
@@ -8,6 +9,20 @@ export const MICROPHONE_WORDS: Record<MicrophoneFault, string> = {
   not_found: 'No microphone was found. Type instead.',
   failed: 'The microphone could not be opened. Type instead.',
 };
+
+const MEDIA_WORDS: Record<MediaFault, string> = {
+  network:
+    'Sound and picture do not get through this network. Try another one; “Operate” tells which ways in are open.',
+  loopback:
+    'Firefox makes no calls to the machine it runs on. Open the studio in another browser, or set media.peerconnection.ice.loopback in about:config.',
+};
+
+/** Why a rehearsal did not come about. */
+export function failureWords(error: unknown): string {
+  const fault = mediaFaultOf(error, thisPage());
+  if (fault !== null) return MEDIA_WORDS[fault];
+  return error instanceof Error ? error.message : 'The call could not be made.';
+}
 
 /** How a rehearsal ended, and why. */
 export function endWords(end: CallEnd | null): string {

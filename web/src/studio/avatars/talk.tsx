@@ -24,7 +24,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { answerTimes, lastAnswerOf } from './answer-times.ts';
 import { useTalkAtOnce } from './talk-at-once.ts';
-import { endWords, MICROPHONE_WORDS } from './talk-words.ts';
+import { endWords, failureWords, MICROPHONE_WORDS } from './talk-words.ts';
 import { useUnsaved } from './unsaved.ts';
 
 provideRandomUuid(crypto);
@@ -120,8 +120,7 @@ function statusWords(state: CallState): string {
   const { phase, agent, microphone } = state;
   if (phase === 'asking') return 'The browser asks whether it may use your microphone.';
   if (phase === 'connecting') return 'Connecting…';
-  if (phase === 'failed')
-    return state.error instanceof Error ? state.error.message : 'The call could not be made.';
+  if (phase === 'failed') return failureWords(state.error);
   if (phase === 'ended') return endWords(state.end);
   if (phase !== 'live')
     return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It answers as it is written here, saved or not.`;

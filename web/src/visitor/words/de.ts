@@ -122,4 +122,8 @@ export const words: Words = {
     title: 'Ihr Netz lässt das Gespräch nicht durch',
     text: 'Ton und Bild kommen nicht an. Versuchen Sie es in einem anderen Netz, etwa über Mobilfunk, oder sagen Sie dem Betreiber dieser Seite Bescheid.',
   },
+  loopback: {
+    title: 'Firefox erreicht den eigenen Rechner nicht',
+    text: 'Er baut keine Gespräche zu dem Rechner auf, auf dem er selbst läuft. Öffnen Sie diese Seite in einem anderen Browser oder auf einem anderen Gerät.',
+  },
 };

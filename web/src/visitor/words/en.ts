@@ -114,4 +114,8 @@ export const words: Words = {
     title: 'Your network holds the call back',
     text: 'Sound and picture do not get through it. Try another network, such as mobile data, or tell whoever runs this page.',
   },
+  loopback: {
+    title: 'Firefox does not reach its own machine',
+    text: 'It makes no calls to the address of the computer it runs on. Open this page in another browser, or from another device.',
+  },
 };

@@ -111,4 +111,8 @@ export const words: Words = {
     title: 'Tu red no deja pasar la conversación',
     text: 'El sonido y la imagen no llegan. Prueba con otra red, como los datos móviles, o avisa a quien gestiona esta página.',
   },
+  loopback: {
+    title: 'Firefox no llega a su propio equipo',
+    text: 'No hace llamadas al equipo en el que se ejecuta. Abre esta página en otro navegador o desde otro dispositivo.',
+  },
 };

@@ -115,4 +115,8 @@ export const words: Words = {
     title: 'Votre réseau bloque l’appel',
     text: 'Le son et l’image ne passent pas. Essayez un autre réseau, par exemple les données mobiles, ou prévenez le responsable de cette page.',
   },
+  loopback: {
+    title: 'Firefox n’atteint pas sa propre machine',
+    text: 'Il ne passe pas d’appel vers l’ordinateur sur lequel il tourne. Ouvrez cette page dans un autre navigateur ou depuis un autre appareil.',
+  },
 };

@@ -97,4 +97,8 @@ export const words: Words = {
     title: 'Mạng của bạn chặn cuộc trò chuyện',
     text: 'Âm thanh và hình ảnh không đi qua được. Hãy thử mạng khác, chẳng hạn dữ liệu di động, hoặc báo cho người quản lý trang này.',
   },
+  loopback: {
+    title: 'Firefox không kết nối được với chính máy này',
+    text: 'Firefox không gọi tới máy tính mà nó đang chạy trên đó. Hãy mở trang này bằng trình duyệt khác hoặc từ thiết bị khác.',
+  },
 };

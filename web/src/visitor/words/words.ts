@@ -99,6 +99,8 @@ export interface Words {
   offline: Screen;
   /** Signalling got through, media did not. */
   blocked: Screen;
+  /** The same, in Firefox on the machine that runs the service. */
+  loopback: Screen;
 }
 
 export interface Screen {

@@ -89,4 +89,8 @@ export const words: Words = {
     title: '您的网络不允许通话',
     text: '声音和画面无法传输。请换用其他网络，例如移动数据，或告知本页面的管理者。',
   },
+  loopback: {
+    title: 'Firefox 无法连接本机',
+    text: 'Firefox 不会与自己所在的电脑建立通话。请用其他浏览器或其他设备打开本页面。',
+  },
 };

@@ -89,4 +89,8 @@ export const words: Words = {
     title: '您的網路不允許通話',
     text: '聲音和畫面無法傳送。請改用其他網路，例如行動數據，或告知本頁面的管理者。',
   },
+  loopback: {
+    title: 'Firefox 無法連線到本機',
+    text: 'Firefox 不會與自己所在的電腦建立通話。請用其他瀏覽器或其他裝置開啟本頁面。',
+  },
 };

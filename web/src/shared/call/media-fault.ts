@@ -1,0 +1,24 @@
+/** Why a call that reached the service has neither sound nor picture. */
+export type MediaFault = 'network' | 'loopback';
+
+/** Where a page is open: its host, and the browser as it names itself. */
+export interface PagePlace {
+  hostname: string;
+  userAgent: string;
+}
+
+const LOOPBACK = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+const FIREFOX = /\bFirefox\//;
+
+/**
+ * LiveKit's client joined the room, and no connection for media came about: the network lets none through, or it is Firefox
+ * on the machine of the service, which makes none to the machine's own address. Null for any other error. Told by names:
+ * the client itself is loaded with the call.
+ */
+export function mediaFaultOf(error: unknown, { hostname, userAgent }: PagePlace): MediaFault | null {
+  if (!(error instanceof Error) || error.name !== 'ConnectionError') return null;
+  if (!('reasonName' in error) || error.reasonName !== 'InternalError') return null;
+  return LOOPBACK.test(hostname) && FIREFOX.test(userAgent) ? 'loopback' : 'network';
+}
+
+export const thisPage = (): PagePlace => ({ hostname: location.hostname, userAgent: navigator.userAgent });
