@@ -51,7 +51,7 @@ export interface TtsProvider {
   id: string;
   health(language: string): Promise<Health>;
   /**
-   * One sentence or a short text; what stands between asterisks is emphasised where the voice can ("not *this* one").
+   * One sentence or a short text, which may have marks of emphasis (`text/emphasis.ts`); they are heard where the voice can.
    * Chunks come as soon as they are made; `signal` stops within one chunk.
    */
   synthesize(text: string, options: TtsOptions): AsyncIterable<TtsChunk>;

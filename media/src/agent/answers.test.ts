@@ -1,4 +1,5 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { emphasisFromMarkdown, withoutEmphasis } from '@vivant/speech/text/emphasis';
 import { expect, it } from 'vitest';
 import { createAnswers } from './answers.ts';
 import type { Responder } from './responder/responder.ts';
@@ -58,6 +59,16 @@ it('knows of an answer by its first words what it answers, and when its parts we
 
   const unsearched = await answered([''], []);
   expect(unsearched.answers.instantsOf('x')).toBeNull();
+});
+
+it('knows an answer with an emphasised word by the words that are heard', async () => {
+  const said = emphasisFromMarkdown('On *Sundays* the museum opens at noon.');
+  const { answers } = await answered([said.slice(0, 6), said.slice(6)], HOURS);
+  const heard = withoutEmphasis(said);
+  expect(answers.sourcesOf(heard)).toEqual(['hours.md', 'map.pdf']);
+  expect(answers.placesOf(heard)).toContainEqual({ source: 'hours.md', place: 'Sundays' });
+  expect(answers.instantsOf(heard)?.question).toBe('When do you open?');
+  expect((await answers.citedOf(heard)).map(({ file }) => file)).toEqual(['hours.md', 'map.pdf']);
 });
 
 it('has no instant of what did not happen', async () => {

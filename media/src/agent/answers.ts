@@ -1,4 +1,5 @@
 import type { CitedPassage } from '@vivant/contract/turn-timing';
+import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
 import { saidOf } from './responder/said-passages.ts';
 
@@ -74,7 +75,7 @@ export function createAnswers(
               return controller.close();
             }
             if (value !== '') instants.firstTokenMs ??= performance.now();
-            one.text += value;
+            one.text += withoutEmphasis(value);
             controller.enqueue(value);
           } catch (error) {
             if (!aborted.signal.aborted) onError(error);

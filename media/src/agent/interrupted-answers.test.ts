@@ -1,4 +1,5 @@
 import { initializeLogger } from '@livekit/agents';
+import { emphasisFromMarkdown, withoutEmphasis } from '@vivant/speech/text/emphasis';
 import type { TtsProvider } from '@vivant/speech/types';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { msOfSamples, PLAYOUT_RATE } from '../runner/segments.ts';
@@ -25,7 +26,7 @@ const even: TtsProvider = {
   id: 'even',
   health: async () => ({ status: 'ok' }),
   async *synthesize(text) {
-    for (let left = text.replaceAll('*', '').length * MS_PER_CHAR; left > 0; left -= CHUNK_MS)
+    for (let left = withoutEmphasis(text).length * MS_PER_CHAR; left > 0; left -= CHUNK_MS)
       yield {
         pcm: new Int16Array((PLAYOUT_RATE * Math.min(left, CHUNK_MS)) / 1000),
         sampleRate: PLAYOUT_RATE,
@@ -103,8 +104,9 @@ async function cutAt(pointMs: number, language: string, text: string) {
 
 it.each(ANSWERS)(
   `an answer in %s that is cut at any of ${POINTS} points is told once, as far as it was heard: %s`,
-  async (language, marked) => {
-    const text = marked.replaceAll('*', '');
+  async (language, markdown) => {
+    const marked = emphasisFromMarkdown(markdown);
+    const text = withoutEmphasis(marked);
     const { ends: whole, wholeMs } = await cutAt(Number.POSITIVE_INFINITY, language, marked);
     expect(whole.map(({ heard }) => heard).join('')).toBe(text);
     let before = '';
@@ -123,6 +125,16 @@ it.each(ANSWERS)(
         )
         .join('');
       expect(said).toContain(heard.trimEnd());
+      // Also while it is quiet after them.
+      const over = sentences.filter(
+        ({ text: words, atMs }) => atMs + (words.trim().length + 1) * MS_PER_CHAR <= pointMs,
+      );
+      expect(heard).toContain(
+        over
+          .map(({ text: words }) => words)
+          .join('')
+          .trim(),
+      );
       expect(said.length - heard.length).toBeLessThanOrEqual(LATE_CHARS);
       before = heard;
     }

@@ -1,3 +1,4 @@
+import { emphasisFromMarkdown } from '@vivant/speech/text/emphasis';
 import { describe, expect, it } from 'vitest';
 import { createSentenceSplitter } from './sentences.ts';
 
@@ -17,6 +18,20 @@ describe('sentence splitter', () => {
   ])('splits streamed %s and loses no character', (language, text, expected) => {
     expect(streamed(language, text)).toEqual(expected);
     expect(streamed(language, text).join('')).toBe(text);
+  });
+
+  it.each([
+    [
+      'en',
+      '*Never ever.* It is *closed.* Come later.',
+      ['*Never ever.* ', 'It is *closed.* ', 'Come later.'],
+    ],
+    ['zh-CN', '*很好。*你想知道*什么？*', ['*很好。*', '你想知道*什么？*']],
+  ])('leaves the end of an emphasis with what it ends, in %s', (language, text, expected) => {
+    for (const size of [1, 3, 100])
+      expect(streamed(language, emphasisFromMarkdown(text), size)).toEqual(
+        expected.map(emphasisFromMarkdown),
+      );
   });
 
   it('does not end a sentence after a title or inside a number', () => {

@@ -1,4 +1,5 @@
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
+import { endOfEmphasis, isEmphasisOpen, withoutEmphasis } from '@vivant/speech/text/emphasis';
 
 /**
  * Cuts streamed text into sentences as soon as they are complete, the very first one into clauses, and any at an
@@ -13,9 +14,9 @@ export interface SentenceSplitter {
 }
 
 /** The end of a sentence, if what follows does not deny it. */
-const ENDS = /[.!?。！？…।]["'”’)\]*]*\s*$/u;
+const ENDS = /[.!?。！？…।]["'”’)\]]*\s*$/u;
 /** An end that nothing can deny: a full stop and a blank ("3." may become "3.5"), or a full stop of a script without blanks. */
-const ENDS_FOR_GOOD = /(?:[.!?…।]["'”’)\]*]*\s+|[。！？]["'”’」』)\]*]*\s*)$/u;
+const ENDS_FOR_GOOD = /(?:[.!?…।]["'”’)\]]*\s+|[。！？]["'”’」』)\]]*\s*)$/u;
 /** These stand before a name or a number, not at the end of a sentence; nor does a single letter. */
 const ABBREVIATION =
   /(?:^|[\s(.])(?:\p{L}|Mr|Mrs|Ms|Dr|Dra|Prof|St|No|vs|etc|approx|bzw|ca|Nr|Tel|inkl|evtl|ggf|env|av|ap|apr|ex|ej|Sr|Sra|Avda|EE|aprox|ул|стр|тел|напр|TP)\.\s*$/iu;
@@ -51,8 +52,10 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
       current += part;
       const isLast = index === parts.length - 1;
       const isShort = ABBREVIATION.test(current) || STREET.test(current);
-      const complete = ENDS.test(current) ? !isShort : /\n\s*$/.test(current);
-      const forGood = complete && ENDS_FOR_GOOD.test(current);
+      const words = withoutEmphasis(current);
+      const complete = ENDS.test(words) ? !isShort : /\n\s*$/.test(words);
+      // The end of an emphasis may follow the mark that ends the sentence.
+      const forGood = complete && !isEmphasisOpen(current) && ENDS_FOR_GOOD.test(words);
       if (isLast ? final || forGood : complete) {
         sentences.push(current);
         current = '';
@@ -90,7 +93,7 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
 function withMarks(segments: readonly string[]): string[] {
   const whole: string[] = [];
   for (const segment of segments) {
-    const mark = whole.length === 0 ? '' : (/^\*+(?:\s+|$)/.exec(segment)?.[0] ?? '');
+    const mark = isEmphasisOpen(whole.at(-1) ?? '') ? endOfEmphasis(segment) : '';
     if (mark !== '') whole.push(`${whole.pop()}${mark}`);
     if (segment.length > mark.length) whole.push(segment.slice(mark.length));
   }

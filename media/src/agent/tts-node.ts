@@ -58,7 +58,7 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
       samples += pcm.length;
       const expressions = [
         ...(first ? shown.first() : []),
-        ...(chunk.last ? shown.last(msOfSamples(samples)) : []),
+        ...(chunk.last ? shown.last(msOfSamples(samples) - (chunk.pauseMs ?? 0)) : []),
       ];
       const spoken: SpokenChunk = { ...chunk, ...made, sentence, expressions, ...(first && { text }) };
       first = false;

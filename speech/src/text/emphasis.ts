@@ -1,13 +1,22 @@
-/** Emphasis is written as in Markdown, which models write anyway: "not *this* one"; `**` and `***` are the same. */
+/**
+ * Models emphasise as in Markdown: "not *this* one"; `**` and `***` are the same. Their marks become one character that
+ * no document has, until a voice is told of them.
+ */
+export const EMPHASIS_MARK = '\uE000';
+const MARK = EMPHASIS_MARK;
 
 /** Scripts whose words have spaces around them. */
-const WORD = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Devanagari}\p{M}\p{N}]`;
-/** From mark to mark, within a line, and what is elided before it ("l’*école*"); a stretch that long is a text. */
+const WORD = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Devanagari}\p{M}\p{N}`;
+const IS_OF_WORD = new RegExp(`[${WORD}]`, 'u');
+/**
+ * From mark to mark, within a line, and what is elided before it ("l’*école*"); a stretch that long is a text. Of a
+ * compound no part alone is emphasised.
+ */
 const EMPHASISED = new RegExp(
-  String.raw`(?<!${WORD})((?:\p{L}{1,5}['’])?)\*{1,3}([^\s*](?:[^*\n]{0,78}[^\s*])?)\*{1,3}(?!${WORD})`,
+  String.raw`(?<![${WORD}/-])((?:\p{L}{1,5}['’])?)${MARK}([^\s${MARK}](?:[^${MARK}\n]{0,78}[^\s${MARK}])?)${MARK}(?![${WORD}/-])`,
   'gu',
 );
-const MARKS = /\*+/g;
+const MARKS = new RegExp(MARK, 'g');
 
 /** Some of a text; all of them in a row are the text without its marks. */
 export interface Stretch {
@@ -19,7 +28,7 @@ export interface Stretch {
 export function emphasisOf(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   const add = (words: string, isEmphasised: boolean) => {
-    const plain = words.replace(MARKS, '');
+    const plain = withoutEmphasis(words);
     if (plain !== '') stretches.push({ text: plain, isEmphasised });
   };
   let from = 0;
@@ -32,42 +41,66 @@ export function emphasisOf(text: string): Stretch[] {
   return stretches;
 }
 
-export function withoutEmphasis(text: string): string {
-  return text.replace(MARKS, '');
-}
+/** The words alone. Safe on pieces of a text. */
+export const withoutEmphasis = (text: string) => text.replace(MARKS, '');
 
-/** Applies something to each stretch, which keeps its marks. */
+/** Whether an emphasis has begun in this text, and not ended. */
+export const isEmphasisOpen = (text: string) => (text.match(MARKS)?.length ?? 0) % 2 === 1;
+
+/** The mark at the beginning of a text, and the blanks behind it, where an emphasis is open before. */
+export const endOfEmphasis = (text: string) => ENDS_BEFORE.exec(text)?.[0] ?? '';
+const ENDS_BEFORE = new RegExp(String.raw`^${MARK}\s*`);
+
+/**
+ * Applies something to each stretch, which stays marked; to the text as a whole where it reads that differently, as "*12*
+ * km": then nothing is emphasised.
+ */
 export function mapStretches(text: string, change: (stretch: string) => string): string {
-  if (!text.includes('*')) return change(text);
-  return emphasisOf(text)
-    .map((stretch) => (stretch.isEmphasised ? `*${change(stretch.text)}*` : change(stretch.text)))
-    .join('');
+  const whole = change(withoutEmphasis(text));
+  const stretches = emphasisOf(text).map(({ text: words, isEmphasised }) =>
+    isEmphasised ? MARK + change(words) + MARK : change(words),
+  );
+  const marked = stretches.join('');
+  return withoutEmphasis(marked) === whole ? marked : whole;
 }
 
-/** Takes the marks out of a text that comes in pieces, but for those at the edge of a word. */
-export function createMarkFilter(): (piece: string) => string {
+/** Of a text in Markdown that comes in pieces. */
+export interface EmphasisReader {
+  /** The piece with marks of emphasis; asterisks that are none, in a word, a list or a sum, are left out. */
+  next(piece: string): string;
+  /** What was kept back, once the text has ended. */
+  end(): string;
+}
+
+export function createEmphasisReader(): EmphasisReader {
   let before = ' ';
-  /** A mark whose next character has not come yet. */
+  /** An asterisk whose next character has not come yet. */
   let isPending = false;
-  const isWord = (char: string) => /[\p{L}\p{M}\p{N}]/u.test(char);
-  const isSpaced = (char: string) => new RegExp(WORD, 'u').test(char);
-  return (piece) => {
-    let kept = '';
-    for (const char of piece) {
-      if (char === '*') {
-        isPending = true;
-        continue;
+  return {
+    next(piece) {
+      let read = '';
+      for (const char of piece) {
+        if (char === '*') {
+          isPending = true;
+          continue;
+        }
+        if (isPending) {
+          const isWithin = IS_OF_WORD.test(before) && IS_OF_WORD.test(char);
+          const isAlone = /\s/.test(before) && /\s/.test(char);
+          if (!isWithin && !isAlone) read += MARK;
+          isPending = false;
+        }
+        read += char;
+        before = char;
       }
-      if (isPending) {
-        // In the middle of a word, or of nothing, it marks no emphasis.
-        const isWithin = isSpaced(before) && isSpaced(char);
-        const isAlone = /\s/.test(before) && !isWord(char) && !/["'“„«(「『]/.test(char);
-        if (!isWithin && !isAlone) kept += '*';
-        isPending = false;
-      }
-      kept += char;
-      before = char;
-    }
-    return kept;
+      return read;
+    },
+    end: () => (isPending && !/\s/.test(before) ? MARK : ''),
   };
+}
+
+/** A whole text in Markdown, its emphasis marked. */
+export function emphasisFromMarkdown(text: string): string {
+  const reader = createEmphasisReader();
+  return reader.next(text) + reader.end();
 }

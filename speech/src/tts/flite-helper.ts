@@ -7,7 +7,7 @@
 import koffi, { type LibraryHandle } from 'koffi';
 import { pcmBytes } from '../helper/protocol.ts';
 import { serve } from '../helper/serve.ts';
-import { emphasisOf } from '../text/emphasis.ts';
+import { emphasisOf, withoutEmphasis } from '../text/emphasis.ts';
 import type { Phone } from '../types.ts';
 import type { SpeakFrame } from './helper-tts.ts';
 
@@ -136,7 +136,9 @@ await serve((frame, io) => {
     io.send({ type: 'chunk', id, sampleRate, phones }, pcmBytes(pcm));
     return CONTINUE;
   };
-  const utterance = text.includes('*') ? synthEmphasised(text, voice) : synthText(text, voice);
+  const utterance = emphasisOf(text).some(({ isEmphasised }) => isEmphasised)
+    ? synthEmphasised(text, voice)
+    : synthText(withoutEmphasis(text), voice);
   if (utterance) deleteUtterance(utterance);
   io.send({ type: 'end', id });
 });

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { itIsATtsProvider } from '../testing/tts-contract.ts';
+import { emphasisFromMarkdown } from '../text/emphasis.ts';
 import type { Phone, VoiceProfile } from '../types.ts';
 import { createDefaultTts } from './tts.ts';
 
@@ -67,7 +68,7 @@ it.each([
   'the embedded voices dwell on a word that is emphasised, and say it louder: %s',
   async (language, text) => {
     const plain = await measured(text.replaceAll('*', ''), language);
-    const marked = await measured(text, language);
+    const marked = await measured(emphasisFromMarkdown(text), language);
     expect(marked.seconds).toBeGreaterThan(plain.seconds + 0.04);
     expect(marked.seconds).toBeLessThan(plain.seconds + 0.6);
     expect(marked.loudest).toBeGreaterThan(1.1 * plain.loudest);

@@ -1,4 +1,5 @@
 import type { PersonaProfile } from '@vivant/contract/persona';
+import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 
 /** Where words have spaces, so many in a row are a quotation; a character of the other scripts is worth less. */
 const RUN_WORDS = 12;
@@ -77,7 +78,7 @@ export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
 
       function read(text: string, isEnd: boolean): string | null {
         kept += text;
-        const all = unfinished + text;
+        const all = unfinished + withoutEmphasis(text);
         const whole = isEnd ? all.length : all.search(UNFINISHED);
         unfinished = all.slice(whole);
         for (const token of tokensOf(all.slice(0, whole))) {

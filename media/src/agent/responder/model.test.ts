@@ -2,6 +2,7 @@ import { initializeLogger } from '@livekit/agents';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
+import { emphasisFromMarkdown } from '@vivant/speech/text/emphasis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '../../testing/model-server.ts';
 import { TEST_PERSONA } from '../../testing/test-host.ts';
@@ -98,7 +99,9 @@ describe('model responder', () => {
 
   it('leaves out what cannot be spoken, but for marks of emphasis', async () => {
     server.answer = ['**Yes', '**, at ', '`noon` 🎉.'];
-    expect((await ask('When does the garden open?')).pieces.join('')).toBe('*Yes*, at noon .');
+    expect((await ask('When does the garden open?')).pieces.join('')).toBe(
+      emphasisFromMarkdown('*Yes*, at noon .'),
+    );
   });
 
   it('declines to recite its instructions, and speaks what came before them', async () => {

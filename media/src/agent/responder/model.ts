@@ -2,7 +2,7 @@ import type { llm } from '@livekit/agents';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
-import { createMarkFilter } from '@vivant/speech/text/emphasis';
+import { createEmphasisReader } from '@vivant/speech/text/emphasis';
 import type { Endpoint } from '../../config.ts';
 import { createCitations } from './citations.ts';
 import { confidentialTexts } from './confidential.ts';
@@ -164,7 +164,7 @@ async function* wordsOf(
   let begun = false;
   let bridged = false;
   let heardMs = startMs;
-  const marksOfEmphasis = createMarkFilter();
+  const emphasis = createEmphasisReader();
   let next = chunks.next();
   next.catch(() => {});
   for (;;) {
@@ -181,11 +181,15 @@ async function* wordsOf(
       yield null;
       continue;
     }
-    if (found.done) return;
+    if (found.done) {
+      const rest = emphasis.end();
+      if (rest !== '') yield rest;
+      return;
+    }
     heardMs = performance.now();
     next = chunks.next();
     next.catch(() => {});
-    const piece = marksOfEmphasis(speakable(found.value.delta?.content ?? ''));
+    const piece = emphasis.next(speakable(found.value.delta?.content ?? ''));
     if (piece === '') continue;
     begun = true;
     yield piece;
