@@ -84,7 +84,7 @@ export const WORKSPACES: readonly Room[] = [
     name: 'plugins',
     at: ['plugins/'],
     purpose:
-      'what callers’ agents install, without the rest of the repository: for LiveKit Agents in Node and Python, and for Pipecat',
+      'what callers’ agents install, without the rest of the repository: for LiveKit Agents in Node and Python, and for Pipecat, which stands on the client for Python',
     mayImport: [],
   },
   {

@@ -26,7 +26,6 @@ export interface PipecatPipeline {
   report(): Promise<PipelineReport>;
   /** Ends it as an application does; what came out in all. */
   end(): Promise<PipelineReport>;
-  output(): string;
   kill(): void;
 }
 
@@ -67,7 +66,8 @@ export async function startPipecat(python: string, env: Record<string, string>):
   ): Promise<T> =>
     await until(
       async () => {
-        if (child.exitCode !== null && !find()) throw new Error(`it ended with ${child.exitCode}`);
+        if ((child.exitCode ?? child.signalCode) !== null && !find())
+          throw new Error(`it ended with ${child.exitCode ?? child.signalCode}`);
         return find() || false;
       },
       what,
@@ -93,13 +93,15 @@ export async function startPipecat(python: string, env: Record<string, string>):
       if (last === undefined) throw new Error('the pipeline reported nothing');
       return last;
     },
-    output: () => output,
     kill: () => child.kill('SIGKILL'),
   };
   await came(
     () => events.some(({ event }) => event === 'started'),
     'the start of the pipeline',
     START_LIMIT_MS,
-  );
+  ).catch((error: Error) => {
+    pipeline.kill();
+    throw error;
+  });
   return pipeline;
 }

@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null || python === 
         'silence',
         SPEECH_LIMIT_MS,
       );
-      expect(cut.loudSeconds).toBeLessThan(20);
+      expect(cut.loudSeconds).toBeLessThan(8);
       talk.say(2);
       await heard(talk, cut.loudSeconds + 1);
       expect(talk.errors).toEqual([]);

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import array
 import asyncio
 import os
+import time
 import uuid
 from collections.abc import Coroutine
 from datetime import timedelta
@@ -27,7 +29,10 @@ from pipecat.processors.frame_processor import FrameDirection, FrameProcessorSet
 from pipecat.services.ai_service import AIService
 from pipecat.services.settings import ServiceSettings
 
-from vivant import Vivant, VivantError, models
+try:
+    from vivant import Vivant, models
+except ModuleNotFoundError as error:
+    raise ImportError("Install Vivant's client as well: pip install ./clients/python") from error
 
 _DEFAULT_API_URL = "http://127.0.0.1:8080"
 _AGENT_IDENTITY = "pipecat"
@@ -35,8 +40,13 @@ _AVATAR_IDENTITY = "vivant-avatar"
 # Only for joining; the LiveKit server renews the tokens of participants.
 _TOKEN_TTL = timedelta(minutes=10)
 _JOIN_SECONDS = 30.0
-# How much longer than it speaks an avatar is waited for.
+# How much longer than it speaks an avatar is waited for, and how long whoever does not answer is.
 _LATE_SECONDS = 3.0
+_END_SECONDS = 20.0
+_PROMPT_SECONDS = 2.0
+# What was played there is heard here a little later: until it has been quiet for so long.
+_QUIET_SECONDS = 0.3
+_LOUD = 150
 
 # LiveKit's protocol between agents and avatars.
 _AUDIO_TOPIC = "lk.audio_stream"
@@ -49,7 +59,8 @@ class VivantVideoService(AIService):
 
     Takes ``TTSAudioRawFrame`` and gives ``OutputImageRawFrame`` (RGB) and ``SpeechOutputAudioRawFrame`` in their place,
     in time with each other, for whichever transport comes after it. The avatar meets the service in a LiveKit room of its
-    own. Where it cannot come, or leaves, an error is pushed and the voice goes on without a face.
+    own. Where it cannot come, or leaves, an error is pushed and the voice goes on without a face; what the avatar was
+    saying then is lost.
 
     What is not given comes from VIVANT_AVATAR_ID, VIVANT_API_URL and VIVANT_API_KEY (scope ``sessions``), LIVEKIT_URL,
     LIVEKIT_API_KEY and LIVEKIT_API_SECRET.
@@ -91,11 +102,16 @@ class VivantVideoService(AIService):
         self._session_id: str | None = None
         self._sample_rate = 0
         self._out_sample_rate = 0
-        self._resampler = create_stream_resampler()
+        # One for each utterance, and its rate.
+        self._resampler = create_stream_resampler(clear_after_secs=None)
+        self._voice_rate = 0
         # What the avatar is to say, and after which interruption: sound, or None for the end of an utterance. There is
         # none while there is no avatar.
         self._to_say: asyncio.Queue[tuple[int, TTSAudioRawFrame | None]] | None = None
         self._interruptions = 0
+        self._clearing = 0
+        self._clear = asyncio.Event()
+        self._clear.set()
         self._sending = asyncio.Lock()
         self._writer: rtc.ByteStreamWriter | None = None
         # Utterances that were not heard to their end yet, and how long they are at most.
@@ -104,7 +120,12 @@ class VivantVideoService(AIService):
         self._silent = asyncio.Event()
         self._silent.set()
         self._joined = asyncio.Event()
-        self._tasks: list[asyncio.Task[Any]] = []
+        self._heard_at = 0.0
+        self._starting: asyncio.Future[Any] | None = None
+        self._saying: asyncio.Task[Any] | None = None
+        self._leaving: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._is_lost = False
 
     @property
     def session_id(self) -> str | None:
@@ -121,20 +142,20 @@ class VivantVideoService(AIService):
     async def start(self, frame: StartFrame) -> None:
         await super().start(frame)
         self._to_say = asyncio.Queue()
-        self._spawn(self._meet(), "meet")
+        self._saying = self._spawn(self._meet(), "meet")
 
     async def stop(self, frame: EndFrame) -> None:
         await super().stop(frame)
         await self._say_to_the_end()
-        await self._leave()
+        await self._leave(_END_SECONDS)
 
     async def cancel(self, frame: CancelFrame) -> None:
         await super().cancel(frame)
-        await self._leave()
+        await self._leave(_PROMPT_SECONDS)
 
     async def cleanup(self) -> None:
         await super().cleanup()  # type: ignore[no-untyped-call]
-        await self._leave()
+        await self._leave(_END_SECONDS)
 
     async def process_frame(self, frame: Frame, direction: FrameDirection) -> None:
         await super().process_frame(frame, direction)
@@ -150,7 +171,11 @@ class VivantVideoService(AIService):
         elif isinstance(frame, TTSStoppedFrame) and self._to_say is not None:
             self._to_say.put_nowait((self._interruptions, None))
         elif isinstance(frame, InterruptionFrame):
-            await self._interrupt()
+            self._interruptions += 1
+            if self._to_say is not None:
+                self._clearing += 1
+                self._clear.clear()
+                self._spawn(self._fall_silent_there(), "clear")
         await self.push_frame(frame, direction)
 
     async def _meet(self) -> None:
@@ -159,14 +184,18 @@ class VivantVideoService(AIService):
             room = self._room = rtc.Room()
             name = f"vivant-{uuid.uuid4()}"
             room.on("track_subscribed", self._on_track)
-            room.on("participant_disconnected", lambda _: self._on_lost())
+            room.on("participant_disconnected", self._on_left)
             room.on("disconnected", lambda _: self._on_lost())
             await self._create_room(name)
             await room.connect(self._livekit_url, self._token(name, _AGENT_IDENTITY))
             room.local_participant.register_rpc_method(_PLAYBACK_FINISHED, self._on_finished)
-            started = await asyncio.to_thread(
-                self._vivant.start_avatar_session, self._avatar_id, self._request(name)
+            # A thread that is not waited for any more starts a session all the same: `_leave` ends it.
+            self._starting = asyncio.ensure_future(
+                asyncio.to_thread(
+                    self._vivant.start_avatar_session, self._avatar_id, self._request(name)
+                )
             )
+            started = await asyncio.shield(self._starting)
             self._session_id = started["id"]
             self._sample_rate = started["sampleRate"]
             await asyncio.wait_for(self._joined.wait(), _JOIN_SECONDS)
@@ -207,6 +236,7 @@ class VivantVideoService(AIService):
         while (queue := self._to_say) is not None:
             interruptions, frame = await queue.get()
             try:
+                await self._clear.wait()
                 async with self._sending:
                     if interruptions != self._interruptions:
                         continue
@@ -221,8 +251,11 @@ class VivantVideoService(AIService):
     async def _send(self, frame: TTSAudioRawFrame) -> None:
         if self._room is None:
             return
-        sound = await self._resampler.resample(frame.audio, frame.sample_rate, self._sample_rate)
+        if self._writer is not None and frame.sample_rate != self._voice_rate:
+            await self._end_utterance()
         if self._writer is None:
+            self._voice_rate = frame.sample_rate
+            self._resampler = create_stream_resampler(clear_after_secs=None)
             self._unfinished += 1
             self._writer = await self._room.local_participant.stream_bytes(
                 name=f"AUDIO_{uuid.uuid4().hex[:12]}",
@@ -230,24 +263,38 @@ class VivantVideoService(AIService):
                 destination_identities=[_AVATAR_IDENTITY],
                 attributes={"sample_rate": str(self._sample_rate), "num_channels": "1"},
             )
-        await self._writer.write(sound)
+        sound = await self._resampler.resample(frame.audio, frame.sample_rate, self._sample_rate)
+        if sound:
+            await self._writer.write(sound)
 
     async def _end_utterance(self) -> None:
         writer, self._writer = self._writer, None
-        if writer is not None:
-            await writer.aclose()
+        if writer is None:
+            return
+        # The end of it is still in the filter, where it was resampled.
+        flush = getattr(self._resampler, "flush", None)
+        rest = await flush() if flush is not None else b""
+        if rest:
+            await writer.write(rest)
+        await writer.aclose()
 
-    async def _interrupt(self) -> None:
-        self._interruptions += 1
+    async def _fall_silent_there(self) -> None:
+        """Has the avatar fall silent. What is said from now on is sent after that."""
         try:
-            async with self._sending:
-                await self._end_utterance()
-            if self._unfinished > 0 and self._room is not None:
-                await self._room.local_participant.perform_rpc(
-                    destination_identity=_AVATAR_IDENTITY, method=_CLEAR_BUFFER, payload=""
-                )
+            async with asyncio.timeout(_PROMPT_SECONDS), self._sending:
+                writer, self._writer = self._writer, None
+                if writer is not None:
+                    await writer.aclose()
+                if self._unfinished > 0 and self._room is not None:
+                    await self._room.local_participant.perform_rpc(
+                        destination_identity=_AVATAR_IDENTITY, method=_CLEAR_BUFFER, payload=""
+                    )
         except Exception as error:
             logger.warning(f"{self}: the avatar could not be interrupted: {_reason(error)}")
+        finally:
+            self._clearing -= 1
+            if self._clearing == 0:
+                self._clear.set()
         if self._unfinished == 0:
             self._fall_silent()
 
@@ -266,7 +313,7 @@ class VivantVideoService(AIService):
     def _on_track(
         self, track: rtc.Track, _: rtc.RemoteTrackPublication, participant: rtc.RemoteParticipant
     ) -> None:
-        if participant.identity != _AVATAR_IDENTITY:
+        if participant.identity != _AVATAR_IDENTITY or self._to_say is None:
             return
         if track.kind == rtc.TrackKind.KIND_VIDEO:
             self._spawn(self._show(track), "show")
@@ -275,67 +322,116 @@ class VivantVideoService(AIService):
             self._spawn(self._sound(track), "sound")
 
     async def _show(self, track: rtc.Track) -> None:
-        # Of pictures that nobody took in time the latest alone is shown.
-        async for event in rtc.VideoStream(track, capacity=1, format=rtc.VideoBufferType.RGB24):
-            picture = event.frame
-            await self.push_frame(
-                OutputImageRawFrame(
-                    image=bytes(picture.data), size=(picture.width, picture.height), format="RGB"
+        try:
+            async for event in rtc.VideoStream(
+                track, capacity=1, format=rtc.VideoBufferType.RGB24
+            ):
+                picture = event.frame
+                await self.push_frame(
+                    OutputImageRawFrame(
+                        image=bytes(picture.data), size=(picture.width, picture.height), format="RGB"
+                    )
                 )
-            )
+        except Exception as error:
+            await self._go_on_without(f"the avatar is not seen any more: {_reason(error)}", error)
 
     async def _sound(self, track: rtc.Track) -> None:
-        async for event in rtc.AudioStream(track, sample_rate=self._out_sample_rate, num_channels=1):
-            await self.push_frame(
-                SpeechOutputAudioRawFrame(
-                    audio=bytes(event.frame.data), sample_rate=self._out_sample_rate, num_channels=1
+        try:
+            async for event in rtc.AudioStream(
+                track, sample_rate=self._out_sample_rate, num_channels=1
+            ):
+                sound = bytes(event.frame.data)
+                if max(map(abs, array.array("h", sound)), default=0) > _LOUD:
+                    self._heard_at = time.monotonic()
+                await self.push_frame(
+                    SpeechOutputAudioRawFrame(
+                        audio=sound, sample_rate=self._out_sample_rate, num_channels=1
+                    )
                 )
-            )
+        except Exception as error:
+            await self._go_on_without(f"the avatar is not heard any more: {_reason(error)}", error)
+
+    def _on_left(self, participant: rtc.RemoteParticipant) -> None:
+        if participant.identity == _AVATAR_IDENTITY:
+            self._on_lost()
 
     def _on_lost(self) -> None:
-        if self._room is not None:
+        if self._to_say is not None:
             self._spawn(self._go_on_without("the avatar has left", None), "lost")
 
     async def _go_on_without(self, why: str, error: Exception | None) -> None:
-        """The voice is heard as it comes, from what has not been said on."""
-        queue, self._to_say = self._to_say, None
-        self._fall_silent()
-        if queue is None:
+        """The voice is heard as it is made, from what was not sent to the avatar on."""
+        if self._to_say is None or self._is_lost:
             return
+        self._is_lost = True
+        saying, self._saying = self._saying, None
+        if saying is not None and saying is not asyncio.current_task():
+            await self.cancel_task(saying)
+        await self._hand_on()
         await self.push_error(error_msg=why, exception=error)
-        while not queue.empty():
+        self._begin_to_leave()
+
+    async def _hand_on(self) -> None:
+        queue = self._to_say
+        # What comes meanwhile is put behind it.
+        while queue is not None and not queue.empty():
             interruptions, frame = queue.get_nowait()
             if frame is not None and interruptions == self._interruptions:
                 await self.push_frame(frame)
+        self._to_say = None
+        self._unfinished = 0
+        self._writer = None
+        self._fall_silent()
 
     async def _say_to_the_end(self) -> None:
         if self._to_say is None:
             return
         self._to_say.put_nowait((self._interruptions, None))
+        limit = self._unheard_seconds + _LATE_SECONDS
+        if not self._joined.is_set():
+            limit += _JOIN_SECONDS
         try:
-            await asyncio.wait_for(self._silent.wait(), self._unheard_seconds + _LATE_SECONDS)
+            await asyncio.wait_for(self._silent.wait(), limit)
         except TimeoutError:
             logger.warning(f"{self}: the avatar did not say that it has spoken to its end")
+            await self._hand_on()
+            return
+        until = time.monotonic() + _PROMPT_SECONDS
+        while time.monotonic() < min(until, self._heard_at + _QUIET_SECONDS):
+            await asyncio.sleep(0.05)
 
-    async def _leave(self) -> None:
-        room, self._room = self._room, None
-        session_id, self._session_id = self._session_id, None
+    def _begin_to_leave(self) -> asyncio.Task[None]:
+        if self._leaving is None:
+            self._leaving = asyncio.ensure_future(self._release())
+        return self._leaving
+
+    async def _leave(self, limit_seconds: float) -> None:
+        """Goes on beyond the limit, and where whoever waits for it is cancelled."""
+        await asyncio.wait({self._begin_to_leave()}, timeout=limit_seconds)
+
+    async def _release(self) -> None:
         self._to_say = None
-        tasks, self._tasks = self._tasks, []
-        for task in tasks:
-            if task is not asyncio.current_task():
-                await self.cancel_task(task)
-        if session_id is not None:
-            try:
-                await asyncio.to_thread(self._vivant.end_avatar_session, session_id)
-            except VivantError as error:
-                # It leaves 20 s after the agent in any case.
-                logger.warning(f"{self}: the avatar session could not be ended: {error}")
-        if room is not None:
-            await room.disconnect()
+        for task in list(self._tasks):
+            await self.cancel_task(task)
+        try:
+            if self._room is not None:
+                await asyncio.wait_for(self._room.disconnect(), _PROMPT_SECONDS)
+        except Exception as error:
+            logger.warning(f"{self}: the room could not be left: {_reason(error)}")
+        try:
+            if self._session_id is None and self._starting is not None:
+                self._session_id = (await self._starting)["id"]
+            if self._session_id is not None:
+                await asyncio.to_thread(self._vivant.end_avatar_session, self._session_id)
+        except Exception as error:
+            # One that began leaves 20 s after the agent in any case.
+            logger.warning(f"{self}: the avatar session could not be ended: {_reason(error)}")
 
-    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        self._tasks.append(self.create_task(work, name))
+    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[Any]:
+        task = self.create_task(work, name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
 
 def _given(option: str, value: str | None, variable: str) -> str:
