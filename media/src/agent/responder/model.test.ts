@@ -97,6 +97,26 @@ describe('model responder', () => {
     expect(messages.at(-1)).toMatchObject({ role: 'user', content: 'When does the garden open?' });
   });
 
+  it('shows it the passages that a question goes on with', async () => {
+    const history: ConversationTurn[] = [
+      { role: 'user', text: 'When does the garden open?' },
+      { role: 'assistant', text: 'At noon.' },
+    ];
+    await ask('Could you explain that?', history);
+    expect(server.requests[0]?.messages[0]?.content).toContain(JSON.stringify(KNOWLEDGE.passages[0]?.text));
+  });
+
+  it('is told where words may be others than were said, and only there', async () => {
+    await ask('When does the garden open?');
+    const turn = { text: 'When does the garden open?', history: [], signal: new AbortController().signal };
+    const { text } = (await responder()).respond({ ...turn, maybeMisheard: true });
+    for await (const _ of text);
+    const told = server.requests.map(({ messages }) =>
+      messages[0]?.content?.includes('heard by a recogniser'),
+    );
+    expect(told).toEqual([false, true]);
+  });
+
   it('leaves out what cannot be spoken, but for marks of emphasis', async () => {
     server.answer = ['**Yes', '**, at ', '`noon` 🎉.'];
     expect((await ask('When does the garden open?')).pieces.join('')).toBe(

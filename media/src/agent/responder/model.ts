@@ -1,4 +1,5 @@
 import type { llm } from '@livekit/agents';
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
@@ -7,6 +8,7 @@ import type { Endpoint } from '../../config.ts';
 import { createCitations } from './citations.ts';
 import { confidentialTexts } from './confidential.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
+import { createMisheard } from './misheard.ts';
 import { ModelSilent, PATIENCE, type Patience, SILENCE_AFTER_FAILURE_MS, within } from './patience.ts';
 import { compilePrompt, PASSAGE_TOKENS_MAX, passagesWithin } from './prompt.ts';
 import type { ConversationTurn, Responder, ResponderAnswer, ResponderTurn } from './responder.ts';
@@ -28,6 +30,8 @@ export interface ModelOptions {
 
 /** Passages looked up for each question; how many are shown depends on their length. */
 const PASSAGES = 6;
+/** Questions before it that one may go on with. */
+const EARLIER = 2;
 
 /** What passages stand on comes out of retrieval, not of the model's memory. */
 const MIN_COVERAGE = 0.2;
@@ -44,6 +48,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     apiKey: endpoint.apiKey || 'none',
   });
   const index = createKnowledgeIndex(knowledge === null ? [] : [knowledge]);
+  const misheard = createMisheard(knowledge);
   const confidential = confidentialTexts(persona);
   // The framework tells of failures by events alone: its streams just end.
   let failure: Error | null = null;
@@ -54,17 +59,26 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
   /** It failed when it was last asked. */
   let failedBefore = false;
 
-  function prompt({ text, history, onRetrieved }: ResponderTurn) {
-    const found = index
-      .ask(text)
-      .findings(PASSAGES)
-      .filter(({ coverage }) => coverage >= MIN_COVERAGE)
-      .map(({ passage }) => passage);
-    const passages = passagesWithin(found, PASSAGE_TOKENS_MAX);
+  /** What stands on the question; on what it may have been instead; and, since it may go on with them, on those before. */
+  function passagesFor({ text, history, maybeMisheard = false }: ResponderTurn): KnowledgePassage[] {
+    const earlier = history.filter(({ role }) => role === 'user').slice(-EARLIER);
+    const meant = maybeMisheard ? misheard.corrected(text) : null;
+    const goingOn = earlier.length === 0 ? null : [...earlier.map((turn) => turn.text), text].join(' ');
+    const found = new Map<number, KnowledgePassage>();
+    for (const asked of [text, meant, goingOn])
+      if (asked !== null)
+        for (const { passage, coverage } of index.ask(asked).findings(PASSAGES))
+          if (coverage >= MIN_COVERAGE) found.set(passage.id, found.get(passage.id) ?? passage);
+    return passagesWithin([...found.values()], PASSAGE_TOKENS_MAX);
+  }
+
+  function prompt(turn: ResponderTurn) {
+    const { text, history, maybeMisheard = false, onRetrieved } = turn;
+    const passages = passagesFor(turn);
     if (knowledge !== null) onRetrieved?.();
     const shown = knowledge === null ? null : passages;
     const context = compilePrompt({
-      ...{ persona, language, passages: shown, question: text },
+      ...{ persona, language, passages: shown, question: text, maybeMisheard },
       history: withoutBridges(history, phrases.oneMoment),
     });
     return { context, passages };

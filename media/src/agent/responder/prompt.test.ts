@@ -4,19 +4,21 @@ import { TEST_PERSONA } from '../../testing/test-host.ts';
 import { compilePrompt, estimatedTokens, newestWithin, PROMPT_VERSION, passagesWithin } from './prompt.ts';
 import type { ConversationTurn } from './responder.ts';
 
-const DIGESTS: Record<number, string> = { 4: 'e0ca490b18dc3ceb' };
+const DIGESTS: Record<number, string> = { 5: '04f70a38a443b275' };
 
 const passage = (id: number, text: string) => ({ id, source: 'a.md', heading: 'Hours', text });
 
 describe('the prompt of a model', () => {
   it('takes the next version where its words change', () => {
     const texts = [null, [], [passage(0, 'Open at noon.')]].flatMap((passages) =>
-      ['en', 'fr'].map((language) =>
-        JSON.stringify(
-          compilePrompt({
-            ...{ persona: TEST_PERSONA, language, passages, question: 'When?' },
-            history: [{ role: 'assistant', text: 'Hello.' }],
-          }).items.map((item) => item.type === 'message' && [item.role, item.textContent]),
+      ['en', 'fr'].flatMap((language) =>
+        [false, true].map((maybeMisheard) =>
+          JSON.stringify(
+            compilePrompt({
+              ...{ persona: TEST_PERSONA, language, passages, question: 'When?', maybeMisheard },
+              history: [{ role: 'assistant', text: 'Hello.' }],
+            }).items.map((item) => item.type === 'message' && [item.role, item.textContent]),
+          ),
         ),
       ),
     );
