@@ -188,6 +188,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (greeting === null || closed || hasAsked()) return;
     const { text } = greeting;
     const ownVoice = greeting.language === language ? null : speakWith(greeting);
+    times.greets();
     session.say(text, ownVoice === null ? {} : { audio: ownVoice(once(text)) });
   }
 
@@ -245,7 +246,6 @@ export function createConversation(options: ConversationOptions): Conversation {
     greet() {
       if (greeted || closed || hasAsked()) return;
       greeted = true;
-      times.greets();
       sayGreeting().catch(failed('greeting'));
     },
     async close() {

@@ -9,7 +9,12 @@ import { documentRuns } from './document-reader.ts';
 import { readerCache, wrapNode } from './jailed-node.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SOURCES = ['package-lock.json', 'server/src/ingest/decode-text.ts', 'server/src/ingest/readers/*.ts'];
+/** What readers load, and what says with which flags and limits of Node's: they choose the cache's folder. */
+const SOURCES = [
+  'package-lock.json',
+  'server/src/ingest/{decode-text,jailed-node,document-reader,check-image}.ts',
+  'server/src/ingest/readers/*.ts',
+];
 const LIMIT_MS = 60_000;
 
 /**
@@ -23,11 +28,14 @@ export async function fillReaderCache(jail: Jail, warn: (reason: string) => void
     const stamp = join(cache, `filled-${stateOfSources(ROOT, SOURCES)}`);
     if (existsSync(stamp)) return;
     mkdirSync(cache, { recursive: true });
-    for (const run of [...documentRuns(), ...imageRuns()])
-      await runJailed(wrapNode(jail, run, { fillsCache: true }), {
+    for (const run of [...documentRuns(), ...imageRuns()]) {
+      const { endedFor, signal } = await runJailed(wrapNode(jail, run, { fillsCache: true }), {
         timeoutMs: LIMIT_MS,
         maxStdoutBytes: 64 * 1024,
       });
+      if (endedFor !== null || signal !== null)
+        return warn(`a reader was ended before it had filled it (${endedFor ?? signal})`);
+    }
     writeFileSync(stamp, '');
   } catch (error) {
     warn((error as Error).message);

@@ -25,7 +25,8 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
   const template = options.migrated === false ? '' : ` template ${MIGRATED_TEMPLATE}`;
   await asAdmin(adminUrl, `create database ${name}${template}`);
   const url = adminUrl.replace('/postgres?', `/${name}?`);
-  const handle = createDatabase({ url });
+  // Longer than a busy machine makes a statement wait.
+  const handle = createDatabase({ url, answerTimeoutMs: 120_000 });
   // Each is a deployment of its own, as if it had been migrated by itself.
   if (options.migrated !== false)
     await handle.db

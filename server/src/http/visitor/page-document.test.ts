@@ -13,7 +13,7 @@ it.each([
   [undefined, undefined, 'en'],
   [undefined, ';;;,=,q', 'en'],
 ])('an avatar that speaks %s, for a browser that prefers %s: %s', (avatar, browser, lang) => {
-  expect(pageLanguage(avatar, { 'accept-language': browser })).toBe(lang);
+  expect(pageLanguage([avatar], { 'accept-language': browser })).toBe(lang);
 });
 
 it('a name is escaped in the page', () => {

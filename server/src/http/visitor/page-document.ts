@@ -10,15 +10,14 @@ export interface PageDocument {
   preview?: { url: string; image: string | null };
 }
 
-/** The avatar's language where its words are there, else the first of the browser's that has some, else English. */
+/** The first wished language that has words, else the first of the browser's that has some, else English. */
 export function pageLanguage(
-  avatarLanguage: string | undefined,
+  wished: readonly (string | undefined)[],
   headers: Pick<FastifyRequest['headers'], 'accept-language'>,
 ): SpokenTag {
   // Hindi is spoken in English, and read in what the browser prefers.
-  const wanted = [avatarLanguage ?? '', ...preferred(headers['accept-language'])];
-  for (const tag of wanted) {
-    const row = tag === '' ? null : languageOf(tag);
+  for (const tag of [...wished, ...preferred(headers['accept-language'])]) {
+    const row = tag === undefined || tag === '' ? null : languageOf(tag);
     if (row !== null && row.spokenAs === row.tag) return row.spokenAs;
   }
   return 'en';

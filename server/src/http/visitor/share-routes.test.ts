@@ -168,5 +168,10 @@ describe('the page in the widget’s frame', () => {
     const get = await answersFor(avatarRecord({ language: 'en' }));
     expect((await get(`/a/${ID}?language=de`)).body).toContain('<html lang="de"');
     expect((await get(`/embed/${ID}?language=ko-KR`)).body).toContain('<html lang="ko"');
+    // One without words leaves the avatar's.
+    for (const none of ['', 'sw', 'pt'])
+      expect((await get(`/a/${ID}?language=${none}`, { 'accept-language': 'fr' })).body).toContain(
+        '<html lang="en"',
+      );
   });
 });

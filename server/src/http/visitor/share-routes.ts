@@ -93,7 +93,8 @@ export function asMissing(error: unknown): null {
 /** The language that the conversation was asked to be in, or the avatar's, or one of the browser's. */
 function spokenIn(avatar: AvatarDetailRecord | null, request: FastifyRequest) {
   const { language } = request.query as { language?: unknown };
-  return pageLanguage(typeof language === 'string' ? language : avatar?.language, request.headers);
+  const asked = typeof language === 'string' ? language : undefined;
+  return pageLanguage([asked, avatar?.language], request.headers);
 }
 
 function titleOf(avatar: AvatarDetailRecord | null): string {

@@ -69,7 +69,7 @@ export function widgetExampleRoute(app: HttpApp, { publicUrl }: { publicUrl: str
     <main aria-labelledby="title">
       <h1 id="title">Your page, with an avatar to talk to</h1>
       <p>This page stands for one of yours. Until somebody taps the button, it has loaded one small script and nothing else.</p>
-      <div lang="${pageLanguage(look.language, request.headers)}">${widgetTag(avatarId, look)}</div>
+      <div lang="${pageLanguage([look.language], request.headers)}">${widgetTag(avatarId, look)}</div>
       <h2>What you write into it</h2>
       <pre tabindex="0">${escapeHtml(snippet)}</pre>
       <h2>If your site has a content security policy</h2>

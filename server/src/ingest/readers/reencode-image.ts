@@ -22,6 +22,8 @@ async function reencode(bytes: Buffer): Promise<ImageOutcome> {
   sharp.cache(false);
   // One thread needs a third of the memory of four, and milliseconds do not matter for a portrait.
   sharp.concurrency(1);
+  // Given nothing, it shows what it loads for a picture (`fill-reader-cache.ts`).
+  if (bytes.length === 0 && format === 'heif') await import('./heic.ts');
   sharp.block({ operation: ['VipsForeignLoad'] });
   const loader = LOADERS[format];
   if (loader === undefined) throw new Error(`nothing here reads ${format}`);

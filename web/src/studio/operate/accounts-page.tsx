@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountWithBalance, PlanView } from '@vivant/contract/operator/accounts';
 import { queries } from '../queries.ts';
+import { sayLength } from '../sessions/session-words.ts';
 import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayCredits } from '../ui/say-credits.ts';
@@ -58,7 +59,7 @@ function Plan({ plan }: { plan: PlanView }) {
     ['A minute of talk', sayCredits(plan.hostedMicrocreditsPerMinute)],
     ['A minute rendered', sayCredits(plan.renderMicrocreditsPerMinute)],
     ['Sessions at once', plan.maxConcurrentSessions.toLocaleString()],
-    ['Longest session', `${(plan.maxSessionSeconds / 60).toLocaleString()} minutes`],
+    ['Longest session', sayLength(plan.maxSessionSeconds * 1000)],
     ['Avatars of the studio', plan.studioAvatars.toLocaleString()],
     ['Files', saySize(plan.storageBytes)],
   ] as const;
