@@ -7,11 +7,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
 /** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
-const ALONE = ['e2e/src/{conversation,plugins,render-only}.test.ts', 'media/src/session/session.test.ts'];
+const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts', 'media/src/session/session.test.ts'];
 /** Whole services, judged by what they answer and by pages that wait for it: other tests may compute beside these. */
 const SERVICES = [
-  'e2e/src/{backup,bucket,clients,docs-page,docs-samples,mcp,schemathesis,signals,start-and-stop,watching}.test.ts',
-  'e2e/src/{first-page-restore,first-visit,previous-release,studio,studio-avatars,tracing}.test.ts',
+  'e2e/src/{backup,bucket,clients,docs-page,docs-samples,mcp,schemathesis,signals,start-and-stop,studio,watching}.test.ts',
 ];
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
 const REAL_TIME = [
@@ -22,32 +21,26 @@ const REAL_TIME = [
  * They only compute, and none of them waits for anything: what they find does not depend on how long it takes, so a
  * whole run gives them the time that the sessions of other tests leave.
  */
-const COMPUTING = [
-  ...['face/src/**/*.test.ts', 'speech/src/{voice,stt}/*.test.ts', 'bench/src/**/*.test.ts'],
-  'plugins/livekit-agents-node/src/types.test.ts',
-];
-/** The same of sessions whose rooms, media hosts and time are the test's own, on a real database. */
-const SIMULATIONS = ['server/src/sessions/{clock-set,crash,what-is-heard}.test.ts'];
+const COMPUTING = ['face/src/**/*.test.ts', 'speech/src/{voice,stt}/*.test.ts', 'bench/src/**/*.test.ts'];
 /**
  * Half a minute or more each, most of it first. Vitest begins with the largest files where it has not seen them run, and
  * takes one project after the other: a slow file would run on alone at the end while other workers have nothing to do.
  */
 const SLOW = [
-  'e2e/src/schemathesis',
+  'media/src/session/render-only-session',
   'e2e/src/visitor-page',
-  'e2e/src/docs-samples',
-  'e2e/src/studio-avatars',
-  'e2e/src/studio',
-  'e2e/src/backup',
   'e2e/src/clients',
   'e2e/src/mcp',
-  'e2e/src/bucket',
   'e2e/src/crash',
-  'e2e/src/render-only-endings',
-  'media/src/session/render-only-session',
-  'e2e/src/recording',
-  'e2e/src/worker',
   'e2e/src/several-servers',
+  'e2e/src/studio-avatars',
+  'e2e/src/render-only-endings',
+  'e2e/src/docs-samples',
+  'e2e/src/backup',
+  'e2e/src/first-page-restore',
+  'e2e/src/previous-release',
+  'e2e/src/schemathesis',
+  'e2e/src/bucket',
   'server/src/ingest/jail-escape',
   'server/src/sessions/hosted',
   'server/src/cli/avatar',
@@ -91,8 +84,6 @@ const UNIT = {
     expect: { poll: { timeout: 240_000 } },
   },
 } as const;
-/** What runs where a core has nothing better to do may stand still for as long as others compute. */
-const IDLE_LIMITS = { testTimeout: 900_000, hookTimeout: 900_000 };
 /** What they wait for in a browser has no limit of its own but this one, `WAIT_MS` of e2e/src/visitor.ts. */
 const E2E = {
   extends: true,
@@ -120,7 +111,7 @@ export default defineConfig({
           ...UNIT.test,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...REAL_TIME, ...SIMULATIONS],
+          exclude: [...configDefaults.exclude, ...REAL_TIME],
           globalSetup: ['server/src/testing/postgres-cluster.ts'],
         },
       },
@@ -144,17 +135,8 @@ export default defineConfig({
           ...UNIT.test,
           name: 'computing',
           include: COMPUTING,
-          ...IDLE_LIMITS,
-        },
-      },
-      {
-        ...UNIT,
-        test: {
-          ...UNIT.test,
-          name: 'simulations',
-          include: SIMULATIONS,
-          globalSetup: ['server/src/testing/postgres-cluster.ts'],
-          ...IDLE_LIMITS,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
       {

@@ -7,7 +7,7 @@ import { OUTSIDE_ERRORS_FILE } from './outside-errors-reporter.ts';
 import { createOutcomes } from './test-tally.ts';
 
 /**
- * Everything CI runs: each step of `npm run check`, and every test. Arguments name test files to run instead,
+ * Everything CI runs: each step of `npm run check`, then every test. Arguments name test files to run instead,
  * without the checks. The last line is the sum over all of it; a check counts as one test.
  */
 const named = process.argv.slice(2);
@@ -19,15 +19,14 @@ const outcomes = createOutcomes();
 const UNIT_PROJECTS = ['server', 'libraries'];
 /** Unit tests that only compute: they run beside everything else, where a core has nothing better to do. */
 const COMPUTING = 'computing';
-const COMPUTING_PROJECTS = [COMPUTING, 'simulations'];
 const CONFORMANCE = 'conformance';
 /** Tests of whole services that judge no sound and no picture. */
 const SERVICES = 'services';
 /** Where the files of the suite are, which its own program runs. */
 const CASES = '/conformance/src/cases/';
 /**
- * Checks and unit tests yield to the conformance suite beside them, whose sessions run in real time. Even to its
- * builds, which the service runs at 10.
+ * Unit tests yield to the conformance suite beside them, whose sessions run in real time. Even to its builds, which
+ * the service runs at 10.
  */
 const UNIT_NICENESS = 15;
 /**
@@ -96,10 +95,9 @@ function isOfSuite(name: string): boolean {
 
 /** Runs the steps at the same time, as each keeps one core busy; what they print comes whole, in their order. */
 async function runChecks(): Promise<void> {
-  const niced = ['-n', String(UNIT_NICENESS), process.execPath];
   const running = checkSteps().map((step) => ({
     step,
-    ended: run('nice', [...niced, '--run', step], 'held'),
+    ended: run(process.execPath, ['--run', step], 'held'),
   }));
   for (const { step, ended } of running) {
     const { ok, printed } = await ended;
@@ -191,20 +189,20 @@ async function countBeside(what: string, running: Promise<TestRun>): Promise<voi
 const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
 try {
   if (named.length === 0) {
-    const computing = runProjects(COMPUTING, COMPUTING_PROJECTS, onlyIdleCores(), { named: COMPUTING });
-    // The suite mostly waits for what its service does, and so do tests of services after it; checks and unit tests
-    // compute. Together they keep every core busy.
+    await runChecks();
+    const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), { named: COMPUTING });
+    // The suite mostly waits for what its service does, and so do tests of services after it; unit tests compute.
+    // Together they keep every core busy.
     const conformance = runConformance({ named: CONFORMANCE });
     const services = conformance.then(() =>
       runProjects(SERVICES, [SERVICES], ['nice', '-n', '0'], { named: SERVICES }),
     );
-    await runChecks();
     await runTests('unit tests', UNIT_PROJECTS, UNIT_NICENESS);
     await countBeside(CONFORMANCE, conformance);
     await countBeside(SERVICES, services);
     await runTests(
       'sessions in real time',
-      [...UNIT_PROJECTS, ...COMPUTING_PROJECTS, SERVICES].map((project) => `!${project}`),
+      [...UNIT_PROJECTS, COMPUTING, SERVICES].map((project) => `!${project}`),
     );
     await countBeside(COMPUTING, computing);
     await tryAgain();

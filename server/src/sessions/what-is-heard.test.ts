@@ -406,26 +406,33 @@ describe('the ledger of sessions', () => {
       (_event, random) => Array.from({ length: Math.floor(random() * 4) }, () => random() * LATE_MS),
       [1, 2, 3],
     ],
-  ])('is the same to the posting with events %s', async (how, delivery, seeds) => {
-    for (const seed of seeds) {
-      const heard = await live(delivery, seed);
-      for (const [name, life] of Object.entries(LIVES)) {
-        const [was, is] = [remainsOf(told, name), remainsOf(heard, name)];
-        const about = `${name}, events ${how}, seed ${seed}`;
-        const what = ({ kind, minute, amount }: Remains['postings'][number]) => [kind, minute, amount];
-        expect(is.postings.map(what), about).toEqual(was.postings.map(what));
-        expect([is.endReason, is.billedMicrocredits], about).toEqual([was.endReason, was.billedMicrocredits]);
-        // A loss heard of a heartbeat later is repaired that much later, and that time is not paid for.
-        const toleranceMs = life.isReplaced || life.ends[0] === 'error' ? HEARTBEAT_MS : 0;
-        // How soon an avatar is given up depends here on real time; the bill counts to its loss in any case.
-        if (!name.endsWith('is not replaced'))
-          expect(Math.abs(is.endedAfterMs - was.endedAfterMs), about).toBeLessThanOrEqual(toleranceMs);
-        for (const [i, { atMs }] of is.postings.entries())
-          expect(Math.abs(atMs - (was.postings[i]?.atMs ?? Number.NaN)), about).toBeLessThanOrEqual(
-            toleranceMs,
-          );
-        if (!how.includes('dropped')) expect(is.turns, about).toEqual(was.turns);
+  ])(
+    'is the same to the posting with events %s',
+    async (how, delivery, seeds) => {
+      for (const seed of seeds) {
+        const heard = await live(delivery, seed);
+        for (const [name, life] of Object.entries(LIVES)) {
+          const [was, is] = [remainsOf(told, name), remainsOf(heard, name)];
+          const about = `${name}, events ${how}, seed ${seed}`;
+          const what = ({ kind, minute, amount }: Remains['postings'][number]) => [kind, minute, amount];
+          expect(is.postings.map(what), about).toEqual(was.postings.map(what));
+          expect([is.endReason, is.billedMicrocredits], about).toEqual([
+            was.endReason,
+            was.billedMicrocredits,
+          ]);
+          // A loss heard of a heartbeat later is repaired that much later, and that time is not paid for.
+          const toleranceMs = life.isReplaced || life.ends[0] === 'error' ? HEARTBEAT_MS : 0;
+          // How soon an avatar is given up depends here on real time; the bill counts to its loss in any case.
+          if (!name.endsWith('is not replaced'))
+            expect(Math.abs(is.endedAfterMs - was.endedAfterMs), about).toBeLessThanOrEqual(toleranceMs);
+          for (const [i, { atMs }] of is.postings.entries())
+            expect(Math.abs(atMs - (was.postings[i]?.atMs ?? Number.NaN)), about).toBeLessThanOrEqual(
+              toleranceMs,
+            );
+          if (!how.includes('dropped')) expect(is.turns, about).toEqual(was.turns);
+        }
       }
-    }
-  });
+    },
+    300_000,
+  );
 });
