@@ -1,5 +1,5 @@
 import { createChinese } from './chinese.ts';
-import { emphasisOf, type Stretch } from './emphasis.ts';
+import { emphasisOf, type Stretch, withoutEmphasis } from './emphasis.ts';
 import { createJapanese } from './japanese.ts';
 import type { Normaliser } from './normaliser.ts';
 
@@ -38,9 +38,9 @@ export function createStretchNormaliser(): (text: string, language: string) => P
   };
 }
 
-/** Emoji, Markdown marks and control characters would be read out by name. */
+/** Emoji, Markdown marks and control characters would be read out by name; marks of emphasis are none of the text. */
 export function withoutSymbols(text: string): string {
-  return text
+  return withoutEmphasis(text)
     .normalize('NFKC')
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')

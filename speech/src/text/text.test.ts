@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chineseNumber, digitsInChinese } from './chinese-numbers.ts';
 import { splitClauses } from './clauses.ts';
+import { emphasisFromMarkdown } from './emphasis.ts';
 import { asciiEnglish } from './english.ts';
 import { japaneseNumber, latinInKana } from './japanese-kana.ts';
 import { createNormaliser } from './normalise.ts';
@@ -119,5 +120,11 @@ describe('what espeak-ng is given', () => {
 
   it('emoji, Markdown and control characters are not read out', async () => {
     expect(await normalise('**Hallo** 👋🏽 `Welt`\u0007 # 3', 'de')).toBe('Hallo Welt 3');
+  });
+
+  it('marks of emphasis are no part of what is read', async () => {
+    expect(await normalise(emphasisFromMarkdown('東京は*三時*です。'), 'ja')).toBe(
+      await normalise('東京は三時です。', 'ja'),
+    );
   });
 });
