@@ -7,9 +7,9 @@ import { findPythonFramework } from '@vivant/media/testing/callers-agent';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentWorker, hasModule, startAgentWorker } from './agent-worker.ts';
-import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
-import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { removeData, type Service, startService } from './service.ts';
+import { CALLERS_LIVEKIT, type CallersSide, type FaceForCaller, startFaceForCaller } from './callers-side.ts';
+import { ASSETS, type Integrator } from './integrator.ts';
+import type { Service } from './service.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const AGENTS = new URL('../../media/src/testing/', import.meta.url);
@@ -42,6 +42,7 @@ const PLUGINS: [string, boolean, (folder: string) => string[]][] = [
 describe.skipIf(
   !existsSync(PORTRAIT) || CALLERS_LIVEKIT === null || !PLUGINS.some(([, installed]) => installed),
 )('LiveKit’s own bey plugin, unchanged, with our base address', () => {
+  let face: FaceForCaller;
   let service: Service;
   let integrator: Integrator;
   let caller: CallersSide;
@@ -52,14 +53,8 @@ describe.skipIf(
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vivant-bey-'));
-    service = await startService({ env: { VIVANT_PRIVATE_LIVEKIT: 'on' } });
-    integrator = await newIntegrator(service);
-    avatarId = await integrator.create({
-      manifest: { name: 'Face', renderOnly: true },
-      portrait: PORTRAIT,
-    });
-    await integrator.built(avatarId);
-    caller = await startCallersSide(service, integrator, avatarId);
+    face = await startFaceForCaller(PORTRAIT);
+    ({ service, integrator, avatarId, caller } = face);
   }, 240_000);
 
   afterEach(() => {
@@ -68,9 +63,7 @@ describe.skipIf(
   });
 
   afterAll(async () => {
-    await service?.stop();
-    await caller?.stop();
-    if (service) await removeData(service);
+    await face?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 

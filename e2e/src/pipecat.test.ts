@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, assert, beforeAll, describe, expect, it } from 'vitest';
-import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
-import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { CALLERS_LIVEKIT, type CallersSide, type FaceForCaller, startFaceForCaller } from './callers-side.ts';
+import { ASSETS, type Integrator } from './integrator.ts';
 import { type PipecatPipeline, startPipecat } from './pipecat-pipeline.ts';
-import { removeData, type Service, startService } from './service.ts';
+import type { Service } from './service.ts';
 import { until } from './until.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
@@ -14,6 +14,7 @@ const SPEECH_LIMIT_MS = 60_000;
 describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null || python === null)(
   'the service for Pipecat',
   () => {
+    let face: FaceForCaller;
     let service: Service;
     let integrator: Integrator;
     let caller: CallersSide;
@@ -21,20 +22,12 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null || python === 
     let pipeline: PipecatPipeline | null = null;
 
     beforeAll(async () => {
-      service = await startService({ env: { VIVANT_PRIVATE_LIVEKIT: 'on' } });
-      integrator = await newIntegrator(service);
-      avatarId = await integrator.create({
-        manifest: { name: 'Face', renderOnly: true },
-        portrait: PORTRAIT,
-      });
-      await integrator.built(avatarId);
-      caller = await startCallersSide(service, integrator, avatarId);
+      face = await startFaceForCaller(PORTRAIT);
+      ({ service, integrator, avatarId, caller } = face);
     }, 240_000);
     afterEach(() => pipeline?.kill());
     afterAll(async () => {
-      await service?.stop();
-      await caller?.stop();
-      if (service) await removeData(service);
+      await face?.stop();
     });
 
     async function start(env: Record<string, string> = {}): Promise<PipecatPipeline> {

@@ -7,10 +7,10 @@ import { type Framework, findPythonFramework, startCallersAgent } from '@vivant/
 import { startVisitor } from '@vivant/media/testing/visitor';
 import { afterAll, afterEach, assert, beforeAll, describe, expect, it } from 'vitest';
 import { hasModule, installExample, startAgentWorker } from './agent-worker.ts';
-import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
-import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { CALLERS_LIVEKIT, type CallersSide, type FaceForCaller, startFaceForCaller } from './callers-side.ts';
+import { ASSETS, type Integrator } from './integrator.ts';
 import { startOpenaiStandIn } from './openai-stand-in.ts';
-import { removeData, type Service, startService } from './service.ts';
+import type { Service } from './service.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const MINUTES = 60_000;
@@ -30,6 +30,7 @@ const QUESTION = 'Please tell me about the bridges.';
 const REPLY = 'The elephants walk across the bridges in the morning.';
 
 describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)('the plugins for LiveKit Agents', () => {
+  let face: FaceForCaller;
   let service: Service;
   let integrator: Integrator;
   let caller: CallersSide;
@@ -37,20 +38,14 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)('the plugins 
   const guests: { kill(): void }[] = [];
 
   beforeAll(async () => {
-    service = await startService({ env: { VIVANT_PRIVATE_LIVEKIT: 'on' } });
-    integrator = await newIntegrator(service);
-    const manifest = { name: 'Face', renderOnly: true };
-    avatarId = await integrator.create({ manifest, portrait: PORTRAIT });
-    await integrator.built(avatarId);
-    caller = await startCallersSide(service, integrator, avatarId);
+    face = await startFaceForCaller(PORTRAIT);
+    ({ service, integrator, avatarId, caller } = face);
   }, 240_000);
   afterEach(() => {
     for (const guest of guests.splice(0)) guest.kill();
   });
   afterAll(async () => {
-    await service?.stop();
-    await caller?.stop();
-    if (service) await removeData(service);
+    await face?.stop();
   });
 
   describe.each(PLUGINS)('of %s', (_name, framework, path) => {

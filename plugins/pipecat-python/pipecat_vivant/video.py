@@ -11,7 +11,7 @@ from typing import Any
 
 from livekit import api, rtc
 from loguru import logger
-from pipecat.audio.utils import create_stream_resampler
+from pipecat.audio.resamplers.soxr_stream_resampler import SOXRStreamAudioResampler
 from pipecat.frames.frames import (
     BotStartedSpeakingFrame,
     CancelFrame,
@@ -103,7 +103,7 @@ class VivantVideoService(AIService):
         self._sample_rate = 0
         self._out_sample_rate = 0
         # One for each utterance, and its rate.
-        self._resampler = create_stream_resampler(clear_after_secs=None)
+        self._resampler = SOXRStreamAudioResampler(clear_after_secs=None)
         self._voice_rate = 0
         # What the avatar is to say, and after which interruption: sound, or None for the end of an utterance. There is
         # none while there is no avatar.
@@ -255,7 +255,7 @@ class VivantVideoService(AIService):
             await self._end_utterance()
         if self._writer is None:
             self._voice_rate = frame.sample_rate
-            self._resampler = create_stream_resampler(clear_after_secs=None)
+            self._resampler = SOXRStreamAudioResampler(clear_after_secs=None)
             self._unfinished += 1
             self._writer = await self._room.local_participant.stream_bytes(
                 name=f"AUDIO_{uuid.uuid4().hex[:12]}",
@@ -272,8 +272,7 @@ class VivantVideoService(AIService):
         if writer is None:
             return
         # The end of it is still in the filter, where it was resampled.
-        flush = getattr(self._resampler, "flush", None)
-        rest = await flush() if flush is not None else b""
+        rest = await self._resampler.flush()
         if rest:
             await writer.write(rest)
         await writer.aclose()

@@ -3,7 +3,6 @@
  * no document has, until a voice is told of them.
  */
 export const EMPHASIS_MARK = '\uE000';
-const MARK = EMPHASIS_MARK;
 
 /** Scripts whose words have spaces around them. */
 const WORD = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Devanagari}\p{M}\p{N}`;
@@ -13,10 +12,10 @@ const IS_OF_WORD = new RegExp(`[${WORD}]`, 'u');
  * compound no part alone is emphasised.
  */
 const EMPHASISED = new RegExp(
-  String.raw`(?<![${WORD}/-])((?:\p{L}{1,5}['’])?)${MARK}([^\s${MARK}](?:[^${MARK}\n]{0,78}[^\s${MARK}])?)${MARK}(?![${WORD}/-])`,
+  String.raw`(?<![${WORD}/-])((?:\p{L}{1,5}['’])?)${EMPHASIS_MARK}([^\s${EMPHASIS_MARK}](?:[^${EMPHASIS_MARK}\n]{0,78}[^\s${EMPHASIS_MARK}])?)${EMPHASIS_MARK}(?![${WORD}/-])`,
   'gu',
 );
-const MARKS = new RegExp(MARK, 'g');
+const MARKS = new RegExp(EMPHASIS_MARK, 'g');
 
 /** Some of a text; all of them in a row are the text without its marks. */
 export interface Stretch {
@@ -49,7 +48,7 @@ export const isEmphasisOpen = (text: string) => (text.match(MARKS)?.length ?? 0)
 
 /** The mark at the beginning of a text, and the blanks behind it, where an emphasis is open before. */
 export const endOfEmphasis = (text: string) => ENDS_BEFORE.exec(text)?.[0] ?? '';
-const ENDS_BEFORE = new RegExp(String.raw`^${MARK}\s*`);
+const ENDS_BEFORE = new RegExp(String.raw`^${EMPHASIS_MARK}\s*`);
 
 /**
  * Applies something to each stretch, which stays marked; to the text as a whole where it reads that differently, as "*12*
@@ -57,8 +56,9 @@ const ENDS_BEFORE = new RegExp(String.raw`^${MARK}\s*`);
  */
 export function mapStretches(text: string, change: (stretch: string) => string): string {
   const whole = change(withoutEmphasis(text));
+  if (!text.includes(EMPHASIS_MARK)) return whole;
   const stretches = emphasisOf(text).map(({ text: words, isEmphasised }) =>
-    isEmphasised ? MARK + change(words) + MARK : change(words),
+    isEmphasised ? EMPHASIS_MARK + change(words) + EMPHASIS_MARK : change(words),
   );
   const marked = stretches.join('');
   return withoutEmphasis(marked) === whole ? marked : whole;
@@ -87,7 +87,7 @@ export function createEmphasisReader(): EmphasisReader {
         if (isPending) {
           const isWithin = IS_OF_WORD.test(before) && IS_OF_WORD.test(char);
           const isAlone = /\s/.test(before) && /\s/.test(char);
-          if (!isWithin && !isAlone) read += MARK;
+          if (!isWithin && !isAlone) read += EMPHASIS_MARK;
           isPending = false;
         }
         read += char;
@@ -95,7 +95,7 @@ export function createEmphasisReader(): EmphasisReader {
       }
       return read;
     },
-    end: () => (isPending && !/\s/.test(before) ? MARK : ''),
+    end: () => (isPending && !/\s/.test(before) ? EMPHASIS_MARK : ''),
   };
 }
 

@@ -7,7 +7,7 @@
 import koffi, { type LibraryHandle } from 'koffi';
 import { pcmBytes } from '../helper/protocol.ts';
 import { serve } from '../helper/serve.ts';
-import { emphasisOf, withoutEmphasis } from '../text/emphasis.ts';
+import { emphasisOf, type Stretch, withoutEmphasis } from '../text/emphasis.ts';
 import type { Phone } from '../types.ts';
 import type { SpeakFrame } from './helper-tts.ts';
 
@@ -92,10 +92,10 @@ function phonesOf(utterance: unknown): Phone[] {
 }
 
 /** As `flite_synth_text` does it, with words that stand out: braces around them are told from the text's own marks. */
-function synthEmphasised(text: string, voice: unknown): unknown {
+function synthEmphasised(stretches: readonly Stretch[], voice: unknown): unknown {
   const utterance = newUtterance();
   initUtterance(utterance, voice);
-  const braced = emphasisOf(text).map(({ text: words, isEmphasised }) => {
+  const braced = stretches.map(({ text: words, isEmphasised }) => {
     const plain = words.replace(/[{}]/g, ' ');
     return isEmphasised ? `{${plain}}` : plain;
   });
@@ -136,8 +136,9 @@ await serve((frame, io) => {
     io.send({ type: 'chunk', id, sampleRate, phones }, pcmBytes(pcm));
     return CONTINUE;
   };
-  const utterance = emphasisOf(text).some(({ isEmphasised }) => isEmphasised)
-    ? synthEmphasised(text, voice)
+  const stretches = emphasisOf(text);
+  const utterance = stretches.some(({ isEmphasised }) => isEmphasised)
+    ? synthEmphasised(stretches, voice)
     : synthText(withoutEmphasis(text), voice);
   if (utterance) deleteUtterance(utterance);
   io.send({ type: 'end', id });

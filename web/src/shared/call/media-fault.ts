@@ -7,17 +7,24 @@ export interface PagePlace {
   userAgent: string;
 }
 
-const LOOPBACK = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 const FIREFOX = /\bFirefox\//;
 
 /**
- * LiveKit's client joined the room, and no connection for media came about: the network lets none through, or it is Firefox
- * on the machine of the service, which makes none to the machine's own address. Null for any other error. Told by names:
- * the client itself is loaded with the call.
+ * LiveKit's client joined the room, and no connection for media came about. Told by its names: the client itself is loaded
+ * with the call.
+ */
+export function isWithoutMedia(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name !== 'ConnectionError') return false;
+  return 'reasonName' in error && error.reasonName === 'InternalError';
+}
+
+/**
+ * Why a call is without media: the network lets none through, or it is Firefox on the machine of the service, which makes
+ * no call to the machine's own address. Null for any other error.
  */
 export function mediaFaultOf(error: unknown, { hostname, userAgent }: PagePlace): MediaFault | null {
-  if (!(error instanceof Error) || error.name !== 'ConnectionError') return null;
-  if (!('reasonName' in error) || error.reasonName !== 'InternalError') return null;
+  if (!isWithoutMedia(error)) return null;
   return LOOPBACK.test(hostname) && FIREFOX.test(userAgent) ? 'loopback' : 'network';
 }
 

@@ -1,6 +1,7 @@
 import { PROXY_MUST_PASS_RTC, type TriedWay, WAYS } from '@vivant/contract/operator/media-ways';
 import type { ProbeView } from '@vivant/contract/studio/operate';
-import { ConnectionError, ConnectionErrorReason, Room } from 'livekit-client';
+import { Room } from 'livekit-client';
+import { isWithoutMedia } from '../../shared/call/media-fault.ts';
 import { connectionBy, type Offered } from './one-way.ts';
 
 export type MediaTry = { ways: TriedWay[] } | { why: string };
@@ -24,7 +25,7 @@ export async function tryWays(openProbe: () => Promise<ProbeView>): Promise<Medi
         await room.connect(serverUrl, userToken, { peerConnectionTimeout: WAY_LIMIT_MS, maxRetries: 0 });
         faults.set(way, null);
       } catch (error) {
-        if (!isOfMedia(error))
+        if (!isWithoutMedia(error))
           return {
             why: `Signalling does not arrive: no WebSocket could be opened. Maybe ${PROXY_MUST_PASS_RTC}`,
           };
@@ -45,9 +46,4 @@ export async function tryWays(openProbe: () => Promise<ProbeView>): Promise<Medi
   return ways.length > 0
     ? { ways }
     : { why: 'Signalling arrives, but LiveKit told this browser of no address for media.' };
-}
-
-/** The client’s word for a room that was joined, but to which no connection for media came about. */
-function isOfMedia(error: unknown): boolean {
-  return error instanceof ConnectionError && error.reason === ConnectionErrorReason.InternalError;
 }

@@ -35,6 +35,7 @@ export function SessionPage() {
     retry: false,
     refetchInterval: ({ state }) => (state.data && isLive(state.data) ? LOOK_AGAIN_MS : false),
   });
+  const parts = session ? audibleParts(session, role) : [];
   return (
     <>
       <div>
@@ -58,8 +59,8 @@ export function SessionPage() {
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card title="What happened">
             <div>
-              <Players {...{ id: session.id, parts: audibleParts(session, role), sound }} />
-              <SessionTimeline {...{ session, parts: audibleParts(session, role), sound }} />
+              <Players {...{ id: session.id, parts, sound }} />
+              <SessionTimeline {...{ session, parts, sound }} />
             </div>
             {session.turns.length > 0 && <Downloads id={session.id} />}
           </Card>
