@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '@vivant/contract/errors';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -13,6 +14,7 @@ import { createFirstRestore, type RestoreOrder } from './compose-first-restore.t
 import type { FirstRestore } from './http/studio/restore-routes.ts';
 import { createLog } from './log.ts';
 import type { LinkRecord } from './people/link-store.ts';
+import { createTestClock, type TestClock } from './testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from './testing/postgres.ts';
 
 const TOKEN = 't'.repeat(43);
@@ -24,6 +26,7 @@ let orders: RestoreOrder[];
 /** Lets the archive be read. */
 let opened: PromiseWithResolvers<void>;
 let view: () => Promise<LinkRecord>;
+let clock: TestClock;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -41,6 +44,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   orders = [];
+  clock = createTestClock();
   view = async () => ({ isForFirstOwner: true }) as LinkRecord;
   const place = createDirectoryArchives(folder);
   restore = await createFirstRestore({
@@ -52,7 +56,7 @@ beforeEach(async () => {
         return place.open(name);
       },
     },
-    log: createLog({ level: 'silent' }),
+    ...{ clock, log: createLog({ level: 'silent' }), keepsHere: true },
     onChecked: (order) => orders.push(order),
   });
 });
@@ -89,4 +93,47 @@ it('an archive is refused after its check where somebody joined meanwhile, and t
     await database.db.deleteFrom('people').where('id', '=', id).execute();
   }
   expect(orders).toEqual([]);
+});
+
+const uploaded = () => join(folder, 'tmp', 'restore', 'archive');
+
+/** A part of a file of nine bytes. */
+function receive(atBytes: number, bytes: Readable | string, accepted = () => {}) {
+  const lengthBytes = typeof bytes === 'string' ? bytes.length : 3;
+  const body = typeof bytes === 'string' ? Readable.from([Buffer.from(bytes)]) : bytes;
+  return restore.receive(TOKEN, { bytes: body, atBytes, lengthBytes, fileBytes: 9 }, accepted);
+}
+
+it('a file comes in parts; one that is sent again takes the place of what came since', async () => {
+  await receive(0, 'abc');
+  await receive(3, 'dEF');
+  await receive(3, 'def');
+  await receive(6, 'ghi');
+  expect(readFileSync(uploaded(), 'utf8')).toBe('abcdefghi');
+  await expect(receive(12, 'mno')).rejects.toThrow(/Parts of the file before this one are missing/);
+  await receive(0, 'xyz');
+  expect(readFileSync(uploaded(), 'utf8')).toBe('xyz');
+});
+
+it('a part that hangs on a lost connection makes room for the same part', async () => {
+  await receive(0, 'abc');
+  const lost = new Readable({ read() {} });
+  lost.push('de');
+  const isComing = Promise.withResolvers<void>();
+  const hanging = receive(3, lost, () => isComing.resolve());
+  const end = expect(hanging).rejects.toThrow(/abort/i);
+  await isComing.promise;
+  await receive(3, 'def');
+  await end;
+  expect(readFileSync(uploaded(), 'utf8')).toBe('abcdef');
+});
+
+it('a file that nobody goes on with is removed after an hour', async () => {
+  await receive(0, 'abc');
+  clock.advance(30 * 60_000);
+  await receive(3, 'def');
+  clock.advance(59 * 60_000);
+  expect(existsSync(uploaded())).toBe(true);
+  clock.advance(60_000);
+  await vi.waitUntil(() => !existsSync(uploaded()));
 });

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, rm, stat, statfs, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,10 +14,13 @@ import type { FirstRestore } from './http/studio/restore-routes.ts';
 import type { Log } from './log.ts';
 import type { Links } from './people/links.ts';
 import type { ArchivePlace } from './ports/archives.ts';
+import type { Clock } from './ports/clock.ts';
 import { type CheckedArchive, checkArchive, type RestorePhase, whyKept } from './restore.ts';
 
 /** What is left free beside an archive and, once more, what is in it. */
 const SPARE_BYTES = 1024 ** 3;
+/** A file that nobody goes on with is removed after that: whoever sent it has gone. */
+const FORGOTTEN_AFTER_MS = 3_600_000;
 /** Of the archives in a place, the newest are offered. */
 const OFFERED_MAX = 50;
 
@@ -51,7 +54,9 @@ export async function createFirstRestore({
   databaseUrl,
   links,
   archives,
+  clock,
   log,
+  keepsHere,
   before,
   onChecked,
 }: {
@@ -60,7 +65,10 @@ export async function createFirstRestore({
   links: Pick<Links, 'view'>;
   /** Where the settings have backups put; null: nowhere. */
   archives: ArchivePlace | null;
+  clock: Clock;
   log: Log;
+  /** The files or the database, which are in an archive, lie on the disk of the data directory. */
+  keepsHere: boolean;
   /** One that ended before this start; null: none did. */
   before: RestoreProgress | null;
   onChecked: (order: RestoreOrder) => void;
@@ -71,13 +79,18 @@ export async function createFirstRestore({
   const gates = createGates({ links, databaseUrl, dataDir });
   let progress = before;
   let isBusy = false;
+  let keep = () => {};
+  /** The part that comes just now. */
+  let coming: { stop: AbortController; ended: Promise<void> } | null = null;
 
   /** One at a time, whatever it is. @throws StudioError restore_refused */
   function begin(): () => void {
     if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
     isBusy = true;
+    keep();
     return () => {
       isBusy = false;
+      keep = clock.after(FORGOTTEN_AFTER_MS, () => void rm(folder, { recursive: true, force: true }));
     };
   }
 
@@ -97,19 +110,27 @@ export async function createFirstRestore({
       };
     },
 
-    async receive(token, { bytes, sizeBytes }, accepted) {
+    async receive(token, { bytes, atBytes, fileBytes }, accepted) {
       await gates.mustBeFirstOwners(token);
+      // The connection of a part that is sent again may be lost without this side knowing.
+      coming?.stop.abort();
+      await coming?.ended;
       const end = begin();
+      const ended = Promise.withResolvers<void>();
+      const stop = new AbortController();
+      coming = { stop, ended: ended.promise };
       try {
-        await gates.mustHaveRoomFor(sizeBytes);
+        if (atBytes === 0) {
+          await gates.mustHaveRoomFor(keepsHere ? 2 * fileBytes : fileBytes);
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+        } else await goOnAt(uploaded, atBytes);
         accepted();
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await pipeline(bytes, createWriteStream(uploaded, { mode: 0o600 }));
-      } catch (error) {
-        await rm(folder, { recursive: true, force: true });
-        throw error;
+        const file = createWriteStream(uploaded, { mode: 0o600, flags: atBytes === 0 ? 'w' : 'a' });
+        await pipeline(bytes, file, { signal: stop.signal });
       } finally {
+        coming = null;
         end();
+        ended.resolve();
       }
     },
 
@@ -119,6 +140,7 @@ export async function createFirstRestore({
       try {
         await gates.mustBeFresh();
         const file = await fileOf({ archive, archives, uploaded });
+        if (keepsHere) await gates.mustHaveRoomFor(file.sizeBytes);
         const counted = counting(file);
         let state: RestoreState | null = null;
         progress = {
@@ -188,11 +210,9 @@ function createGates({
   }
 
   /** @throws StudioError restore_refused */
-  async function mustHaveRoomFor(sizeBytes: number | null): Promise<void> {
-    if (sizeBytes === null)
-      throw new StudioError('restore_refused', 'Send the size of the file with it (Content-Length).');
+  async function mustHaveRoomFor(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(dataDir);
-    if (2 * sizeBytes + SPARE_BYTES > bavail * bsize)
+    if (bytes + SPARE_BYTES > bavail * bsize)
       throw new StudioError(
         'restore_refused',
         'The disk of the service has no room for this archive and what is in it.',
@@ -200,6 +220,17 @@ function createGates({
   }
 
   return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeFresh, mustHaveRoomFor };
+}
+
+/** Drops what came after that of a part that is sent again. @throws StudioError restore_refused */
+async function goOnAt(file: string, atBytes: number): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found === null || found.size < atBytes)
+    throw new StudioError(
+      'restore_refused',
+      'Parts of the file before this one are missing. Send it again from its start.',
+    );
+  await truncate(file, atBytes);
 }
 
 interface ArchiveToRestore {

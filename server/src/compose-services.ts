@@ -144,8 +144,9 @@ export async function createServices(
   const audit = createAuditLog({ db, clock });
   const people = createPeople({ db, clock, log, audit, hasProvider: config.oidc !== null });
   const firstRestore = await createFirstRestore({
-    ...{ dataDir, databaseUrl: database.url, links: people.links, log },
+    ...{ dataDir, databaseUrl: database.url, links: people.links, clock, log },
     ...{ archives: deps.archives, before: deps.restored, onChecked: deps.onRestoreOrdered },
+    keepsHere: config.databaseUrl === null || config.s3 === null,
   });
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });

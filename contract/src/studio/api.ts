@@ -74,7 +74,7 @@ export interface StudioApi {
   'POST /links/view': { body: LinkToken; answer: LinkView };
   'POST /links/use': { body: LinkUse; answer: Me };
   'POST /restore/offer': { body: LinkToken; answer: RestoreOffer };
-  /** The body is the file; the link's token stands in a header. */
+  /** The body is a part of the file; the link's token stands in a header, and where the part belongs in another. */
   'POST /restore/file': { answer: null };
   'POST /restore/start': { body: RestoreStart; answer: null };
   /** The service stops and starts anew meanwhile, and then cannot be reached for a moment. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
-/** What an upload of an archive shows in place of a body's token: its body is the file. */
+/** What an upload of an archive shows in place of a body's token: its body is of the file. */
 export const RESTORE_LINK = 'x-vivant-link';
+
+/**
+ * So much of an archive comes in one request, in order, with `Content-Range` saying where it belongs (RFC 9110, 14.5): a
+ * part that was lost is sent again, and none takes longer than a request may. At 1 Mbit/s it takes two minutes.
+ */
+export const RESTORE_PART_BYTES = 16 * 1024 ** 2;
 
 /** Somebody who holds the link for the first owner has a backup put into an installation that nobody has used yet. */
 export const RestoreStart = z.strictObject({

@@ -1,7 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { StudioError } from '@vivant/contract/studio/errors';
 import { LinkToken } from '@vivant/contract/studio/people';
 import {
   RESTORE_LINK,
+  RESTORE_PART_BYTES,
   type RestoreOffer,
   RestoreStart,
   type RestoreState,
@@ -13,24 +16,31 @@ import { takeVisit } from './sign-in-routes.ts';
 
 /** A network may try so often in a quarter of an hour. */
 const TRIES = 60;
+/** The same, of parts of archives: 160 GiB. */
+const PARTS = 10_000;
 
 /** Each asks for the link for the first owner: whoever has it may make the installation theirs anyway. */
 export interface FirstRestore {
   /** @throws ServiceError link_invalid, link_expired */
   offer(token: string): Promise<RestoreOffer>;
   /**
-   * Takes the file of an archive. `accepted` is called once the link is known to be good, before anything is read.
+   * Takes a part of the file of an archive: the first one, the next one, or one that was sent before, after which the
+   * file goes on from there. `accepted` is called once the link is known to be good, before anything is read.
    * @throws ServiceError link_invalid, link_expired; StudioError restore_refused
    */
-  receive(
-    token: string,
-    file: { bytes: Readable; sizeBytes: number | null },
-    accepted: () => void,
-  ): Promise<void>;
+  receive(token: string, part: FilePart, accepted: () => void): Promise<void>;
   /** Begins; how it goes on is told by `state`. @throws ServiceError link_invalid, link_expired; StudioError restore_refused */
   start(start: RestoreStart): Promise<void>;
   /** Of the restore that was begun with this link, also after it is used up. */
   state(token: string): RestoreState;
+}
+
+export interface FilePart {
+  bytes: Readable;
+  /** Where it begins in the file, and how long it and the file are. */
+  atBytes: number;
+  lengthBytes: number;
+  fileBytes: number;
 }
 
 export function restoreRoutes({
@@ -51,14 +61,10 @@ export function restoreRoutes({
       });
 
       answer('POST /restore/file', 'anyone', async (request, reply) => {
-        await takeVisit(rates.shared, 'studio:restore', TRIES, request, reply);
+        await takeVisit(rates.shared, 'studio:restore-part', PARTS, request, reply);
         const { token } = LinkToken.parse({ token: request.headers[RESTORE_LINK] });
-        const declared = Number(request.headers['content-length'] ?? Number.NaN);
-        const file = {
-          bytes: request.body as Readable,
-          sizeBytes: Number.isSafeInteger(declared) ? declared : null,
-        };
-        await firstRestore.receive(token, file, () => request.liftKeylessBounds?.());
+        const part = { ...partOf(request.headers), bytes: request.body as Readable };
+        await firstRestore.receive(token, part, () => request.liftKeylessBounds?.());
         return null;
       });
 
@@ -74,4 +80,24 @@ export function restoreRoutes({
       );
     });
   };
+}
+
+/** Of a body that says where it belongs; one that does not is the whole file. @throws StudioError restore_refused */
+function partOf(headers: IncomingHttpHeaders): Omit<FilePart, 'bytes'> {
+  const lengthBytes = Number(headers['content-length'] ?? Number.NaN);
+  if (!(lengthBytes <= RESTORE_PART_BYTES))
+    throw new StudioError(
+      'restore_refused',
+      `Send the file in parts of at most ${RESTORE_PART_BYTES} bytes, each with its Content-Length and Content-Range.`,
+    );
+  const range = headers['content-range'];
+  if (range === undefined) return { atBytes: 0, lengthBytes, fileBytes: lengthBytes };
+  const [, first, last, size] = (/^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(range) ?? []).map(Number);
+  const isOfBody = first !== undefined && last !== undefined && size !== undefined && last < size;
+  if (!isOfBody || last - first + 1 !== lengthBytes)
+    throw new StudioError(
+      'restore_refused',
+      'Content-Range has to say which bytes of the file the body has: bytes 0-1048575/5000000.',
+    );
+  return { atBytes: first, lengthBytes, fileBytes: size };
 }

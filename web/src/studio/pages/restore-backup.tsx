@@ -12,6 +12,7 @@ import { Problem } from '../ui/problem.tsx';
 import { saySize } from '../ui/say-size.ts';
 import { sayTime } from '../ui/say-time.ts';
 import { upload } from '../upload.ts';
+import { sendArchive } from './send-archive.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -78,8 +79,12 @@ export function RestoreBackup({
     async mutationFn() {
       if (archive === '' && chosen?.isSent === false) {
         setShare(0);
-        await upload('POST /restore/file', chosen.file, {
-          headers: { [RESTORE_LINK]: token },
+        await sendArchive(chosen.file, {
+          send: (part, headers, onProgress) =>
+            upload('POST /restore/file', part, {
+              headers: { [RESTORE_LINK]: token, ...headers },
+              onProgress,
+            }),
           onProgress: setShare,
         });
         onChoose({ ...chosen, isSent: true });
