@@ -60,6 +60,7 @@ it('knows the playhead, however often the native side takes frames late', async 
   const native = createNativeSide();
   const publisher = createAudioPublisher({
     source: native.source,
+    lastHeard: async () => null,
     fill: (position, out) => out.fill(position / out.length),
     onTick: () => {},
     onFailed: (error) => {

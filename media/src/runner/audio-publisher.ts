@@ -14,7 +14,10 @@ const FRAME_SAMPLES = samplesOfMs(FRAME_MS);
 export interface AudioPublisher {
   /** Position of the sample that plays now. Never runs backwards. */
   playhead(): number;
-  /** Drops what has been handed over but not played; returns the position that was playing. */
+  /**
+   * Drops what has been handed over but not played, when the next samples leave, ten milliseconds later at most;
+   * returns the position that was playing.
+   */
   cut(): number;
   start(): void;
   stop(): void;
@@ -22,8 +25,10 @@ export interface AudioPublisher {
 
 export interface AudioPublisherOptions {
   source: Pick<AudioSource, 'captureFrame' | 'clearQueue'>;
-  /** Fills one frame of audio that will play at `position`. */
-  fill(position: number, out: Int16Array): void;
+  /** The samples that leave next, as soon as they do; null where none have left for a while. */
+  lastHeard(): Promise<Int16Array | null>;
+  /** Fills one frame of audio that will play at `position`, after a cut following those that left last, if known. */
+  fill(position: number, out: Int16Array, follows: Int16Array | null): void;
   /** Called after every round, with the position that plays now. */
   onTick(playhead: number): void;
   /** Audio has not gone out for a while: the session cannot go on. */
@@ -44,6 +49,7 @@ export function createAudioPublisher(options: AudioPublisherOptions): AudioPubli
   let timer: NodeJS.Timeout | undefined;
   let pumpedMs = 0;
   let failingSince: number | null = null;
+  let isCutting = false;
 
   async function capture(pcm: Int16Array, nowMs: number): Promise<void> {
     const frame = queue.hand(FRAME_MS, nowMs);
@@ -66,13 +72,28 @@ export function createAudioPublisher(options: AudioPublisherOptions): AudioPubli
     return lastPlayhead;
   }
 
-  function pump(): void {
+  function clear(): void {
+    source.clearQueue();
+    queue.clear();
+  }
+
+  async function cutAfterNext(): Promise<void> {
+    isCutting = true;
+    const last = await options.lastHeard();
+    isCutting = false;
+    clear();
+    if (timer !== undefined) pump(last);
+  }
+
+  function pump(last: Int16Array | null = null): void {
     const nowMs = performance.now();
     pumpedMs = nowMs;
+    let follows = last;
     // After a stall the queue is refilled once, what should have played meanwhile is not caught up.
-    while (queue.queuedMs(nowMs) <= AUDIO_LEAD_MS - FRAME_MS) {
+    while (!isCutting && queue.queuedMs(nowMs) <= AUDIO_LEAD_MS - FRAME_MS) {
       const pcm = new Int16Array(FRAME_SAMPLES);
-      options.fill(written, pcm);
+      options.fill(written, pcm, follows);
+      follows = null;
       written += FRAME_SAMPLES;
       void capture(pcm, nowMs);
     }
@@ -83,12 +104,12 @@ export function createAudioPublisher(options: AudioPublisherOptions): AudioPubli
     playhead,
     cut() {
       const at = playhead();
-      source.clearQueue();
-      queue.clear();
+      if (timer === undefined) clear();
+      else if (!isCutting) cutAfterNext().catch(options.onFailed);
       return at;
     },
     start() {
-      timer ??= setInterval(pump, PUMP_EVERY_MS);
+      timer ??= setInterval(() => pump(), PUMP_EVERY_MS);
       pump();
     },
     stop() {

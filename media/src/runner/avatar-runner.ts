@@ -15,6 +15,7 @@ import {
 import { createAttention, type VisitorState } from './attention.ts';
 import { watchAudience } from './audience.ts';
 import { createAudioPublisher } from './audio-publisher.ts';
+import { lastHeard } from './last-heard.ts';
 import type { RenderedFace } from './render-thread.ts';
 import { createSegmentPlayer } from './segment-player.ts';
 import { type AudioSegmentSource, msOfSamples, PLAYOUT_RATE, samplesOfMs } from './segments.ts';
@@ -81,8 +82,9 @@ export function createAvatarRunner(
   });
   const publisher = createAudioPublisher({
     source: audio,
-    fill(position, out) {
-      player.read(position, out);
+    lastHeard: () => lastHeard(audioTrack),
+    fill(position, out, follows) {
+      player.read(position, out, follows);
       onAudio?.(out);
     },
     onTick: (playhead) => player.settle(playhead),

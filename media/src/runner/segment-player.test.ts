@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSegmentPlayer, type SegmentPlayer } from './segment-player.ts';
+import { createSegmentPlayer, FADE_SAMPLES, type SegmentPlayer } from './segment-player.ts';
 import { PLAYOUT_RATE, type PlaybackFinished, samplesOfMs } from './segments.ts';
 
 /** A player in front of an output that has always played `lagMs` less than it was given. */
@@ -8,15 +8,19 @@ function rig(lagMs = 100) {
   const started: string[] = [];
   const playing: [string, number][] = [];
   let written = 0;
+  let clearedAt = 0;
+  let follows: Int16Array | null = null;
   const heard: number[] = [];
   const ended: string[] = [];
   const lag = samplesOfMs(lagMs);
-  const playhead = () => Math.max(0, written - lag);
+  const playhead = () => Math.max(clearedAt, written - lag);
   const player: SegmentPlayer = createSegmentPlayer({
     cutOutput() {
+      // What is handed over next follows what was heard last.
       const at = playhead();
-      heard.length = at;
-      while (heard.length < written) heard.push(0);
+      heard.length -= written - at;
+      clearedAt = written;
+      follows = Int16Array.from(heard.slice(-samplesOfMs(10)));
       return at;
     },
     onStarted: (id) => started.push(id),
@@ -35,7 +39,8 @@ function rig(lagMs = 100) {
     play(ms: number) {
       const out = new Int16Array(samplesOfMs(20));
       for (let i = 0; i < ms / 20; i++) {
-        player.read(written, out);
+        player.read(written, out, follows);
+        follows = null;
         heard.push(...out);
         written += out.length;
         player.settle(playhead());
@@ -49,6 +54,17 @@ const tone = (ms: number, value: number) => ({
   pcm: new Int16Array(samplesOfMs(ms)).fill(value),
   phones: [],
 });
+
+/** A tone that begins and ends in silence. */
+const WAVE_PEAK = 10_000;
+const WAVE_HZ = 210;
+const wave = (ms: number) =>
+  Int16Array.from({ length: samplesOfMs(ms) }, (_, at) =>
+    Math.round(WAVE_PEAK * Math.sin((2 * Math.PI * WAVE_HZ * at) / PLAYOUT_RATE)),
+  );
+const WAVE_STEP = (2 * Math.PI * WAVE_HZ * WAVE_PEAK) / PLAYOUT_RATE;
+const largestStep = (samples: number[]) =>
+  samples.reduce((most, sample, at) => Math.max(most, Math.abs(sample - (samples[at - 1] ?? 0))), 0);
 
 describe('segment player', () => {
   it('speaks lower while it is ducked, without a step, and as loud as before after it', () => {
@@ -123,9 +139,9 @@ describe('segment player', () => {
     expect(finished).toHaveLength(2);
   });
 
-  it('loses no sample in a pause and resume', () => {
+  it('loses no sample in a pause and resume: what fades out is heard again as it fades in', () => {
     const { player, play, finished, heard } = rig(100);
-    const pcm = Int16Array.from({ length: samplesOfMs(500) }, (_, i) => i + 1);
+    const pcm = wave(500);
     player.write('a', { pcm, phones: [] });
     player.end('a');
     play(300);
@@ -133,8 +149,43 @@ describe('segment player', () => {
     play(200);
     player.resume();
     play(700);
-    expect(heard.filter((sample) => sample !== 0)).toEqual([...pcm]);
+    const cutAt = samplesOfMs(200);
+    const resumedAt = heard.findIndex((sample, at) => at >= cutAt + samplesOfMs(100) && sample !== 0);
+    const again = heard.slice(resumedAt - 1, resumedAt - 1 + pcm.length - cutAt);
+    expect(heard.slice(0, cutAt)).toEqual([...pcm.subarray(0, cutAt)]);
+    expect(heard.slice(cutAt + FADE_SAMPLES, resumedAt).every((sample) => sample === 0)).toBe(true);
+    expect(again.slice(FADE_SAMPLES)).toEqual([...pcm.subarray(cutAt + FADE_SAMPLES)]);
+    for (const [at, sample] of again.slice(0, FADE_SAMPLES).entries())
+      expect(Math.abs(sample - ((pcm[cutAt + at] ?? 0) * (at + 1)) / FADE_SAMPLES)).toBeLessThanOrEqual(0.5);
     expect(finished).toEqual([{ segmentId: 'a', playedMs: 500, interrupted: false }]);
+  });
+
+  it('breaks off and goes on without a step greater than the wave’s own', () => {
+    for (const breakOff of ['pause', 'interrupt'] as const)
+      for (let phaseMs = 0; phaseMs < 10; phaseMs++) {
+        const { player, play, heard } = rig(100 + phaseMs);
+        player.write('a', { pcm: wave(1000), phones: [] });
+        play(300);
+        player[breakOff]();
+        // Again within the fade, and once more before anything is handed over.
+        player.pause();
+        play(20);
+        player.interrupt();
+        player.write('b', { pcm: wave(1000), phones: [] });
+        play(300);
+        player.pause();
+        play(100);
+        player.resume();
+        play(300);
+        player.duck(true);
+        play(160);
+        player.pause();
+        player.duck(false);
+        play(100);
+        player.resume();
+        play(200);
+        expect(largestStep(heard)).toBeLessThanOrEqual(WAVE_STEP + WAVE_PEAK / FADE_SAMPLES + 1);
+      }
   });
 
   it('knows which instant of a segment is heard at a position, and none in silence', () => {

@@ -11,8 +11,8 @@ import {
 /** What happens on the way from segments to the audio track. All positions are samples of the playout clock. */
 export interface SegmentPlayerHooks {
   /**
-   * Throws away what was handed over but not heard; returns the position of the playhead before.
-   * Called by `interrupt` and `pause`.
+   * Throws away what was handed over but not heard; returns the position of the playhead before. Called by `interrupt`
+   * and `pause`. The next `read` is told what was heard last.
    */
   cutOutput(): number;
   /** After either: what is heard from now on is another. */
@@ -28,8 +28,11 @@ export interface SegmentPlayerHooks {
 }
 
 export interface SegmentPlayer extends SegmentSink {
-  /** Fills `out` with what plays at `position`, silence where there is nothing. */
-  read(position: number, out: Int16Array): void;
+  /**
+   * Fills `out` with what plays at `position`, silence where there is nothing. After a cut, `follows` are the samples
+   * that were heard last: what would have come after them fades out.
+   */
+  read(position: number, out: Int16Array, follows?: Int16Array | null): void;
   /** What is heard at `position`: a place in a segment, or null for silence. */
   at(position: number): { segmentId: string; ms: number } | null;
   /** Reports the segments that have been heard to their end. */
@@ -46,6 +49,8 @@ interface Segment extends RecordedSegment {
   started: boolean;
   /** It was told that it plays. */
   playing: boolean;
+  /** The first sample after a cut in its midst, where it fades in. */
+  resumesAt: number;
 }
 
 /** Unheard audio of one segment beyond this is dropped: ten minutes, far more than any answer. */
@@ -55,12 +60,15 @@ const MAX_PENDING_SAMPLES = 600 * PLAYOUT_RATE;
 const DUCKED = 10 ** (-9 / 20);
 /** A step in loudness clicks. */
 const DUCK_SAMPLES = samplesOfMs(40);
+/** What breaks off and goes on in the middle of a wave does as well. */
+export const FADE_SAMPLES = samplesOfMs(5);
 
 export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   const open: Segment[] = [];
   const record = createPlayoutRecord();
   let paused = false;
   const loudness = createLoudness();
+  const output = createOutputMemory();
   /** Where `read` will go on; unknown after a cut. */
   let handedTo = Number.POSITIVE_INFINITY;
 
@@ -89,8 +97,31 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     const playhead = hooks.cutOutput();
     handedTo = Number.POSITIVE_INFINITY;
     record.advance(playhead);
-    for (const segment of open) segment.read = segment.played;
+    for (const segment of open) {
+      segment.read = segment.played;
+      segment.resumesAt = segment.played;
+    }
     record.cut();
+  }
+
+  /** Hands over what follows in the segments; returns how many samples that are. */
+  function readSegments(position: number, out: Int16Array): number {
+    let filled = 0;
+    for (const segment of open) {
+      const count = Math.min(out.length - filled, segment.received - segment.read);
+      if (count > 0) {
+        copyUnread(segment, out.subarray(filled, filled + count));
+        record.handOver(segment, position + filled, count);
+        filled += count;
+        if (!segment.started) {
+          segment.started = true;
+          hooks.onStarted(segment.id);
+        }
+      }
+      // The next segment may follow at once, but never overtakes one whose audio is still being made.
+      if (!segment.ended || segment.read < segment.received || filled === out.length) break;
+    }
+    return filled;
   }
 
   return {
@@ -139,26 +170,17 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
       return segment === undefined ? null : msOfSamples(segment.played);
     },
 
-    read(position, out) {
+    read(position, out, follows = null) {
       out.fill(0);
       handedTo = position + out.length;
-      if (paused) return;
-      let filled = 0;
-      for (const segment of open) {
-        const count = Math.min(out.length - filled, segment.received - segment.read);
-        if (count > 0) {
-          copyUnread(segment, out.subarray(filled, filled + count));
-          record.handOver(segment, position + filled, count);
-          filled += count;
-          if (!segment.started) {
-            segment.started = true;
-            hooks.onStarted(segment.id);
-          }
-        }
-        // The next segment may follow at once, but never overtakes one whose audio is still being made.
-        if (!segment.ended || segment.read < segment.received || filled === out.length) break;
+      const tail = follows === null ? new Int16Array() : fadedOut(output.after(follows, position));
+      out.set(tail);
+      if (!paused) {
+        const rest = out.subarray(tail.length);
+        const filled = readSegments(position + tail.length, rest);
+        loudness.level(rest, filled === 0);
       }
-      loudness.level(out, filled === 0);
+      output.keep(position, out);
     },
 
     at(position) {
@@ -200,12 +222,45 @@ function createLoudness() {
   };
 }
 
+/** The last second that was handed over. */
+function createOutputMemory() {
+  const samples = new Int16Array(PLAYOUT_RATE);
+  const sampleAt = (position: number) => samples[position % samples.length];
+  return {
+    keep(position: number, pcm: Int16Array): void {
+      for (const [at, sample] of pcm.entries()) samples[(position + at) % samples.length] = sample;
+    },
+    /** What was to follow these, of all before `end`: as much as a fade takes, or nothing after silence. */
+    after(heard: Int16Array, end: number): Int16Array<ArrayBuffer> {
+      if (heard.every((sample) => sample === 0)) return new Int16Array();
+      let next = Math.max(0, end - samples.length) + heard.length;
+      while (next < end && heard.some((sample, at) => sample !== sampleAt(next - heard.length + at))) next++;
+      const count = Math.max(0, Math.min(FADE_SAMPLES, end - next));
+      return Int16Array.from({ length: count }, (_, at) => sampleAt(next + at) ?? 0);
+    },
+  };
+}
+
+function fadedOut(pcm: Int16Array<ArrayBuffer>): Int16Array<ArrayBuffer> {
+  return pcm.map((sample, at) => Math.round(sample * (1 - (at + 1) / pcm.length)));
+}
+
 function newSegment(id: string): Segment {
-  return { id, chunks: [], received: 0, read: 0, played: 0, ended: false, started: false, playing: false };
+  return {
+    id,
+    chunks: [],
+    received: 0,
+    read: 0,
+    played: 0,
+    ended: false,
+    started: false,
+    playing: false,
+    resumesAt: 0,
+  };
 }
 
 /** Fills `out` with the next samples that were not handed over; there are that many. */
-function copyUnread({ chunks, read }: Segment, out: Int16Array): void {
+function copyUnread({ chunks, read, resumesAt }: Segment, out: Int16Array): void {
   let skip = read;
   let filled = 0;
   for (const chunk of chunks) {
@@ -219,4 +274,7 @@ function copyUnread({ chunks, read }: Segment, out: Int16Array): void {
     skip = 0;
     if (filled === out.length) break;
   }
+  if (resumesAt === 0) return;
+  for (let at = 0; at < out.length && read + at < resumesAt + FADE_SAMPLES; at++)
+    out[at] = Math.round(((out[at] ?? 0) * (read + at - resumesAt + 1)) / FADE_SAMPLES);
 }
