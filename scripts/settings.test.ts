@@ -134,6 +134,10 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
     with: engine('STT'),
     media: [(c) => c.engines.stt?.model, 'a-model'],
   },
+  VIVANT_STT_PARTIALS: {
+    ...{ set: 'off', with: engine('STT') },
+    media: [(c) => c.engines.stt?.partials, 'off'],
+  },
   VIVANT_TTS_BASE_URL: {
     set: 'http://e.test/v1',
     with: engine('TTS'),

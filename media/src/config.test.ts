@@ -47,6 +47,24 @@ describe('media configuration', () => {
     expect(engines.llm).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: '', model: 'small' });
   });
 
+  it.each([
+    ['http://127.0.0.1:8000/v1', undefined, 'steady'],
+    ['http://10.0.0.7:8000/v1', undefined, 'steady'],
+    ['http://[fd00::7]:8000/v1', undefined, 'steady'],
+    ['http://whisper:8000/v1', undefined, 'steady'],
+    ['https://speech.lan/v1', 'auto', 'steady'],
+    ['https://api.example.com/v1', 'auto', 'pauses'],
+    ['https://192.0.66.1/v1', undefined, 'pauses'],
+    ['https://api.example.com/v1', 'steady', 'steady'],
+    ['http://whisper:8000/v1', 'off', 'off'],
+  ])('asks the recognition at %s, set to %s, for partial words: %s', (baseUrl, set, expected) => {
+    const { engines } = loadMediaConfig({
+      ...GOOD,
+      ...{ VIVANT_STT_BASE_URL: baseUrl, VIVANT_STT_MODEL: 'm', VIVANT_STT_PARTIALS: set },
+    });
+    expect(engines.stt?.partials).toBe(expected);
+  });
+
   it('requires at least one session slot', () => {
     expect(() => loadMediaConfig({ ...GOOD, VIVANT_MEDIA_SLOTS: '0' })).toThrow('must be 1 or more');
   });

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderError } from './provider-error.ts';
-import { createOpenAiStt } from './stt/openai-stt.ts';
-import { buzz } from './testing/audio.ts';
+import { createOpenAiStt, type Partials } from './stt/openai-stt.ts';
+import { buzz, noise } from './testing/audio.ts';
 import { hear, itIsAnSttProvider } from './testing/stt-contract.ts';
 import { itIsATtsProvider } from './testing/tts-contract.ts';
 import { createOpenAiTts } from './tts/openai-tts.ts';
@@ -61,6 +61,7 @@ const options = (over: object = {}) => ({
   timeoutMs: 2000,
   ...over,
 });
+const openStt = (partials: Partials = 'off') => createOpenAiStt({ ...options(), partials });
 const openTts = (over: object = {}) => createOpenAiTts({ ...options(over), voice: 'v' });
 
 async function first(provider: ReturnType<typeof openTts>): Promise<unknown> {
@@ -129,10 +130,10 @@ describe('speaking through an OpenAI-compatible service', () => {
 });
 
 describe('hearing through an OpenAI-compatible service', () => {
-  itIsAnSttProvider(() => createOpenAiStt(options()));
+  itIsAnSttProvider(() => openStt());
 
   it('sends the utterance as a wav with its language and returns the words', async () => {
-    expect(await hear(createOpenAiStt(options()), UTTERANCE, 'zh-TW')).toBe('Hello there.');
+    expect(await hear(openStt(), UTTERANCE, 'zh-TW')).toBe('Hello there.');
     const body = requests[0]?.body.toString('latin1');
     expect(requests[0]?.type).toMatch(/multipart\/form-data/);
     expect(body).toMatch(/name="language"\r\n\r\nzh\r\n/);
@@ -141,25 +142,183 @@ describe('hearing through an OpenAI-compatible service', () => {
   });
 
   it.each(['sw', 'x-private', 'hi'])('leaves it to the service to detect the language of %s', async (tag) => {
-    await hear(createOpenAiStt(options()), UTTERANCE, tag);
+    await hear(openStt(), UTTERANCE, tag);
     expect(requests[0]?.body.toString('latin1')).not.toContain('name="language"');
   });
 
   it('an answer without words is an error, not an empty sentence', async () => {
     answer = (_, response) => void response.end('[]');
-    await expect(hear(createOpenAiStt(options()), UTTERANCE)).rejects.toThrow(/no text/);
+    await expect(hear(openStt(), UTTERANCE)).rejects.toThrow(/no text/);
   });
 
   it('an utterance that is closed while the service thinks does not hang', async () => {
     let asked = () => {};
     const arrived = new Promise<void>((resolve) => (asked = resolve));
     answer = () => asked();
-    const stream = await createOpenAiStt(options()).open({ language: 'en' });
+    const stream = await openStt().open({ language: 'en' });
     stream.push(UTTERANCE);
     const heard = stream.finish();
     heard.catch(() => {});
     await arrived;
     stream.close();
     await expect(heard).rejects.toThrow(/closed/);
+  });
+
+  describe('asked for the words so far', () => {
+    const voice = (ms: number) => buzz(ms * 16, 16000, 120);
+    const silence = (ms: number) => new Int16Array(ms * 16);
+    let waiting: ServerResponse[];
+    let cancelled: number;
+    beforeEach(() => {
+      waiting = [];
+      cancelled = 0;
+      answer = (_, response) => {
+        response.on('close', () => {
+          if (!response.writableFinished) cancelled++;
+        });
+        waiting.push(response);
+      };
+    });
+    const reply = (place: number, text: string) => waiting[place]?.end(JSON.stringify({ text }));
+    const asked = (count: number) => expect.poll(() => waiting).toHaveLength(count);
+    /** Milliseconds of sound in one request. */
+    const soundOf = (place: number) => {
+      const body = requests[place]?.body ?? Buffer.alloc(0);
+      return body.readUInt32LE(body.indexOf('data', body.indexOf('WAVEfmt ')) + 4) / 32;
+    };
+    async function open(stt: ReturnType<typeof openStt>) {
+      const stream = await stt.open({ language: 'en' });
+      const say = (...sounds: Int16Array[]) => {
+        for (const pcm of sounds)
+          for (let at = 0; at < pcm.length; at += 160) stream.push(pcm.slice(at, at + 160));
+      };
+      return { stream, say };
+    }
+
+    it('has the words of a pause after which nothing came, and asks no second time', async () => {
+      const { stream, say } = await open(openStt('pauses'));
+      say(silence(600), voice(900), silence(160));
+      await asked(1);
+      expect(stream.partial()).toBe('');
+      expect(stream.isBehind?.()).toBe(true);
+      reply(0, 'How old is it?');
+      await expect.poll(() => stream.partial()).toBe('How old is it?');
+      expect(stream.isBehind?.()).toBe(false);
+      say(silence(100));
+      expect(await stream.finish()).toEqual({ text: 'How old is it?', confidence: null });
+      expect(soundOf(0)).toBeGreaterThan(1600);
+      expect(requests).toHaveLength(1);
+      stream.close();
+    });
+
+    it('waits at the end for what was asked at the pause before', async () => {
+      const { stream, say } = await open(openStt('pauses'));
+      say(voice(900), silence(260));
+      await asked(1);
+      const heard = stream.finish();
+      reply(0, 'How old is it?');
+      expect((await heard).text).toBe('How old is it?');
+      expect(requests).toHaveLength(1);
+      stream.close();
+    });
+
+    it('asks for all of it where somebody goes on, and gives up what was asked before', async () => {
+      const { stream, say } = await open(openStt('pauses'));
+      say(voice(900), silence(160));
+      await asked(1);
+      say(voice(400));
+      const heard = stream.finish();
+      await asked(2);
+      await expect.poll(() => cancelled).toBe(1);
+      reply(1, 'How old is it here?');
+      expect((await heard).text).toBe('How old is it here?');
+      expect(soundOf(1)).toBe(1460);
+      stream.close();
+    });
+
+    it('asks at a few pauses of one utterance and no more', async () => {
+      const { stream, say } = await open(openStt('pauses'));
+      for (let pause = 0; pause < 6; pause++) {
+        say(voice(400), silence(160));
+        await asked(Math.min(pause + 1, 3));
+      }
+      const heard = stream.finish();
+      await asked(4);
+      reply(3, 'all of it');
+      expect((await heard).text).toBe('all of it');
+      stream.close();
+    });
+
+    it('follows the voice where that is wanted, one request at a time and ever longer', async () => {
+      const { stream, say } = await open(openStt('steady'));
+      say(voice(1100));
+      await asked(1);
+      say(voice(1900));
+      reply(0, 'How old is');
+      await expect.poll(() => stream.partial()).toBe('How old is');
+      say(voice(10));
+      await asked(2);
+      expect([soundOf(0), soundOf(1)]).toEqual([1000, 3010]);
+      reply(1, 'How old is this');
+      await expect.poll(() => stream.partial()).toBe('How old is this');
+      expect(stream.isBehind?.()).toBe(true);
+      say(silence(160));
+      await asked(3);
+      reply(2, 'How old is this one?');
+      expect((await stream.finish()).text).toBe('How old is this one?');
+      stream.close();
+    });
+
+    it('asks once, at the end, where that is wanted', async () => {
+      const { stream, say } = await open(openStt('off'));
+      say(voice(3000), silence(200), voice(500), silence(260));
+      const heard = stream.finish();
+      await asked(1);
+      expect(soundOf(0)).toBe(3960);
+      reply(0, 'once');
+      expect((await heard).text).toBe('once');
+      expect(stream.partial()).toBe('');
+      stream.close();
+    });
+
+    it('asks again at the end what failed before, and no more in between', async () => {
+      let refused = 0;
+      const stt = createOpenAiStt({
+        ...options({
+          async fetch(...request: Parameters<typeof fetch>) {
+            if (refused++ === 0) throw new TypeError('the connection is lost');
+            return await fetch(...request);
+          },
+        }),
+        partials: 'steady',
+      });
+      const { stream, say } = await open(stt);
+      say(voice(900), silence(160));
+      await expect.poll(() => refused).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      say(voice(3000), silence(260));
+      const heard = stream.finish();
+      await asked(1);
+      reply(0, 'after all');
+      expect((await heard).text).toBe('after all');
+      expect(refused).toBe(2);
+      stream.close();
+    });
+
+    it('sends nothing of a room without a voice', async () => {
+      const { stream, say } = await open(openStt('steady'));
+      say(noise(48_000, 900), silence(500));
+      expect((await stream.finish()).text).toBe('');
+      expect(requests).toEqual([]);
+      stream.close();
+    });
+
+    it('gives up what was asked when it is closed', async () => {
+      const { stream, say } = await open(openStt('pauses'));
+      say(voice(900), silence(160));
+      await asked(1);
+      stream.close();
+      await expect.poll(() => cancelled).toBe(1);
+    });
   });
 });

@@ -30,7 +30,7 @@ export interface HttpProviderOptions {
 export async function postToProvider(
   options: HttpProviderOptions,
   path: string,
-  init: { headers?: Record<string, string>; body: string | FormData },
+  init: { headers?: Record<string, string>; body: string | ArrayBuffer },
   signal?: AbortSignal,
 ): Promise<{ response: Response; signal: AbortSignal }> {
   const late = new AbortController();

@@ -82,6 +82,8 @@ export interface SttStream {
   push(pcm: Int16Array): void;
   /** The words so far, for interim captions; may be empty. */
   partial(): string;
+  /** More was said than `partial` knows of. Absent where it is always up to date. */
+  isBehind?(): boolean;
   finish(): Promise<{ text: string; confidence: number | null }>;
   close(): void;
 }

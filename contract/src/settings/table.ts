@@ -437,6 +437,14 @@ export const SETTINGS = {
     handedOn: true,
     schema: z.string(),
   },
+  VIVANT_STT_PARTIALS: {
+    meaning:
+      'When VIVANT_STT_BASE_URL is asked for what a visitor has said so far. off: once an utterance is over, one request each; pauses: also at short pauses, about a quarter more requests, and answers begin sooner; steady: also about every second, for captions that follow the voice; auto: steady where its address is this machine or a private network, else pauses.',
+    default: 'auto',
+    readBy: ['server', 'media'],
+    handedOn: true,
+    schema: z.enum(['off', 'pauses', 'steady', 'auto']),
+  },
   VIVANT_TTS_BASE_URL: {
     meaning: 'OpenAI-compatible speech synthesis to use instead of the built-in one.',
     default: null,

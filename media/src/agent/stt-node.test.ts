@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** A recogniser whose answers are given by the test, in the order of the utterances. */
-function recogniser(partial = '') {
+function recogniser(partial = '', isBehind = false) {
   const asked: PromiseWithResolvers<{ text: string; confidence: number | null }>[] = [];
   const provider: SttProvider = {
     id: 'told',
@@ -19,7 +19,10 @@ function recogniser(partial = '') {
     async open() {
       const answer = Promise.withResolvers<{ text: string; confidence: number | null }>();
       asked.push(answer);
-      return { push: () => {}, partial: () => partial, finish: () => answer.promise, close: () => {} };
+      return {
+        ...{ push: () => {}, close: () => {} },
+        ...{ partial: () => partial, isBehind: () => isBehind, finish: () => answer.promise },
+      };
     },
     close: async () => {},
   };
@@ -67,35 +70,39 @@ describe('what a visitor said', () => {
   });
 
   it.each([
-    [true, ['interim', 'preflight', 'final']],
-    [false, ['interim', 'final']],
-  ])('is foretold at the first pause, where that is wanted: %s', async (foretells, expected) => {
-    const { provider, asked } = recogniser('how old is it');
-    const node = createSttNode({ ...heard, provider, foretells, onError: expect.unreachable });
-    const sound = new ReadableStream<AudioFrame>({
-      async start(controller) {
-        node.speechStarted();
-        await expect.poll(() => asked).toHaveLength(1);
-        for (const level of [8000, 8000, ...new Array<number>(10).fill(0)]) {
-          vi.advanceTimersByTime(20);
+    [true, false, ['interim', 'preflight', 'final']],
+    [true, true, ['interim', 'final']],
+    [false, false, ['interim', 'final']],
+  ])(
+    'is foretold at the first pause, where that is wanted (%s) and they are not behind (%s)',
+    async (foretells, isBehind, expected) => {
+      const { provider, asked } = recogniser('how old is it', isBehind);
+      const node = createSttNode({ ...heard, provider, foretells, onError: expect.unreachable });
+      const sound = new ReadableStream<AudioFrame>({
+        async start(controller) {
+          node.speechStarted();
+          await expect.poll(() => asked).toHaveLength(1);
+          for (const level of [8000, 8000, ...new Array<number>(10).fill(0)]) {
+            vi.advanceTimersByTime(20);
+            await new Promise((resolve) => setImmediate(resolve));
+            if (level > 0) vi.advanceTimersByTime(100);
+            controller.enqueue({ data: new Int16Array(320).fill(level) } as AudioFrame);
+          }
           await new Promise((resolve) => setImmediate(resolve));
-          if (level > 0) vi.advanceTimersByTime(100);
-          controller.enqueue({ data: new Int16Array(320).fill(level) } as AudioFrame);
-        }
-        await new Promise((resolve) => setImmediate(resolve));
-        node.speechEnded();
-        asked[0]?.resolve({ text: 'how old is it', confidence: 1 });
-      },
-    });
-    const events = node.listen(sound).getReader();
-    const types: (string | undefined)[] = [];
-    for (const _ of expected) {
-      const { value } = await events.read();
-      types.push(NAMES.get(value?.type));
-      expect(value?.alternatives?.[0].text).toBe('how old is it');
-    }
-    expect(types).toEqual(expected);
-  });
+          node.speechEnded();
+          asked[0]?.resolve({ text: 'how old is it', confidence: 1 });
+        },
+      });
+      const events = node.listen(sound).getReader();
+      const types: (string | undefined)[] = [];
+      for (const _ of expected) {
+        const { value } = await events.read();
+        types.push(NAMES.get(value?.type));
+        expect(value?.alternatives?.[0].text).toBe('how old is it');
+      }
+      expect(types).toEqual(expected);
+    },
+  );
 
   it('gives no words once it was dropped, whether it was over or not', async () => {
     const { provider, asked } = recogniser();

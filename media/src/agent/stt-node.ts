@@ -123,7 +123,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       options.onPartial?.(text);
       emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
     }
-    const foretold = foretelling?.hear(pcm, text) ?? null;
+    const foretold = foretelling?.hear(pcm, current.isBehind() ? null : text) ?? null;
     if (foretold !== null) emit?.(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, foretold, 0));
   }
 

@@ -9,6 +9,8 @@ export interface Utterance {
   isTooLong(): boolean;
   /** The words so far, where there are others than before; looked for now and then. */
   interim(): string | null;
+  /** More was said than these words. */
+  isBehind(): boolean;
   /** To be called once. Null where nobody spoke. */
   finish(): Promise<{ text: string; confidence: number | null } | null>;
   /** Instead of `finish`: its words are not wanted. */
@@ -72,6 +74,7 @@ export function openUtterance({ provider, language, onError, onHeard }: Utteranc
       lastInterim = text;
       return text;
     },
+    isBehind: () => opened?.isBehind?.() ?? false,
     async finish() {
       const spokenMs = performance.now() - startedAt - DETECTOR_SILENCE_MS;
       const recogniser = await stream;

@@ -66,7 +66,8 @@ describe('speech engines', () => {
   it('are the configured services, for languages the embedded ones lack too', async () => {
     const { baseUrl, asked } = await audioService();
     const endpoint = { baseUrl, apiKey: 'key-1', model: 'm' };
-    const engines = createSpeechEngines({ llm: null, stt: endpoint, tts: { ...endpoint, voice: 'v' } });
+    const stt = { ...endpoint, partials: 'off' } as const;
+    const engines = createSpeechEngines({ llm: null, stt, tts: { ...endpoint, voice: 'v' } });
     onTestFinished(() => engines.close());
     const senses = await engines.sensesFor('tlh', 'en', log);
     expect(senses).toMatchObject({ language: 'tlh', heardLanguage: 'tlh' });
@@ -75,12 +76,11 @@ describe('speech engines', () => {
       speaks: { language: 'tlh', engine: 'm' },
     });
     let samples = 0;
-    const { tts, stt } = senses;
-    assert(tts && stt);
-    for await (const { pcm } of tts.synthesize('Hello.', { language: 'tlh' })) samples += pcm.length;
+    assert(senses.tts && senses.stt);
+    for await (const { pcm } of senses.tts.synthesize('Hello.', { language: 'tlh' })) samples += pcm.length;
     expect(samples).toBe(4800);
 
-    const ear = await stt.open({ language: 'fr' });
+    const ear = await senses.stt.open({ language: 'fr' });
     // A hum of a voice's pitch: the provider sends no silence.
     const hum = Int16Array.from({ length: 16_000 }, (_, i) => {
       const phase = (i * 140) / 16_000;

@@ -7,12 +7,49 @@ const RATE = 16000;
 /** Two minutes: a turn that long is no turn. */
 const MAX_SAMPLES = 120 * RATE;
 const VOICED_MS_MIN = 120;
+/** Between the words of a sentence a voice is seldom quiet for as long, and the detector waits longer. */
+const PAUSE_MS = 140;
+/** So many pauses of an utterance are taken for its end. */
+const PAUSES_MAX = 3;
+/** Louder than the room without being a voice, after the last word: a click, a breath. */
+const CLICK_MS = 60;
+/** While a visitor speaks, the service is asked again when so much more was said than the last time... */
+const STEP_MS = 1000;
+/** ...and at least this share of it, so that all requests together carry at most five times the sound... */
+const STEP_SHARE = 0.25;
+/** ...and so many times what its last answer took: the one at the end is not to wait behind these. */
+const STEP_ANSWERS = 2;
 
 /**
- * Hearing by any service with OpenAI's `POST /audio/transcriptions`. The utterance is sent when it is over, so there
- * are no partial words. Languages beyond the contract's are left to the service to detect. Sound without a voice is answered here: such services make up words for silence.
+ * When a service is asked for the words so far: never, at short pauses, or also again and again while somebody speaks.
+ * At a pause costs a quarter more requests, the other several times as many.
  */
-export function createOpenAiStt(options: HttpProviderOptions): SttProvider {
+export type Partials = 'off' | 'pauses' | 'steady';
+
+export interface OpenAiSttOptions extends HttpProviderOptions {
+  partials: Partials;
+}
+
+/** The utterance so far, on its way to the service. */
+interface Asked {
+  samples: number;
+  voicedMs: number;
+  loudMs: number;
+  inPause: boolean;
+  isOver: boolean;
+  text: Promise<string>;
+  cancel(): void;
+}
+
+/**
+ * Hearing by any service with OpenAI's `POST /audio/transcriptions`, which takes whole recordings: what was said so far
+ * is one. Where it turns out to be everything, its words are the utterance's, and the end of it costs no request.
+ * Languages beyond the contract's are left to the service to detect. Sound without a voice is answered here: such
+ * services make up words for silence.
+ */
+export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
+  /** How long the last answer took. */
+  let tookMs = 0;
   return {
     id: 'openai-compatible',
     async health() {
@@ -23,7 +60,82 @@ export function createOpenAiStt(options: HttpProviderOptions): SttProvider {
       const parts: Int16Array[] = [];
       const gate = createSpeechGate();
       const ended = new AbortController();
+      const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
       let samples = 0;
+      let { partials } = options;
+      let pausesAsked = 0;
+      /** The last request. */
+      let asked: Asked | null = null;
+      /** The last one that was answered, with its words. */
+      let known: Asked | null = null;
+      let words = '';
+
+      async function recognise(until: AbortSignal): Promise<string> {
+        const form = new FormData();
+        form.set('model', options.model);
+        form.set('response_format', 'json');
+        const named = heardAs(language);
+        if (named !== null) form.set('language', named);
+        form.set('file', new Blob([wavOf(parts, samples)], { type: 'audio/wav' }), 'utterance.wav');
+        // In one piece: Node's fetch leaves a rejection unhandled where a form is given up while it is being sent.
+        const encoded = new Response(form);
+        const init = {
+          headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+          body: await encoded.arrayBuffer(),
+        };
+        const { response } = await postToProvider(options, '/audio/transcriptions', init, until);
+        const answer = (await response.json().catch(() => null)) as { text?: unknown } | null;
+        until.throwIfAborted();
+        if (typeof answer?.text !== 'string')
+          throw new ProviderError('the speech service sent no text', { retryable: false });
+        return answer.text.trim();
+      }
+
+      /** Nothing but silence came after it. */
+      function isAll({ inPause, voicedMs, loudMs }: Asked): boolean {
+        return inPause && gate.voicedMs() === voicedMs && gate.loudMs() - loudMs <= CLICK_MS;
+      }
+
+      function askEarly(inPause: boolean): void {
+        asked?.cancel();
+        const superseded = new AbortController();
+        const startedMs = performance.now();
+        const request: Asked = {
+          ...{ samples, voicedMs: gate.voicedMs(), loudMs: gate.loudMs(), inPause, isOver: false },
+          text: recognise(AbortSignal.any([either, superseded.signal])),
+          cancel: () => superseded.abort(new Error('more was said')),
+        };
+        asked = request;
+        request.text.then(
+          (text) => {
+            request.isOver = true;
+            tookMs = performance.now() - startedMs;
+            known = request;
+            words = text;
+          },
+          () => {
+            // At the end it is asked once more, and that failure is told.
+            if (asked !== request) return;
+            asked = null;
+            partials = 'off';
+          },
+        );
+      }
+
+      function askIfDue(): void {
+        if (partials === 'off' || gate.voicedMs() < VOICED_MS_MIN) return;
+        if (gate.quietMs() >= PAUSE_MS) {
+          if (pausesAsked >= PAUSES_MAX || (asked !== null && isAll(asked))) return;
+          pausesAsked++;
+          askEarly(true);
+        } else if (partials === 'steady' && gate.quietMs() === 0 && (asked === null || asked.isOver)) {
+          const before = asked?.samples ?? 0;
+          const sinceMs = ((samples - before) * 1000) / RATE;
+          if (sinceMs >= Math.max(STEP_MS, STEP_ANSWERS * tookMs) && samples - before >= STEP_SHARE * before)
+            askEarly(false);
+        }
+      }
+
       return {
         push(pcm) {
           if (ended.signal.aborted) return;
@@ -31,22 +143,15 @@ export function createOpenAiStt(options: HttpProviderOptions): SttProvider {
           gate.push(pcm);
           parts.push(pcm.slice());
           samples += pcm.length;
+          askIfDue();
         },
-        partial: () => '',
+        partial: () => words,
+        isBehind: () => known === null || !isAll(known),
         async finish() {
           if (gate.voicedMs() < VOICED_MS_MIN) return { text: '', confidence: null };
-          const form = new FormData();
-          form.set('model', options.model);
-          form.set('response_format', 'json');
-          const named = heardAs(language);
-          if (named !== null) form.set('language', named);
-          form.set('file', new Blob([wavOf(parts, samples)], { type: 'audio/wav' }), 'utterance.wav');
-          const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
-          const { response } = await postToProvider(options, '/audio/transcriptions', { body: form }, either);
-          const answer = (await response.json().catch(() => null)) as { text?: unknown } | null;
-          if (typeof answer?.text !== 'string')
-            throw new ProviderError('the speech service sent no text', { retryable: false });
-          return { text: answer.text.trim(), confidence: null };
+          if (asked !== null && isAll(asked)) return { text: await asked.text, confidence: null };
+          asked?.cancel();
+          return { text: await recognise(either), confidence: null };
         },
         close() {
           ended.abort(new Error('the utterance was closed before it was finished'));

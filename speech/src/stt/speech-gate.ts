@@ -9,6 +9,10 @@ export interface SpeechGate {
   flush(): Int16Array;
   /** Milliseconds of periodic sound well above the noise so far: what a voice has and a fan has not. */
   voicedMs(): number;
+  /** Milliseconds of sound well above the noise so far, voiced or not. */
+  loudMs(): number;
+  /** Milliseconds since the last of it; of all so far where there was none. */
+  quietMs(): number;
 }
 
 const FRAME = 320;
@@ -86,6 +90,8 @@ export function createSpeechGate(): SpeechGate {
       return levelled(beyond > 0 ? frames.slice(0, -beyond) : frames, gain ?? 1);
     },
     voicedMs: () => voicedFrames * FRAME_MS,
+    loudMs: () => loud.length * FRAME_MS,
+    quietMs: () => quietTail * FRAME_MS,
   };
 }
 
