@@ -54,6 +54,15 @@ export const Citations = z
                 'The sentences of the document that the answer says, in the document’s own words; absent where the ' +
                 'answer puts it in others. Never more of the document than the answer says.',
             }),
+          places: z
+            .array(z.string())
+            .min(1)
+            .optional()
+            .meta({
+              description:
+                'The headings or pages that those sentences stand under, or where there are none what the answer was ' +
+                'made from; absent where the document has no such. The transcript names the same, each as a `place`.',
+            }),
         }),
       )
       .min(1),
@@ -64,7 +73,12 @@ export const Citations = z
       {
         segmentId: 'avatar-1',
         sources: [
-          { file: 'opening_hours.pdf', title: 'Opening hours', passage: 'The museum opens at nine.' },
+          {
+            file: 'opening_hours.pdf',
+            title: 'Opening hours',
+            passage: 'The museum opens at nine.',
+            places: ['Weekdays (page 2)'],
+          },
         ],
       },
     ],

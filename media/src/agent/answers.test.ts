@@ -45,6 +45,7 @@ it('cites the places whose words an answer says, of a document put in other word
     { source: 'map.pdf', place: null },
   ]);
   expect(answers.placesOf('Another answer.')).toEqual([]);
+  expect((await answers.citedOf(text)).map(({ places }) => places)).toEqual([['Sundays'], []]);
   const reworded = await answered(['Later on holidays.'], HOURS.slice(0, 2));
   expect(reworded.answers.placesOf('Later').map(({ place }) => place)).toEqual(['Weekdays', 'Sundays']);
 });

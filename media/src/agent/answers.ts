@@ -22,6 +22,8 @@ export interface Cited {
   file: string;
   /** The document's own words for what the answer says of it; null where it says it in others. */
   passage: string | null;
+  /** The headings or pages that they stand under. */
+  places: string[];
 }
 
 /** Answers that may still be spoken, so that what was heard finds its sources. */
@@ -51,6 +53,13 @@ export function createAnswers(
 ): Answers {
   const written: Written[] = [];
   const startingWith = (words: string) => written.findLast(({ text }) => text.startsWith(words));
+
+  /** Null stands for what is under no heading. */
+  function placesIn(file: string, { text, answer }: Written): (string | null)[] {
+    const own = answer.passages().filter(({ source }) => source === file);
+    const said = own.filter((passage) => saidOf([passage.text], text, language) !== null);
+    return [...new Set((said.length > 0 ? said : own).map(({ heading }) => heading))];
+  }
 
   return {
     write(question, history, maybeMisheard) {
@@ -94,13 +103,9 @@ export function createAnswers(
     placesOf(heard) {
       const one = heard === '' ? undefined : startingWith(heard);
       if (one === undefined) return [];
-      const passages = one.answer.passages();
-      return one.answer.sources().flatMap((source) => {
-        const own = passages.filter((passage) => passage.source === source);
-        const said = own.filter(({ text }) => saidOf([text], one.text, language) !== null);
-        const places = new Set((said.length > 0 ? said : own).map(({ heading }) => heading));
-        return [...places].map((place) => ({ source, place }));
-      });
+      return one.answer
+        .sources()
+        .flatMap((source) => placesIn(source, one).map((place) => ({ source, place })));
     },
     instantsOf: (begun) => (begun === '' ? null : (startingWith(begun)?.instants ?? null)),
     async citedOf(begun) {
@@ -110,7 +115,8 @@ export function createAnswers(
       const passages = one.answer.passages();
       return one.answer.sources().map((file) => {
         const texts = passages.filter(({ source }) => source === file).map(({ text }) => text);
-        return { file, passage: saidOf(texts, one.text, language) };
+        const places = placesIn(file, one).filter((place) => place !== null);
+        return { file, passage: saidOf(texts, one.text, language), places };
       });
     },
   };

@@ -247,9 +247,10 @@ function conversationEvents(
     onCited: (segmentId, cited) =>
       messages.cite({
         segmentId,
-        sources: cited.map(({ file, passage }) => ({
+        sources: cited.map(({ file, passage, places }) => ({
           ...{ file, title: spokenSource(file, knowledge) },
           ...(passage !== null && { passage }),
+          ...(places.length > 0 && { places }),
         })),
       }),
     onError(where, error) {

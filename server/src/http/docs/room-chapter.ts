@@ -33,7 +33,12 @@ const NOTICES: { [T in RoomNotice['type']]: NoticeOf<T> } = {
 const CITATIONS: Citations = {
   segmentId: 'avatar-1',
   sources: [
-    { file: 'museum.md', title: 'Opening hours and prices', passage: 'The harbour museum opens at nine.' },
+    {
+      file: 'museum.md',
+      title: 'Opening hours and prices',
+      passage: 'The harbour museum opens at nine.',
+      places: ['Weekdays'],
+    },
   ],
 };
 

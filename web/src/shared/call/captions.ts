@@ -4,6 +4,8 @@ export interface Source {
   title: string;
   /** What was read there; absent where the room does not carry it. */
   passage?: string | undefined;
+  /** The headings or pages that it stands under. */
+  places?: readonly string[] | undefined;
 }
 
 /** One spoken or typed turn as the page shows it. */

@@ -280,11 +280,12 @@ function AnswerTime({ timing, scaleMs }: { timing: TurnTiming | null | undefined
 }
 
 /** A document that the answer stands on; it opens what the answer says of it, where that is in the document's own words. */
-function CitedSource({ source: { file, passage } }: { source: Source }) {
-  if (passage === undefined) return <span className="block text-sm text-soft">From {file}</span>;
+function CitedSource({ source: { file, passage, places = [] } }: { source: Source }) {
+  const name = places.length === 0 ? file : `${file} (${places.join('; ')})`;
+  if (passage === undefined) return <span className="block text-sm text-soft">From {name}</span>;
   return (
     <details className="text-sm text-soft">
-      <summary className="flex min-h-11 cursor-pointer items-center underline">From {file}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center underline">From {name}</summary>
       <q className="block border-s-2 border-line ps-3">{passage}</q>
     </details>
   );

@@ -32,6 +32,7 @@ export const words: Words = {
   you: 'Sie',
   conversation: 'Gespräch',
   sources: 'Quellen',
+  page: 'Seite {page}',
   suggestions: 'Fragen, auf die es eine Antwort gibt',
   close: 'Schließen',
   newest: 'Zum Neuesten',

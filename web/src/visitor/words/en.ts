@@ -32,6 +32,7 @@ export const words: Words = {
   you: 'You',
   conversation: 'Conversation',
   sources: 'Sources',
+  page: 'page {page}',
   suggestions: 'Questions it can answer',
   close: 'Close',
   newest: 'Newest',

@@ -32,6 +32,7 @@ export const words: Words = {
   you: 'Tú',
   conversation: 'Conversación',
   sources: 'Fuentes',
+  page: 'página {page}',
   suggestions: 'Preguntas con respuesta',
   close: 'Cerrar',
   newest: 'Lo más reciente',

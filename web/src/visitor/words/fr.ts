@@ -33,6 +33,7 @@ export const words: Words = {
   you: 'Vous',
   conversation: 'Conversation',
   sources: 'Sources',
+  page: 'page {page}',
   suggestions: 'Questions auxquelles il y a une réponse',
   close: 'Fermer',
   newest: 'Plus récent',

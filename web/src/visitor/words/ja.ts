@@ -31,6 +31,7 @@ export const words: Words = {
   you: 'あなた',
   conversation: '会話',
   sources: '出典',
+  page: '{page}ページ',
   suggestions: '答えられる質問',
   close: '閉じる',
   newest: '最新へ',

@@ -32,6 +32,7 @@ export const words: Words = {
   you: '나',
   conversation: '대화',
   sources: '출처',
+  page: '{page}쪽',
   suggestions: '답할 수 있는 질문',
   close: '닫기',
   newest: '최신으로',

@@ -32,6 +32,7 @@ export const words: Words = {
   you: 'Вы',
   conversation: 'Разговор',
   sources: 'Источники',
+  page: 'страница {page}',
   suggestions: 'Вопросы, на которые есть ответ',
   close: 'Закрыть',
   newest: 'К последнему',

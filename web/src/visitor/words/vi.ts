@@ -32,6 +32,7 @@ export const words: Words = {
   you: 'Bạn',
   conversation: 'Cuộc trò chuyện',
   sources: 'Nguồn',
+  page: 'trang {page}',
   suggestions: 'Câu hỏi có câu trả lời',
   close: 'Đóng',
   newest: 'Mới nhất',

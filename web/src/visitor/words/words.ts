@@ -39,6 +39,8 @@ export interface Words {
   you: string;
   conversation: string;
   sources: string;
+  /** Where in a document something stands. */
+  page: string;
   /** Over a few questions that may be tapped. */
   suggestions: string;
   close: string;

@@ -31,6 +31,7 @@ export const words: Words = {
   you: '您',
   conversation: '对话',
   sources: '来源',
+  page: '第 {page} 页',
   suggestions: '可以回答的问题',
   close: '关闭',
   newest: '最新',

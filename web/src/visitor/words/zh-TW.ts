@@ -31,6 +31,7 @@ export const words: Words = {
   you: '您',
   conversation: '對話',
   sources: '來源',
+  page: '第 {page} 頁',
   suggestions: '可以回答的問題',
   close: '關閉',
   newest: '最新',
