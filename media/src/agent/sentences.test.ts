@@ -34,6 +34,22 @@ describe('sentence splitter', () => {
       );
   });
 
+  it.each([
+    [
+      'en',
+      'Write to first.last@example.co.uk. See https://example.org/visit?day=1&no=2. Is it www.example.org? Yes.',
+      [
+        'Write to first.last@example.co.uk. ',
+        'See https://example.org/visit?day=1&no=2. ',
+        'Is it www.example.org? ',
+        'Yes.',
+      ],
+    ],
+    ['ja', 'https://example.jp/?id=1。次です。', ['https://example.jp/?id=1。', '次です。']],
+  ])('leaves an address whole, in %s', (language, text, expected) => {
+    for (const size of [1, 3, 200]) expect(streamed(language, text, size)).toEqual(expected);
+  });
+
   it('does not end a sentence after a title or inside a number', () => {
     expect(streamed('en', 'Dr. Jones paid 3.50 for it. He left.')).toEqual([
       'Dr. Jones paid 3.50 for it. ',

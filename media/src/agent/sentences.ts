@@ -46,7 +46,7 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
   function split(final: boolean): string[] {
     const sentences: string[] = [];
     let current = '';
-    const segments = withMarks([...segmenter.segment(rest)].map(({ segment }) => segment));
+    const segments = withMarks(withAddresses([...segmenter.segment(rest)].map(({ segment }) => segment)));
     const parts = segments.flatMap((segment) => segment.split(PAUSED));
     parts.forEach((part, index) => {
       current += part;
@@ -88,6 +88,20 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
     flush: () => split(true),
   };
 }
+
+/** What an address goes on with behind a question or exclamation mark is part of it. */
+export function withAddresses(segments: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const segment of segments) {
+    const before = whole.at(-1) ?? '';
+    if (WEB_ADDRESS_ENDS.test(before) && ADDRESS_GOES_ON.test(segment))
+      whole.push(`${whole.pop()}${segment}`);
+    else whole.push(segment);
+  }
+  return whole;
+}
+const WEB_ADDRESS_ENDS = /(?:https?:\/\/|www\.)[!-~]*$/;
+const ADDRESS_GOES_ON = /^[!-~]/;
 
 /** A mark that ends an emphasis belongs to what it ends, also behind a full stop. */
 function withMarks(segments: readonly string[]): string[] {

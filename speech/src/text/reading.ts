@@ -1,4 +1,5 @@
 import type { SpokenTag } from '@vivant/contract/languages';
+import type { AddressWords } from './addresses.ts';
 
 /** How one language says what is written in short, beside what Unicode knows of it. */
 export interface Reading {
@@ -22,6 +23,7 @@ export interface Reading {
   units?: Record<string, string>;
   /** A unit of length, squared or cubed. */
   raised(unit: string, power: 2 | 3): string;
+  addresses: AddressWords;
   /** Abbreviations, and what is said for them. */
   short: readonly (readonly [RegExp, string])[];
 }
@@ -67,8 +69,9 @@ const GERMAN_DAYS = {
   So: 'Sonntag',
 };
 
-function chinese(hour: string): Reading {
+function chinese(hour: string, addresses: AddressWords): Reading {
   return {
+    addresses,
     ...{ to: '到', plus: '加', decimal: '.', dates: 'yearFirst', cents: null, readsItself: [], short: [] },
     clock: {
       ...{ written: COLON, expected: null, refused: /比例尺?\s?(?:为|為|是)?\s?$/u },
@@ -86,6 +89,7 @@ function counted(count: number, one: string, few: string, many: string): string 
 
 export const READING: Record<SpokenTag, Reading> = {
   en: {
+    addresses: { at: 'at', dot: 'dot', slash: 'slash', dash: 'dash', underscore: 'underscore' },
     ...{ to: 'to', plus: 'plus', decimal: '.', dates: 'monthFirst', clock: null, cents: asNumber },
     readsItself: ['$'],
     raised: before('square ', 'cubic '),
@@ -104,6 +108,7 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   de: {
+    addresses: { at: 'ät', dot: 'Punkt', slash: 'Schrägstrich', dash: 'minus', underscore: 'Unterstrich' },
     ...{ to: 'bis', plus: 'plus', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
     clock: {
       written:
@@ -151,6 +156,7 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   fr: {
+    addresses: { at: 'arobase', dot: 'point', slash: 'slash', dash: 'tiret', underscore: 'tiret bas' },
     ...{ to: 'à', plus: 'plus', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
     clock: {
       written:
@@ -180,6 +186,7 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   es: {
+    addresses: { at: 'arroba', dot: 'punto', slash: 'barra', dash: 'guion', underscore: 'guion bajo' },
     // Of which country a dollar is depends on where it is read; the peso has the same sign.
     ...{ to: 'a', plus: 'más', decimal: ',', dates: 'dayFirst', readsItself: ['$'] },
     clock: {
@@ -206,6 +213,10 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   ru: {
+    addresses: {
+      ...{ at: 'собака', dot: 'точка', slash: 'слэш', dash: 'дефис', underscore: 'нижнее подчёркивание' },
+      endings: { ru: 'ру', com: 'ком', org: 'орг', net: 'нет', info: 'инфо' },
+    },
     ...{ to: 'до', plus: 'плюс', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
     clock: {
       written: COLON,
@@ -246,6 +257,9 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   vi: {
+    addresses: {
+      ...{ at: 'a còng', dot: 'chấm', slash: 'gạch chéo', dash: 'gạch ngang', underscore: 'gạch dưới' },
+    },
     ...{ to: 'đến', plus: 'cộng', decimal: ',', dates: 'dayFirst', cents: null, readsItself: [] },
     clock: {
       written: /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::|h)(?<minutes>[0-5]\d)(?![\d:])/gu,
@@ -262,6 +276,10 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   ko: {
+    addresses: {
+      ...{ at: '골뱅이', dot: '점', slash: '슬래시', dash: '하이픈', underscore: '밑줄' },
+      endings: { com: '컴', net: '넷', kr: '케이알' },
+    },
     ...{
       to: '에서',
       plus: '플러스',
@@ -279,6 +297,11 @@ export const READING: Record<SpokenTag, Reading> = {
     raised: before('제곱', '세제곱'),
   },
   ja: {
+    addresses: {
+      ...{ at: 'アットマーク', dot: 'ドット', slash: 'スラッシュ', dash: 'ハイフン' },
+      underscore: 'アンダーバー',
+      endings: { com: 'コム', org: 'オルグ', net: 'ネット', info: 'インフォ' },
+    },
     ...{
       to: 'から',
       plus: 'プラス',
@@ -294,6 +317,12 @@ export const READING: Record<SpokenTag, Reading> = {
     },
     raised: before('平方', '立方'),
   },
-  'zh-CN': { ...chinese('点'), ownCurrency: { code: 'CNY', say: (amount) => `${amount}元` } },
-  'zh-TW': { ...chinese('點'), readsItself: ['$'] },
+  'zh-CN': {
+    ...chinese('点', { at: '艾特', dot: '点', slash: '斜杠', dash: '横杠', underscore: '下划线' }),
+    ownCurrency: { code: 'CNY', say: (amount) => `${amount}元` },
+  },
+  'zh-TW': {
+    ...chinese('點', { at: '小老鼠', dot: '點', slash: '斜線', dash: '減號', underscore: '底線' }),
+    readsItself: ['$'],
+  },
 };

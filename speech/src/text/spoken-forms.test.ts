@@ -34,6 +34,36 @@ describe('what is written in short is read in words', () => {
     ['ja', '9:30、2026/11/24、¥500、3.5 km', '9時30分、2026年11月24日、500円、3.5 キロメートル'],
     ['zh-CN', '9:30，¥500，12 m²', '9点30分，500元，12平方米'],
     ['zh-TW', '9:30，2026-11-24，€12.50', '9點30分，2026年11月24日，12.5 歐元'],
+    ['en', 'Write to info@museum-berlin.de.', 'Write to info at museum dash berlin dot D E.'],
+    ['en', 'See https://www.example.org/visit.', 'See example dot org slash visit.'],
+    ['en', '(https://example.org/a/b/c?x=1#y), then', '(example dot org), then'],
+    [
+      'en',
+      'first_last+24@mail.example.co.uk',
+      'first underscore last plus 24 at mail dot example dot co dot U K',
+    ],
+    ['en', 'Is it at museum.org? Or www.museum.io!', 'Is it at museum dot org? Or museum dot I O!'],
+    [
+      'de',
+      'info@museum-berlin.de, www.museum.de/besuch',
+      'info ät museum minus berlin Punkt D E, museum Punkt D E Schrägstrich besuch',
+    ],
+    ['de', 'Tickets: museum-berlin.de – ab 9:00 Uhr', 'Tickets: museum minus berlin Punkt D E – ab 9 Uhr'],
+    ['de', 'dr.meyer@praxis.de', 'dr Punkt meyer ät praxis Punkt D E'],
+    ['fr', 'Écrivez à info@musee-orsay.fr.', 'Écrivez à info arobase musee tiret orsay point F R.'],
+    ['fr', 'http://exemple.com/visite', 'exemple point com slash visite'],
+    ['es', 'info@museo-prado.es o www.museo.es', 'info arroba museo guion prado punto E S o museo punto E S'],
+    ['ru', 'Пишите на info@museum-spb.ru.', 'Пишите на info собака museum дефис spb точка ру.'],
+    ['ru', 'https://музей.рф/визит', 'музей точка рф слэш визит'],
+    ['vi', 'Viết cho info@bao-tang.vn.', 'Viết cho info a còng bao gạch ngang tang chấm V N.'],
+    ['ko', 'info@museum.co.kr로 보내세요.', 'info 골뱅이 museum 점 co 점 케이알로 보내세요.'],
+    [
+      'ja',
+      'info@museum.comまで。https://www.museum.jp/をご覧ください。',
+      'info アットマーク museum ドット コムまで。museum ドット J Pをご覧ください。',
+    ],
+    ['zh-CN', '请写信至info@museum.cn。', '请写信至info 艾特 museum 点 C N。'],
+    ['zh-TW', '請看www.museum-taipei.tw/visit。', '請看museum 減號 taipei 點 T W 斜線 visit。'],
   ])('%s: %s', (language, written, said) => expect(spokenForms(written, language)).toBe(said));
 
   it.each<[SpokenTag, string]>([
@@ -56,6 +86,7 @@ describe('what is written in short is read in words', () => {
       'the ratio is 2:1',
       '99.99.2026',
       '2026-02-31',
+      'Node.js, readme.md, the end.Then, a@b, @museum, 3.de',
     ])
       expect(spokenForms(text, language)).toBe(text);
   });

@@ -1,15 +1,18 @@
 import type { SpokenTag } from '@vivant/contract/languages';
+import { withAddresses } from './addresses.ts';
 import { READING, type Reading } from './reading.ts';
 
 /**
- * What is written in short, in the words it is said with: dates, times of day, ranges, amounts with a unit or a
- * currency, telephone numbers, abbreviations. Voices count in their languages, but name "km" by its letters and take
+ * What is written in short, in the words it is said with: addresses, dates, times of day, ranges, amounts with a unit or
+ * a currency, telephone numbers, abbreviations. Voices count in their languages, but name "km" by its letters and take
  * the point of a date for the end of a sentence. Names of units, currencies and months, in the form that a number
  * asks for, are Unicode's (`Intl`).
  */
 export function spokenForms(text: string, language: SpokenTag): string {
   const reading = READING[language];
-  let spoken = withDates(inPlainWidth(text), language, reading);
+  // First of all: their signs and numbers are their own.
+  let spoken = withAddresses(inPlainWidth(text), reading.addresses, reading.plus);
+  spoken = withDates(spoken, language, reading);
   spoken = spoken.replace(TELEPHONE, (number) => digitByDigit(number, reading));
   // Before the times of day: the end of one may be the beginning of a range.
   spoken = spoken.replace(RANGE, ` ${reading.to} `);

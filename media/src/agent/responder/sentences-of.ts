@@ -1,3 +1,5 @@
+import { withAddresses } from '../sentences.ts';
+
 /** A full line without an end of its sentence was broken where the page ended, not where the thought did. */
 const WRAPPED_LINE_CHARS = 50;
 
@@ -21,7 +23,8 @@ const ABBREVIATION = /(?:^|[\s(])(?:\p{L}|dr|mr|mrs|ms|st|no|nr|bzw|ca|etc|vs|pr
 export function sentencesOf(paragraph: string, language: string): string[] {
   const locale = Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en';
   const sentences: string[] = [];
-  for (const { segment } of new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(paragraph)) {
+  const segments = [...new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(paragraph)];
+  for (const segment of withAddresses(segments.map((each) => each.segment))) {
     const text = segment.trim();
     const last = sentences.at(-1);
     if (last !== undefined && ABBREVIATION.test(last)) sentences[sentences.length - 1] = `${last} ${text}`;

@@ -1,0 +1,63 @@
+/** How a language says the signs of an address. */
+export interface AddressWords {
+  at: string;
+  dot: string;
+  slash: string;
+  dash: string;
+  underscore: string;
+  /** Endings of hosts that are said as a word; others of two letters are spelled. */
+  endings?: Readonly<Record<string, string>>;
+}
+
+const LETTER = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{N}`;
+const LABEL = `[${LETTER}](?:[${LETTER}-]*[${LETTER}])?`;
+const LOCAL = `[${LETTER}](?:[${LETTER}._%+-]*[${LETTER}_])?`;
+/** What follows a host, to the last character that is not the sentence's own. */
+const PATH = String.raw`(?::\d+)?(?:[/?#][!-~${LETTER}]*(?<![.,;:!?'")\]}]))?`;
+const ENDING = String.raw`(?:\p{Script=Latin}{2,24}|рф)`;
+/** Of hosts named without "www.": any other may be the end of a sentence and a missing space, or a file. */
+const KNOWN_ENDING =
+  '(?:com|org|net|edu|gov|eu|info|museum|de|at|ch|fr|be|es|mx|uk|it|nl|pl|ru|jp|kr|cn|tw|hk|vn|рф)';
+
+const ADDRESS = new RegExp(
+  [
+    String.raw`(?<mail>(?:mailto:)?(?<local>${LOCAL})@(?<host>(?:${LABEL}\.)+${ENDING}))`,
+    String.raw`(?:https?:\/\/(?:www\.)?|www\.)(?<site>(?:${LABEL}\.)+${ENDING}|localhost)(?<path>${PATH})`,
+    String.raw`(?<bare>(?:[a-z0-9а-я][a-z0-9а-я-]*[a-z0-9а-я]\.)+${KNOWN_ENDING})(?![-@]|\.[${LETTER}])(?<after>${PATH})`,
+  ]
+    .map((form) => `(?<![${LETTER}@./_%+-])${form}(?![${LETTER}]|-[${LETTER}])`)
+    .join('|'),
+  'gu',
+);
+
+/** A path is said where it can be kept in mind: words, not too many. */
+const SAID_PATH = /^(?:\/[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*){1,2}\/?$/u;
+const SAID_PATH_CHARS_MAX = 30;
+
+/** E-mail and web addresses as people say them: without "https://" and "www.", and the host alone of a long one. */
+export function withAddresses(text: string, words: AddressWords, plus: string): string {
+  return text.replace(ADDRESS, (...match: unknown[]) => {
+    const found = match.at(-1) as Record<string, string | undefined>;
+    const signs: Record<string, string> = {
+      ...{ '.': words.dot, '/': words.slash, '-': words.dash, _: words.underscore, '+': plus },
+    };
+    const inWords = (part: string) =>
+      part.replace(/[./_+-]/g, (sign) => ` ${signs[sign]} `).replaceAll('%', ' % ');
+    const hostInWords = (host: string) => {
+      const at = host.lastIndexOf('.');
+      const ending = host.slice(at + 1);
+      const said =
+        words.endings?.[ending.toLowerCase()] ??
+        (/^[a-z]{2}$/i.test(ending) ? [...ending.toUpperCase()].join(' ') : ending);
+      return at < 0 ? ending : `${inWords(host.slice(0, at + 1))}${said}`;
+    };
+    const pathInWords = (path: string) =>
+      path.length <= SAID_PATH_CHARS_MAX && SAID_PATH.test(path) ? inWords(path.replace(/\/$/, '')) : '';
+    const { local, host, site, path = '', bare, after = '' } = found;
+    const said =
+      local !== undefined && host !== undefined
+        ? `${inWords(local)} ${words.at} ${hostInWords(host)}`
+        : hostInWords(site ?? bare ?? '') + pathInWords(site === undefined ? after : path);
+    return said.replace(/ {2,}/g, ' ').trim();
+  });
+}
