@@ -26,6 +26,12 @@ describe('the texts of a language', () => {
     expect(calibration).toHaveLength(3);
   });
 
+  // A title stands in a case behind a preposition, which nothing here can put it in.
+  it.each(['quote', 'abstain', 'offer', 'askBack', 'didYouMean'] as const)(
+    'puts titles in Russian behind a colon or in quotes: %s',
+    (phrase) => expect(LOCALES.ru.phrases[phrase]('TITLE', 'OTHER')).toMatch(/(?:: |«)TITLE/),
+  );
+
   it.each(AVATAR_LANGUAGES)('is present for %s', (tag) => {
     expect(localeOf(tag)).toBe(tag === 'hi' ? LOCALES.en : LOCALES[tag]);
   });

@@ -21,7 +21,7 @@ export const es: Locale = {
     goodbye: 'Adiós, ha sido un placer hablar con usted.',
     iAm: (name) => `Soy ${name}.`,
     well: 'Estoy muy bien, gracias.',
-    artificial: 'Soy un asistente digital: una IA y no una persona.',
+    artificial: 'Soy una inteligencia artificial y no una persona.',
     invite: '¿Qué le gustaría saber?',
     curious: '¿Por qué le interesa?',
     told: 'Gracias, es bueno saberlo.',

@@ -2,16 +2,18 @@ import { type Locale, word, wordStarts } from './locale.ts';
 
 export const fr: Locale = {
   phrases: {
-    quote: (source, text) => `D'après ${source} : ${text}`,
+    quote: (source, text) => `D'après « ${source} » : ${text}`,
     abstain: (topics) =>
       topics === ''
-        ? 'Je suis désolé, je ne sais rien à ce sujet.'
-        : `Je suis désolé, je ne trouve rien à ce sujet dans ce que j'ai lu. Vous pouvez m'interroger sur ${topics}.`,
+        ? 'Je regrette, je ne sais rien à ce sujet.'
+        : `Je regrette, je ne trouve rien à ce sujet dans ce que j'ai lu. Vous pouvez m'interroger, par exemple, sur ceci : ${topics}.`,
     askBack: (a, b) => `Voulez-vous dire « ${a} » ou « ${b} » ?`,
     didYouMean: (what) => `Voulez-vous dire « ${what} » ?`,
     notHeard: 'Je ne vous ai pas compris. Vous pouvez aussi écrire votre question.',
     offer: (topics) =>
-      topics === '' ? 'Demandez-moi ce que vous voulez savoir.' : `Vous pouvez m'interroger sur ${topics}.`,
+      topics === ''
+        ? 'Demandez-moi ce que vous voulez savoir.'
+        : `Vous pouvez m'interroger, par exemple, sur ceci : ${topics}.`,
     askAbout: (topic) => `${topic}\u00a0?`,
     oneMoment: 'Un instant, je vous prie.',
     brokeOff: "Excusez-moi, j'ai perdu le fil.",

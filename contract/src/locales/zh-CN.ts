@@ -7,9 +7,9 @@ export const zhCn: Locale = {
       topics === ''
         ? '抱歉，这方面我不了解。'
         : `抱歉，我读过的资料里没有提到这一点。你可以问我关于${topics}的问题。`,
-    askBack: (a, b) => `您问的是“${a}”还是“${b}”？`,
-    didYouMean: (what) => `您问的是“${what}”吗？`,
-    notHeard: '我没有听清。您也可以把问题打出来。',
+    askBack: (a, b) => `你问的是“${a}”还是“${b}”？`,
+    didYouMean: (what) => `你问的是“${what}”吗？`,
+    notHeard: '我没有听清。你也可以把问题打出来。',
     offer: (topics) => (topics === '' ? '想知道什么都可以问我。' : `你可以问我关于${topics}的问题。`),
     askAbout: (topic) => `${topic}？`,
     oneMoment: '请稍等一下。',

@@ -8,9 +8,9 @@ export const zhTw: Locale = {
       topics === ''
         ? '抱歉，這方面我不了解。'
         : `抱歉，我讀過的資料裡沒有提到這一點。你可以問我關於${topics}的問題。`,
-    askBack: (a, b) => `您問的是「${a}」還是「${b}」？`,
-    didYouMean: (what) => `您問的是「${what}」嗎？`,
-    notHeard: '我沒有聽清楚。您也可以把問題打出來。',
+    askBack: (a, b) => `你問的是「${a}」還是「${b}」？`,
+    didYouMean: (what) => `你問的是「${what}」嗎？`,
+    notHeard: '我沒有聽清楚。你也可以把問題打出來。',
     offer: (topics) => (topics === '' ? '想知道什麼都可以問我。' : `你可以問我關於${topics}的問題。`),
     askAbout: (topic) => `${topic}？`,
     oneMoment: '請稍等一下。',

@@ -1,6 +1,7 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { languageOf } from '@vivant/contract/languages';
 import { LOCALES, localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
@@ -61,7 +62,7 @@ interface Reply {
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
   const { phrases } = localeOf(language);
   const askedBack = createAskedBack(language);
-  const topics = topicsOf(knowledge);
+  const topics = topicsOf(knowledge, language);
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
   const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
   const isCasual = habit(persona, 'FORMALITY') === 'LOW';
@@ -250,12 +251,12 @@ function createFinder(of: {
 }): Finder {
   const { stores, language } = of;
   const index = createKnowledgeIndex(stores);
-  const languageOf = createLanguageGuess(language);
+  const languageAsked = createLanguageGuess(language);
   const readers = new Map<string, Reader>();
 
   /** Of the question's own language: in a session in German somebody may ask about English documents in English. */
   function readerFor(question: string): Reader {
-    const asked = languageOf(question);
+    const asked = languageAsked(question);
     const kept = readers.get(asked);
     if (kept !== undefined) return kept;
     const locale = localeOf(asked);
@@ -419,7 +420,7 @@ const TOPICS = 3;
 const TOPIC_MAX_CHARS = 40;
 
 /** What a visitor may ask about: headings of the documents, or else their names. */
-function topicsOf(knowledge: StoredKnowledge | null): string {
+function topicsOf(knowledge: StoredKnowledge | null, language: string): string {
   if (knowledge === null) return '';
   const titles = new Set(knowledge.files.map(({ title }) => title));
   const topics = new Set<string>();
@@ -430,5 +431,5 @@ function topicsOf(knowledge: StoredKnowledge | null): string {
   }
   if (topics.size === 0)
     for (const { name } of knowledge.files.slice(0, TOPICS)) topics.add(spokenSource(name, knowledge));
-  return [...topics].join(', ');
+  return new Intl.ListFormat(languageOf(language)?.spokenAs ?? 'en', { type: 'conjunction' }).format(topics);
 }
