@@ -1,6 +1,7 @@
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
+import { LOCALES } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { describe, expect, it } from 'vitest';
@@ -363,18 +364,6 @@ describe('extractive responder', () => {
     expect(answer.text).not.toContain('\n');
   });
 
-  it('says more when the persona is wordy', async () => {
-    const habit = (scale: string) => ({
-      conversationalHabits: {
-        CONVERSATIONAL_HABIT_VERBOSITY: `CONVERSATIONAL_HABIT_SCALE_${scale}` as never,
-      },
-    });
-    const question = 'When was the Brooklyn Bridge opened?';
-    const short = await ask(question, { persona: habit('LOW') });
-    const long = await ask(question, { persona: habit('HIGH') });
-    expect(long.text.length).toBeGreaterThan(short.text.length);
-  });
-
   const THREE_TOPICS: KnowledgeBase = {
     version: 1,
     files: [{ name: 'm.md', description: null, title: 'Harbour museum' }],
@@ -398,6 +387,57 @@ describe('extractive responder', () => {
     expect(casual.sources).toEqual(['m.md']);
     const formal = await ask('What does a ticket cost?', withHabit('FORMALITY', 'HIGH'));
     expect(formal.text).toContain('Harbour museum');
+  });
+
+  const SHIPS: KnowledgeBase = {
+    version: 1,
+    files: [{ name: 'm.md', description: null, title: 'TITLE' }],
+    passages: [
+      ...[
+        'The oldest ship is Anna. She was built of oak. She sailed to Lisbon.',
+        'A ticket costs eight euros.',
+      ].map((text, id) => ({ id, source: 'm.md', heading: ['Ships', 'Tickets'][id] ?? '', text })),
+    ],
+  };
+  const SCALES = ['LOW', 'MEDIUM', 'HIGH'] as const;
+
+  describe.each(Object.entries(LOCALES))('by its habits in %s', (language, { phrases }) => {
+    const sayings = (name: string, question: string, over: Partial<PersonaProfile> = {}) =>
+      Promise.all(
+        SCALES.map(async (scale) => {
+          const habits = { [`CONVERSATIONAL_HABIT_${name}`]: `CONVERSATIONAL_HABIT_SCALE_${scale}` as never };
+          const persona = { ...over, conversationalHabits: habits };
+          return (await ask(question, { knowledge: SHIPS, language, persona })).text;
+        }),
+      );
+
+    it('says one sentence and nothing else, names the document, or says what stands around it', async () => {
+      const [low, medium, high] = await sayings('VERBOSITY', 'What is the oldest ship?');
+      expect(low).toBe('The oldest ship is Anna.');
+      expect(medium).toBe(phrases.quote('TITLE', 'The oldest ship is Anna.'));
+      expect(high).toContain('She sailed to Lisbon.');
+    });
+
+    it('offers nothing, what may be asked where it knows no answer, or another topic after one', async () => {
+      const [silent, ...others] = await sayings('PROACTIVITY', 'Who won the cup in Brazil?');
+      expect(silent).toBe(phrases.abstain(''));
+      for (const said of others) expect(said).toMatch(/Ships.*Tickets/);
+      const [low, medium, high] = await sayings('PROACTIVITY', 'What is the oldest ship?');
+      expect(low).toBe(medium);
+      expect(high).toContain(phrases.offer('Tickets'));
+      const greetings = await sayings('PROACTIVITY', 'Hello!', { greeting: null });
+      expect(greetings.map((said) => said.includes(phrases.invite))).toEqual([false, true, true]);
+      const introductions = await sayings('PROACTIVITY', 'Who are you?', { selfIntroduction: null });
+      expect(introductions[0]).toBe(phrases.iAm('Ada'));
+      for (const said of introductions.slice(1)) expect(said).toMatch(/Ships.*Tickets/);
+    });
+
+    it('asks nothing back, what one would like to know, or what is behind a question', async () => {
+      const wellbeing = await sayings('CURIOSITY', 'How are you?');
+      expect(wellbeing.map((said) => said.includes(phrases.invite))).toEqual([false, true, true]);
+      const answers = await sayings('CURIOSITY', 'What is the oldest ship?');
+      expect(answers.map((said) => said.endsWith(phrases.curious))).toEqual([false, false, true]);
+    });
   });
 
   it('offers a topic that was not spoken of where the persona leads', async () => {
@@ -529,6 +569,23 @@ describe('a question that may have been heard wrongly', () => {
     const [asked, answered] = await answersTo('when she of these erroneous ship is yellow', 'Yes.');
     expect(asked).toBe('Did you mean “ships”?');
     expect(answered).toContain('the cutter Anna');
+  });
+
+  it('is asked for again, and no word offered, where the persona asks nothing back', async () => {
+    const reserved = createExtractiveResponder({
+      persona: {
+        ...PERSONA,
+        conversationalHabits: { CONVERSATIONAL_HABIT_CURIOSITY: 'CONVERSATIONAL_HABIT_SCALE_LOW' },
+      },
+      knowledge: openKnowledge(encodeKnowledge(base, gatherHints(passages))),
+      language: 'en',
+    });
+    const said = await answersOf(
+      reserved,
+      Array<string>(2).fill('when she of these erroneous ship is yellow'),
+    );
+    expect(said[0]).toMatch(/I find nothing/);
+    expect(said[1]).toMatch(/I did not understand you/);
   });
 
   it('is answered where a word fell apart in hearing and nothing else sounds like it', async () => {

@@ -63,17 +63,26 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const { phrases } = localeOf(language);
   const askedBack = createAskedBack(language);
   const topics = topicsOf(knowledge, language);
+  const isTerse = habit(persona, 'VERBOSITY') === 'LOW';
+  const isReserved = habit(persona, 'PROACTIVITY') === 'LOW';
+  const isIncurious = habit(persona, 'CURIOSITY') === 'LOW';
   const sentenceCount = SENTENCES[habit(persona, 'VERBOSITY')];
-  const invites = habit(persona, 'ENGAGEMENT') === 'HIGH';
-  const isCasual = habit(persona, 'FORMALITY') === 'LOW';
+  const asksOn = !isReserved && !isIncurious;
+  const invites = asksOn && habit(persona, 'ENGAGEMENT') === 'HIGH';
+  const namesSource = !isTerse && habit(persona, 'FORMALITY') !== 'LOW';
   const curiosity = habit(persona, 'CURIOSITY') === 'HIGH' ? createCuriosity(language) : null;
   const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, language) : null;
+  /** That nothing was found, and what else may be asked. */
+  const abstention = phrases.abstain(isReserved ? '' : topics);
   const given: Reply[] = [];
   const { find, isOfDocuments } = createFinder({
     stores: [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)],
     ...{ language, wasAskedBack },
   });
-  const courtesy = createCourtesies({ persona, language, topics, given, isOfDocuments });
+  const courtesy = createCourtesies({
+    ...{ persona, language, topics, given, isOfDocuments },
+    ...{ offers: !isReserved, asksOn },
+  });
 
   const misheard = createMisheard(knowledge);
 
@@ -90,9 +99,11 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (!misheard.knowsPhrases() || last === phrases.notHeard) return null;
     const notHeard: Reply = { text: phrases.notHeard, passages: [], isRefusal: true };
     if (askedBack.offered(last) !== null) return notHeard;
-    const meant = misheard.meant(question).find((phrase) => find(phrase, []) !== null);
+    const meant = isIncurious
+      ? undefined
+      : misheard.meant(question).find((phrase) => find(phrase, []) !== null);
     if (meant !== undefined) return { text: phrases.didYouMean(meant), passages: [] };
-    return last === phrases.abstain(topics) ? notHeard : null;
+    return last === abstention ? notHeard : null;
   }
 
   /** What is said to "Did you mean “ships”?"; null where that was not asked, or something else is said. */
@@ -126,7 +137,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (found !== null) return quotation(found, history);
     const taken = curiosity?.taken(question, lastAnswer(history)) ?? null;
     if (taken !== null) return { text: taken, passages: [] };
-    return { text: phrases.abstain(topics), passages: [], isRefusal: true };
+    return { text: abstention, passages: [], isRefusal: true };
   }
 
   /** What a persona adds to an answer, by its habits. */
@@ -142,7 +153,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     );
     if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
     // The page shows the source in any case.
-    const text = isCasual ? quoted : phrases.quote(spokenSource(found.passage.source, knowledge), quoted);
+    const text = namesSource ? phrases.quote(spokenSource(found.passage.source, knowledge), quoted) : quoted;
     const more = addition(found.passage, history);
     return { text: more === null ? text : joined([text, more], language), passages: [found.passage] };
   }
@@ -194,22 +205,29 @@ function createCourtesies(of: {
   /** The last answers, the newest last. */
   given: readonly Reply[];
   isOfDocuments(question: string): boolean;
+  /** It says unasked what may be asked, and asks what the visitor would like to know. */
+  offers: boolean;
+  asksOn: boolean;
 }): (question: string, history: readonly ConversationTurn[]) => Reply | null {
   const { persona, language, topics, given } = of;
   const { phrases } = localeOf(language);
   const name = persona.spokenName ?? persona.displayName;
   const said = (text: string): Reply => ({ text, passages: [] });
+  const inviting = (text: string) => said(of.asksOn ? joined([text, phrases.invite], language) : text);
   return (question, history) => {
     const intent = intentOf(question);
     // "How are your prices calculated?" begins as "How are you?" does.
     if (intent !== null && IN_PASSING.has(intent) && of.isOfDocuments(question)) return null;
     switch (intent) {
       case 'self':
-        return said(persona.selfIntroduction ?? `${phrases.iAm(name)} ${phrases.offer(topics)}`);
+        return said(
+          persona.selfIntroduction ??
+            (of.offers ? joined([phrases.iAm(name), phrases.offer(topics)], language) : phrases.iAm(name)),
+        );
       case 'name':
         return said(phrases.iAm(name));
       case 'hello':
-        return said(persona.greeting ?? `${phrases.hello} ${phrases.invite}`);
+        return persona.greeting === null ? inviting(phrases.hello) : said(persona.greeting);
       case 'topics':
         return said(phrases.offer(topics));
       case 'thanks':
@@ -217,7 +235,7 @@ function createCourtesies(of: {
       case 'goodbye':
         return said(phrases.goodbye);
       case 'howAreYou':
-        return said(`${phrases.well} ${phrases.invite}`);
+        return inviting(phrases.well);
       case 'areYouHuman':
         return said(phrases.artificial);
       case 'spell': {
@@ -226,7 +244,7 @@ function createCourtesies(of: {
       }
       case 'repeat': {
         const last = history.findLast(({ role }) => role === 'assistant')?.text;
-        if (last === undefined) return said(`${phrases.hello} ${phrases.invite}`);
+        if (last === undefined) return inviting(phrases.hello);
         return given.findLast(({ text }) => text.startsWith(last)) ?? said(last);
       }
       case null:
