@@ -185,7 +185,8 @@ function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
     ],
   });
   const line = createWaitingLine({ clock, freePlaces: sessions.placesForVisitors });
-  shareRoutes(app, { avatars, pages, serverUrl, sharing, recording, line, publicUrl });
+  const hearsByService = config.mediaVariables.VIVANT_STT_BASE_URL !== undefined;
+  shareRoutes(app, { avatars, pages, serverUrl, sharing, recording, hearsByService, line, publicUrl });
   widgetRoutes(app, { webDir: WEB_DIR, publicUrl });
 }
 

@@ -416,7 +416,9 @@ export const SETTINGS = {
     schema: z.string(),
   },
   VIVANT_STT_BASE_URL: {
-    meaning: 'OpenAI-compatible speech recognition to use instead of the built-in one.',
+    meaning:
+      'OpenAI-compatible speech recognition to use instead of the built-in one. The server is told as well where its ' +
+      'media hosts run elsewhere: its page tells visitors whether they are heard.',
     default: null,
     readBy: ['server', 'media'],
     handedOn: true,

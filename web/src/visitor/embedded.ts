@@ -34,6 +34,8 @@ export function hostsPlace({ port, greeting }: Host, lang: string): Place {
       ...{ name: greeting.name ?? '', language: lang, state: 'ready', progress: 100 },
       // Sessions of a key are not recorded.
       ...{ posterUrl: null, video: DEFAULT_VIDEO, recording: null },
+      // Its language is the host's choice; the session says what it lacks.
+      hears: true,
     }),
     startSession: () =>
       new Promise((resolve, reject) => {

@@ -32,7 +32,10 @@ export interface Place {
 export function sharedPlace(avatarId: string, language: string | null, shownIn: string): Place {
   const at = `/a/${encodeURIComponent(avatarId)}`;
   return {
-    loadAvatar: async (signal) => answerOf(await fetch(`${at}/avatar`, { signal })),
+    async loadAvatar(signal) {
+      const query = language === null ? '' : `?language=${encodeURIComponent(language)}`;
+      return answerOf(await fetch(`${at}/avatar${query}`, { signal }));
+    },
     startSession: async (signal, { agreesToRecording }) => {
       const agreement = { text: RECORDING_TEXT, language: shownIn };
       const body = JSON.stringify({

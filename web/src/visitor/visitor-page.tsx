@@ -85,8 +85,6 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
           onRetry={retry}
         />
       );
-    return (
-      <Welcome name={avatar.name} recording={avatar.recording} focus={touched.current} onStart={start} />
-    );
+    return <Welcome avatar={avatar} focus={touched.current} onStart={start} />;
   }
 }

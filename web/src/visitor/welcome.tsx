@@ -1,19 +1,18 @@
 import type { VisitorAvatar } from '@vivant/contract/visitor-page';
 import { useState } from 'react';
 import { microphoneFault } from '../shared/call/microphone.ts';
+import { browserRecognition } from './browser-ear.ts';
 import { Heading } from './heading.tsx';
 import { useSaid } from './said.tsx';
-import { fill } from './words/words.ts';
+import { fill, type Words } from './words/words.ts';
 
 /** What will happen, before anything is asked of the visitor. */
 export function Welcome({
-  name,
-  recording,
+  avatar: { name, recording, hears },
   focus,
   onStart,
 }: {
-  name: string;
-  recording: VisitorAvatar['recording'];
+  avatar: Pick<VisitorAvatar, 'name' | 'recording' | 'hears'>;
   focus: boolean;
   onStart(chosen: { microphone: boolean; agreesToRecording: boolean }): void;
 }) {
@@ -24,7 +23,7 @@ export function Welcome({
     <div className="panel">
       <Heading focus={focus}>{name}</Heading>
       <p>{words.aiNotice}</p>
-      <p className="hint">{insecure ? words.insecure : words.microphoneNotice}</p>
+      <p className="hint">{waysIn(words, { hears, insecure })}</p>
       {recording !== null && (
         <label className="agreement">
           <input
@@ -42,11 +41,11 @@ export function Welcome({
         <button
           type="button"
           className="primary"
-          onClick={() => onStart({ microphone: true, agreesToRecording })}
+          onClick={() => onStart({ microphone: hears, agreesToRecording })}
         >
-          {words.start}
+          {hears ? words.start : words.startTyping}
         </button>
-        {!insecure && (
+        {hears && !insecure && (
           <button
             type="button"
             className="quiet"
@@ -58,6 +57,12 @@ export function Welcome({
       </div>
     </div>
   );
+}
+
+/** How the visitor can be understood here. */
+function waysIn(words: Words, { hears, insecure }: { hears: boolean; insecure: boolean }): string {
+  if (hears) return insecure ? words.insecure : words.microphoneNotice;
+  return insecure || browserRecognition(window) === null ? words.deafLanguage : words.typeOrBrowser;
 }
 
 export function Connecting({ name, asking, onCancel }: { name: string; asking: boolean; onCancel(): void }) {

@@ -31,6 +31,7 @@ async function answersFor(
     turn: async () => ({ ticket: 't', ahead: 0, free: true }),
     leave: () => {},
   },
+  hearsByService = false,
 ): Promise<
   (
     path: string,
@@ -57,6 +58,7 @@ async function answersFor(
       ...sharing,
     },
     recording: { isAllowed: true, keptDays: 30 },
+    hearsByService,
     line,
     pages: serveBuiltPages(app, webDir),
     publicUrl: 'https://avatars.example.org',
@@ -108,7 +110,7 @@ describe('the share page', () => {
     const get = await answersFor(avatarRecord({ ...different, readyToChat: false }));
     const seen = JSON.parse((await get(`/a/${ID}/avatar`)).body);
     expect(Object.keys(seen).sort()).toEqual([
-      ...['language', 'name', 'posterUrl', 'progress', 'recording', 'state', 'video'],
+      ...['hears', 'language', 'name', 'posterUrl', 'progress', 'recording', 'state', 'video'],
     ]);
     expect(seen.state).toBe(state);
     for (const path of [`/a/${ID}`, `/a/${ID}/avatar`, `/embed/${ID}`])
@@ -128,6 +130,17 @@ describe('the share page', () => {
     expect([avatar.statusCode, JSON.parse(avatar.body).error]).toEqual([403, 'link_expired']);
     expect((await get(`/a/${ID}/poster.jpg`)).statusCode).toBe(403);
   });
+});
+
+it.each([
+  ['in its own language, which is recognised here', 'en', '', false, true],
+  ['in its own language, which is not', 'de', '', false, false],
+  ['in its own language, by a service', 'de', '', true, true],
+  ['in the language that is asked for', 'en', '?language=de', false, false],
+  ['in its own, where the one asked for cannot be spoken', 'en', '?language=tlh', false, true],
+])('says whether visitors are heard %s', async (_name, language, query, hearsByService, hears) => {
+  const get = await answersFor(avatarRecord({ language }), {}, undefined, hearsByService);
+  expect(JSON.parse((await get(`/a/${ID}/avatar${query}`)).body).hears).toBe(hears);
 });
 
 it('a place in the line is looked up for nobody who asks too often', async () => {

@@ -6,7 +6,7 @@ import type { HttpApp } from '../app.ts';
 import { ownOrigin } from '../own-origin.ts';
 import type { BuiltPages } from '../pages/built-pages.ts';
 import { type PageDocument, pageLanguage } from './page-document.ts';
-import { hasPoster, nameForVisitors, shownToVisitors, visitorView } from './visitor-view.ts';
+import { hasPoster, hearsByItself, nameForVisitors, shownToVisitors, visitorView } from './visitor-view.ts';
 import { sendLeave, sendTurn, type WaitingLine } from './waiting-line.ts';
 
 export interface ShareDeps {
@@ -17,6 +17,8 @@ export interface ShareDeps {
   };
   sharing: Pick<Sharing, 'originsOf' | 'refuseExpired' | 'recordsSound'>;
   recording: { isAllowed: boolean; keptDays: number };
+  /** A service hears every language; without one the embedded recogniser hears some. */
+  hearsByService: boolean;
   line: WaitingLine;
   pages: BuiltPages;
   publicUrl: string | null;
@@ -63,7 +65,8 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
     const avatar = await find(request);
     const { isAllowed, keptDays } = deps.recording;
     const recording = isAllowed && (await sharing.recordsSound(avatar.id)) ? { keptDays } : null;
-    return visitorView(avatar, `/a/${encodeURIComponent(avatar.id)}`, recording);
+    const hears = deps.hearsByService || hearsByItself(avatar.language, languageAsked(request));
+    return visitorView(avatar, `/a/${encodeURIComponent(avatar.id)}`, { recording, hears });
   });
 
   app.get('/a/:avatarId/poster.jpg', async (request, reply) => {
@@ -92,9 +95,12 @@ export function asMissing(error: unknown): null {
 
 /** The language that the conversation was asked to be in, or the avatar's, or one of the browser's. */
 function spokenIn(avatar: AvatarDetailRecord | null, request: FastifyRequest) {
+  return pageLanguage([languageAsked(request), avatar?.language], request.headers);
+}
+
+function languageAsked(request: FastifyRequest): string | undefined {
   const { language } = request.query as { language?: unknown };
-  const asked = typeof language === 'string' ? language : undefined;
-  return pageLanguage([asked, avatar?.language], request.headers);
+  return typeof language === 'string' ? language : undefined;
 }
 
 function titleOf(avatar: AvatarDetailRecord | null): string {

@@ -1,4 +1,5 @@
 import { ServiceError } from '@vivant/contract/errors';
+import { languageOf } from '@vivant/contract/languages';
 import type { VisitorAvatar, VisitorAvatarState } from '@vivant/contract/visitor-page';
 import type { AvatarDetailRecord } from '../../avatars/records.ts';
 
@@ -13,14 +14,20 @@ export function shownToVisitors(avatar: AvatarDetailRecord | null): AvatarDetail
 export function visitorView(
   avatar: AvatarDetailRecord,
   at: string,
-  recording: VisitorAvatar['recording'],
+  { recording, hears }: Pick<VisitorAvatar, 'recording' | 'hears'>,
 ): VisitorAvatar {
   const { language, progress, video } = avatar;
   const posterUrl = hasPoster(avatar) ? `${at}/poster.jpg` : null;
   return {
     ...{ name: nameForVisitors(avatar), language, state: stateOf(avatar), progress, posterUrl, video },
-    recording,
+    ...{ hears, recording },
   };
+}
+
+/** By the embedded recogniser; a session that cannot be in the language asked for is in the avatar's. */
+export function hearsByItself(own: string, asked: string | undefined): boolean {
+  const language = languageOf(asked ?? own) ?? languageOf(own);
+  return language !== null && language.stt !== null;
 }
 
 /** A name that nobody has looked at yet, or that was refused, is shown to nobody. */

@@ -8,6 +8,8 @@ export const words: Words = {
   microphoneNotice: 'Ihr Browser fragt nach dem Mikrofon. Sie können auch tippen.',
   start: 'Gespräch beginnen',
   typeInstead: 'Lieber tippen',
+  startTyping: 'Gespräch beginnen',
+  typeOrBrowser: 'Tippen Sie, oder lassen Sie Ihren Browser Ihre Stimme erkennen.',
   insecure: 'Das Mikrofon geht nur auf einer Seite mit https. Sie können tippen.',
   asking: 'Bitte erlauben Sie das Mikrofon in Ihrem Browser.',
   connecting: 'Verbindung wird aufgebaut…',

@@ -8,6 +8,8 @@ export const words: Words = {
   microphoneNotice: 'Your browser will ask for your microphone. You can also type.',
   start: 'Start talking',
   typeInstead: 'Type instead',
+  startTyping: 'Start typing',
+  typeOrBrowser: 'Type, or let your browser recognise your voice.',
   insecure: 'The microphone needs a page opened over https. You can type.',
   asking: 'Please allow the microphone in your browser.',
   connecting: 'Connecting…',

@@ -8,6 +8,8 @@ export const words: Words = {
   microphoneNotice: 'El navegador te pedirá el micrófono. También puedes escribir.',
   start: 'Empezar a hablar',
   typeInstead: 'Mejor escribir',
+  startTyping: 'Empezar a escribir',
+  typeOrBrowser: 'Escribe, o deja que tu navegador reconozca tu voz.',
   insecure: 'El micrófono necesita una página abierta por https. Puedes escribir.',
   asking: 'Permite el micrófono en tu navegador.',
   connecting: 'Conectando…',

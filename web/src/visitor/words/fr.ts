@@ -9,6 +9,8 @@ export const words: Words = {
   microphoneNotice: 'Votre navigateur demandera le micro. Vous pouvez aussi écrire.',
   start: 'Commencer à parler',
   typeInstead: 'Plutôt écrire',
+  startTyping: 'Commencer à écrire',
+  typeOrBrowser: 'Écrivez, ou laissez votre navigateur reconnaître votre voix.',
   insecure: 'Le micro exige une page ouverte en https. Vous pouvez écrire.',
   asking: 'Autorisez le micro dans votre navigateur.',
   connecting: 'Connexion…',

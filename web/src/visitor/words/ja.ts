@@ -8,6 +8,8 @@ export const words: Words = {
   microphoneNotice: 'ブラウザーがマイクの許可を求めます。文字入力もできます。',
   start: '会話を始める',
   typeInstead: '文字で話す',
+  startTyping: '会話を始める',
+  typeOrBrowser: '文字で入力するか、ブラウザーに声を聞き取らせてください。',
   insecure: 'マイクを使うにはhttpsでページを開いてください。文字入力はできます。',
   asking: 'ブラウザーでマイクを許可してください。',
   connecting: '接続しています…',

@@ -8,6 +8,8 @@ export const words: Words = {
   microphoneNotice: '브라우저가 마이크 사용 허가를 묻습니다. 글로 써도 됩니다.',
   start: '대화 시작',
   typeInstead: '글로 쓰기',
+  startTyping: '대화 시작',
+  typeOrBrowser: '글로 쓰거나, 브라우저가 목소리를 알아듣게 하세요.',
   insecure: '마이크는 https로 연 페이지에서만 쓸 수 있습니다. 글로 쓸 수 있습니다.',
   asking: '브라우저에서 마이크를 허용해 주세요.',
   connecting: '연결 중…',

@@ -8,6 +8,8 @@ export const words: Words = {
   microphoneNotice: 'Trình duyệt sẽ hỏi quyền dùng micrô. Bạn cũng có thể gõ chữ.',
   start: 'Bắt đầu trò chuyện',
   typeInstead: 'Tôi muốn gõ chữ',
+  startTyping: 'Bắt đầu trò chuyện',
+  typeOrBrowser: 'Hãy gõ chữ, hoặc để trình duyệt nhận dạng giọng nói của bạn.',
   insecure: 'Micrô chỉ dùng được trên trang mở bằng https. Bạn có thể gõ chữ.',
   asking: 'Hãy cho phép dùng micrô trong trình duyệt.',
   connecting: 'Đang kết nối…',

@@ -11,6 +11,9 @@ export interface Words {
   microphoneNotice: string;
   start: string;
   typeInstead: string;
+  /** Where the service does not hear the language: what begins the conversation, and that the browser may listen. */
+  startTyping: string;
+  typeOrBrowser: string;
   insecure: string;
   asking: string;
   connecting: string;

@@ -8,6 +8,8 @@ export const words: Words = {
   microphoneNotice: '浏览器会请求使用麦克风。您也可以打字。',
   start: '开始对话',
   typeInstead: '改用打字',
+  startTyping: '开始对话',
+  typeOrBrowser: '请打字，或让浏览器识别您的语音。',
   insecure: '只有通过 https 打开的页面才能使用麦克风。您可以打字。',
   asking: '请在浏览器中允许使用麦克风。',
   connecting: '正在连接…',

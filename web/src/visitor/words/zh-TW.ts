@@ -8,6 +8,8 @@ export const words: Words = {
   microphoneNotice: '瀏覽器會要求使用麥克風。您也可以打字。',
   start: '開始對話',
   typeInstead: '改用打字',
+  startTyping: '開始對話',
+  typeOrBrowser: '請打字，或讓瀏覽器辨識您的語音。',
   insecure: '只有透過 https 開啟的頁面才能使用麥克風。您可以打字。',
   asking: '請在瀏覽器中允許使用麥克風。',
   connecting: '正在連線…',
