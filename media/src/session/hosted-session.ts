@@ -9,6 +9,7 @@ import type { VoiceProfile } from '@vivant/speech/types';
 import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
 import { type Conversation, type ConversationEvents, createConversation } from '../agent/conversation.ts';
 import { spokenSource } from '../agent/responder/extractive.ts';
+import { PROMPT_VERSION } from '../agent/responder/prompt.ts';
 import { createRoomMessages, type RoomMessages } from '../agent/room-messages.ts';
 import { habit } from '../agent/turn-taking.ts';
 import type { EngineConfig } from '../config.ts';
@@ -167,7 +168,9 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       warmHearing(senses, speech, expectedOf(knowledge, plan.persona, reporting), reporting),
     );
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
-  log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
+  const joinedAfter = { sessionId, durationMs: Math.round(performance.now() - startedMs) };
+  const asked = engines.llm === null ? {} : { engine: engines.llm.model, promptVersion: PROMPT_VERSION };
+  log.info({ ...joinedAfter, ...asked }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
   return { abilities, close, videoStats: () => runner.stats() };
 }

@@ -11,6 +11,8 @@ export interface SessionLogFields {
   engine?: string;
   language?: string;
   durationMs?: number;
+  /** Of the words a model is told. */
+  promptVersion?: number;
 }
 
 const OF_SESSIONS: Record<keyof SessionLogFields, true> = {
@@ -22,6 +24,7 @@ const OF_SESSIONS: Record<keyof SessionLogFields, true> = {
   engine: true,
   language: true,
   durationMs: true,
+  promptVersion: true,
 };
 const OF_THE_HOST = [
   ...['address', 'slots', 'failures', 'type', 'queued'],
