@@ -9,7 +9,10 @@ describe('the log of a media host', () => {
       level: 'debug',
       destination: { write: (line) => void lines.push(line) },
     });
-    log.warn({ sessionId: 's', reason: 'why', promptVersion: 5, authorization: 'Bearer secret', text: 'my name is' }, 'told');
+    log.warn(
+      { sessionId: 's', reason: 'why', promptVersion: 5, authorization: 'Bearer secret', text: 'my name is' },
+      'told',
+    );
     log.error(Object.assign(new Error('it broke'), { transcript: 'my name is' }), 'told of an error');
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       level: 'warn',
