@@ -24,6 +24,25 @@ export function silentAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: n
   return null;
 }
 
+/** After how many milliseconds from an instant its visitor heard the avatar, who was silent. */
+export function soundAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number | null {
+  if (audioStartedAt === null) return null;
+  const samples = (WINDOW_MS * RATE) / 1000;
+  const from = Math.max(0, Math.ceil(((sinceMs - audioStartedAt) * RATE) / 1000));
+  for (let at = from; at + samples <= audio.length; at += samples)
+    if (levelDb(audio.subarray(at, at + samples)) > AUDIBLE_DB)
+      return audioStartedAt + (at * 1000) / RATE - sinceMs;
+  return null;
+}
+
+/** How long it is silent at the end of what somebody says. */
+export function silenceAtEndMs(pcm: Int16Array): number {
+  const samples = (WINDOW_MS * RATE) / 1000;
+  let at = pcm.length - samples;
+  while (at > 0 && levelDb(pcm.subarray(at, at + samples)) <= AUDIBLE_DB) at -= samples;
+  return ((pcm.length - at - samples) * 1000) / RATE;
+}
+
 /** The longest stretch without sound in what came after an instant. */
 export function longestSilence({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number {
   if (audioStartedAt === null) return Number.POSITIVE_INFINITY;

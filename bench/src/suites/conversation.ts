@@ -16,6 +16,7 @@ import {
   TOKEN_MS,
   tokensOf,
 } from '../conversation/services.ts';
+import { silenceAtEndMs, soundAfter } from '../conversation/silence.ts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, percentileRows, spread } from '../suite.ts';
 
@@ -37,6 +38,7 @@ const STAGE_NAMES: Record<TurnStage, string> = {
   firstAudio: 'first sound sent',
   playing: 'playing',
 };
+/** Of what the avatar sends, and of what its visitor hears. */
 const FIRST_AUDIO_P50_MS = 800;
 const FIRST_AUDIO_P95_MS = 1200;
 
@@ -116,21 +118,30 @@ async function beginToTell(services: StubServices, visitor: Visitor): Promise<vo
   services.answer('It is as I said.', LATE_ANSWER_MS);
 }
 
+interface AskedTurn extends TurnTiming {
+  /** From the last sound of the question, as it was said, to the first of the answer, as it was heard. */
+  heardMs: number | null;
+}
+
 /** One question after another, each when the answer before it has played. */
-async function ask(host: TestHost, visitor: Visitor, turns: number): Promise<TurnTiming[]> {
+async function ask(host: TestHost, visitor: Visitor, turns: number): Promise<AskedTurn[]> {
   const questions = await Promise.all(QUESTIONS.map((question) => sayAsVisitor(question)));
-  const timings: TurnTiming[] = [];
+  const timings: AskedTurn[] = [];
   for (let turn = 0; turn < turns; turn++) {
     const question = questions[turn % questions.length];
     if (question === undefined) throw new Error('there is no question to ask');
     const before = host.events.length;
+    visitor.forget();
     await visitor.speak(question);
     const { timing } = await host.event(
       'an answer',
       (event): event is Extract<MediaEvent, { type: 'turn' }> =>
         event.type === 'turn' && event.role === 'assistant' && host.events.indexOf(event) >= before,
     );
-    if (timing !== undefined) timings.push(timing);
+    if (timing === undefined) continue;
+    const report = await visitor.report();
+    const endedMs = (report.spokeUntil ?? 0) - silenceAtEndMs(question);
+    timings.push({ ...timing, heardMs: soundAfter(report, endedMs) });
   }
   return timings;
 }
@@ -149,24 +160,41 @@ async function besideRows({ host, visitor }: Talk, other: Talk): Promise<BenchRo
   try {
     const timings = await ask(host, visitor, TURNS_BESIDE);
     const found = timings.map(({ firstAudioMs }) => firstAudioMs).filter((ms) => ms !== null);
-    return percentileRows('beside a second talk: end of question → first sound sent', found, {
-      note: spread(found, 'turns'),
-    });
+    return [
+      ...percentileRows('beside a second talk: end of question → first sound sent', found, {
+        note: spread(found, 'turns'),
+      }),
+      ...heardRows('beside a second talk: ', timings),
+    ];
   } finally {
     isOver = true;
     await talking;
   }
 }
 
-function rowsOf(timings: readonly TurnTiming[]): BenchRow[] {
-  return TURN_STAGES.flatMap((stage) => {
+function heardRows(
+  where: string,
+  timings: readonly AskedTurn[],
+  most?: { p50: number; p95: number },
+): BenchRow[] {
+  const found = timings.map(({ heardMs }) => heardMs).filter((ms) => ms !== null);
+  return percentileRows(`${where}end of question → first sound at the visitor`, found, {
+    note: spread(found, 'turns'),
+    ...(most !== undefined && { most }),
+  });
+}
+
+function rowsOf(timings: readonly AskedTurn[]): BenchRow[] {
+  const most = { p50: FIRST_AUDIO_P50_MS, p95: FIRST_AUDIO_P95_MS };
+  const stages = TURN_STAGES.flatMap((stage) => {
     const found = timings.map((timing) => timing[`${stage}Ms`]).filter((ms) => ms !== null);
     if (found.length === 0) return [];
     return percentileRows(`end of question → ${STAGE_NAMES[stage]}`, found, {
       note: spread(found, 'turns'),
-      ...(stage === 'firstAudio' && { most: { p50: FIRST_AUDIO_P50_MS, p95: FIRST_AUDIO_P95_MS } }),
+      ...(stage === 'firstAudio' && { most }),
     });
   });
+  return [...stages, ...heardRows('', timings, most)];
 }
 
 /** What is left of the wait without the services': the first sentence of the model, and the voice's first sound. */
