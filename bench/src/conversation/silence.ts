@@ -35,14 +35,6 @@ export function soundAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: nu
   return null;
 }
 
-/** How long it is silent at the end of what somebody says. */
-export function silenceAtEndMs(pcm: Int16Array): number {
-  const samples = (WINDOW_MS * RATE) / 1000;
-  let at = pcm.length - samples;
-  while (at > 0 && levelDb(pcm.subarray(at, at + samples)) <= AUDIBLE_DB) at -= samples;
-  return ((pcm.length - at - samples) * 1000) / RATE;
-}
-
 /** The longest stretch without sound in what came after an instant. */
 export function longestSilence({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number {
   if (audioStartedAt === null) return Number.POSITIVE_INFINITY;

@@ -16,7 +16,7 @@ import {
   TOKEN_MS,
   tokensOf,
 } from '../conversation/services.ts';
-import { silenceAtEndMs, soundAfter } from '../conversation/silence.ts';
+import { soundAfter } from '../conversation/silence.ts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, percentileRows, spread } from '../suite.ts';
 
@@ -140,8 +140,7 @@ async function ask(host: TestHost, visitor: Visitor, turns: number): Promise<Ask
     );
     if (timing === undefined) continue;
     const report = await visitor.report();
-    const endedMs = (report.spokeUntil ?? 0) - silenceAtEndMs(question);
-    timings.push({ ...timing, heardMs: soundAfter(report, endedMs) });
+    timings.push({ ...timing, heardMs: soundAfter(report, report.soundLeftAt ?? 0) });
   }
   return timings;
 }

@@ -28,6 +28,11 @@ function createStage() {
       queued = [];
       return playhead;
     },
+    skipSilence() {
+      written -= queued.length * samplesOfMs(BLOCK_MS);
+      queued = [];
+      return true;
+    },
     onStarted: (id) => listener.onStarted(id),
     onPlaying() {},
     onFinished: (event) => listener.onFinished(event),

@@ -50,6 +50,8 @@ function createNativeSide() {
     stall(value: boolean) {
       stalled = value;
     },
+    /** The sample that plays next. */
+    next: () => taken[0]?.[used],
     /** The position that has just been played. */
     playing: () => playing,
     queuedMs: () => taken.reduce((sum, pcm) => sum + msOfSamples(pcm.length), 0) - msOfSamples(used),
@@ -79,5 +81,34 @@ it('knows the playhead, however often the native side takes frames late', async 
   }
   expect(Math.abs(offMs())).toBeLessThanOrEqual(3 * TICK_MS);
   expect(native.queuedMs()).toBeLessThanOrEqual(AUDIO_LEAD_MS + 2 * TICK_MS);
+  publisher.stop();
+});
+
+it('plays what is filled next at once in the place of silence, and time neither stands nor jumps', async () => {
+  const native = createNativeSide();
+  let filled = 0;
+  const publisher = createAudioPublisher({
+    source: native.source,
+    lastHeard: async () => null,
+    fill: (_position, out) => out.fill(filled),
+    onTick: () => {},
+    onFailed: (error) => {
+      throw error;
+    },
+  });
+  publisher.start();
+  await vi.advanceTimersByTimeAsync(1000);
+  for (let turn = 1; turn <= 20; turn++) {
+    await vi.advanceTimersByTimeAsync(500 + 10 * (turn % 5));
+    const before = publisher.playhead();
+    filled = turn;
+    expect(publisher.skipSilence(before + 1)).toBe(false);
+    expect(publisher.skipSilence(before)).toBe(true);
+    expect(publisher.playhead()).toBe(before);
+    expect(native.next()).toBe(turn);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(Math.abs(msOfSamples(publisher.playhead() - before) - 100)).toBeLessThanOrEqual(TICK_MS);
+    expect(native.queuedMs()).toBeGreaterThan(AUDIO_LEAD_MS / 2);
+  }
   publisher.stop();
 });

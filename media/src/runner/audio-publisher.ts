@@ -19,6 +19,11 @@ export interface AudioPublisher {
    * returns the position that was playing.
    */
   cut(): number;
+  /**
+   * Drops silence that was handed over but not played: what is filled next plays at once, in its place. False where
+   * nothing is dropped, since not all before `position` has played.
+   */
+  skipSilence(position: number): boolean;
   start(): void;
   stop(): void;
 }
@@ -107,6 +112,14 @@ export function createAudioPublisher(options: AudioPublisherOptions): AudioPubli
       if (timer === undefined) clear();
       else if (!isCutting) cutAfterNext().catch(options.onFailed);
       return at;
+    },
+    skipSilence(position) {
+      // After a cut nothing waits anyway.
+      if (timer === undefined || isCutting || playhead() < position) return false;
+      written = playhead();
+      clear();
+      pump();
+      return true;
     },
     start() {
       timer ??= setInterval(() => pump(), PUMP_EVERY_MS);

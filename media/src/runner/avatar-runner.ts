@@ -48,7 +48,8 @@ export interface AvatarRunner {
 /**
  * Makes an avatar of a room, a source of speech and a face: audio leads, every video frame is captured when the
  * audio it belongs to plays. Reports each opened segment exactly once to the source. `onFailed` is told when
- * it cannot go on, `onAudio` what is about to be heard, piece by piece and without gaps.
+ * it cannot go on, `onAudio` what is about to be heard, piece by piece and without gaps; of silence sometimes
+ * more than is heard.
  */
 export function createAvatarRunner(
   room: Room,
@@ -70,6 +71,7 @@ export function createAvatarRunner(
 
   const player = createSegmentPlayer({
     cutOutput: () => publisher.cut(),
+    skipSilence: (position) => publisher.skipSilence(position),
     onCut: () => loop.redraw(),
     onStarted: (segmentId) => listener.onStarted(segmentId),
     onPlaying: (segmentId, playedMs) => listener.onPlaying?.(segmentId, playedMs),

@@ -19,6 +19,7 @@ it('fades out what really left last, out of the queue of the native side', async
   const track = LocalAudioTrack.createAudioTrack('voice', source);
   const player = createSegmentPlayer({
     cutOutput: () => publisher.cut(),
+    skipSilence: (position) => publisher.skipSilence(position),
     onStarted() {},
     onPlaying() {},
     onFinished() {},

@@ -23,6 +23,13 @@ function rig(lagMs = 100) {
       follows = Int16Array.from(heard.slice(-samplesOfMs(10)));
       return at;
     },
+    skipSilence(position) {
+      if (playhead() < position) return false;
+      heard.length -= written - playhead();
+      clearedAt = playhead();
+      written = clearedAt;
+      return true;
+    },
     onStarted: (id) => started.push(id),
     onPlaying: (id, playedMs) => playing.push([id, playedMs]),
     onFinished: (event) => finished.push(event),
@@ -67,6 +74,39 @@ const largestStep = (samples: number[]) =>
   samples.reduce((most, sample, at) => Math.max(most, Math.abs(sample - (samples[at - 1] ?? 0))), 0);
 
 describe('segment player', () => {
+  it('begins at once behind silence, with all of it and no hole, also where it comes bit by bit', () => {
+    const { player, play, heard, position, finished } = rig();
+    play(1000);
+    const from = position() - samplesOfMs(100);
+    player.write('a', tone(20, 1));
+    play(20);
+    player.write('a', tone(300, 2));
+    expect(position()).toBe(samplesOfMs(920));
+    player.end('a');
+    play(600);
+    const said = [...tone(20, 1).pcm, ...tone(300, 2).pcm];
+    expect(heard.slice(from + samplesOfMs(20), from + samplesOfMs(20) + said.length)).toEqual(said);
+    expect(heard.filter((sample) => sample !== 0)).toHaveLength(said.length);
+    expect(finished).toEqual([{ segmentId: 'a', playedMs: 320, interrupted: false }]);
+  });
+
+  it('takes nothing back of what is being heard, and does not hurry what follows it', () => {
+    const { player, play, heard, position } = rig();
+    player.write('a', tone(60, 1));
+    play(120);
+    const before = position();
+    player.write('a', tone(200, 2));
+    player.end('a');
+    player.write('b', tone(200, 3));
+    expect(position()).toBe(before);
+    play(700);
+    expect(heard.filter((sample) => sample !== 0)).toEqual([
+      ...tone(60, 1).pcm,
+      ...tone(200, 2).pcm,
+      ...tone(200, 3).pcm,
+    ]);
+  });
+
   it('speaks lower while it is ducked, without a step, and as loud as before after it', () => {
     const { player, play, heard } = rig();
     player.write('a', tone(600, 10_000));

@@ -1,3 +1,4 @@
+import { AUDIO_LEAD_MS } from './audio-publisher.ts';
 import { createPlayoutRecord, type RecordedSegment } from './playout-record.ts';
 import {
   msOfSamples,
@@ -15,7 +16,12 @@ export interface SegmentPlayerHooks {
    * and `pause`. The next `read` is told what was heard last.
    */
   cutOutput(): number;
-  /** After either: what is heard from now on is another. */
+  /**
+   * Drops silence that was handed over but not heard: what is read next is heard at once. False where it cannot be
+   * dropped, or not all before `position` was heard.
+   */
+  skipSilence(position: number): boolean;
+  /** After any of these: what is heard from now on is another. */
   onCut?(): void;
   onStarted(segmentId: string): void;
   /** The segment's first sample played, `playedMs` ago; once for each that plays. */
@@ -56,6 +62,9 @@ interface Segment extends RecordedSegment {
 /** Unheard audio of one segment beyond this is dropped: ten minutes, far more than any answer. */
 const MAX_PENDING_SAMPLES = 600 * PLAYOUT_RATE;
 
+/** So much is handed over at once where nothing is. */
+const AHEAD_SAMPLES = samplesOfMs(AUDIO_LEAD_MS);
+
 /** Half as loud: still understood, and heard to give way. */
 const DUCKED = 10 ** (-9 / 20);
 /** A step in loudness clicks. */
@@ -71,6 +80,8 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   const output = createOutputMemory();
   /** Where `read` will go on; unknown after a cut. */
   let handedTo = Number.POSITIVE_INFINITY;
+  /** Where the last fade ends. */
+  let fadedAt = 0;
 
   function tellIfPlaying(segment: Segment): void {
     if (segment.playing || segment.played === 0) return;
@@ -104,6 +115,18 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
     record.cut();
   }
 
+  /**
+   * Somebody waits for the first words, behind silence that was handed over ahead of its time. It is skipped once there
+   * is as much to hear as is handed over at once, so that no hole follows.
+   */
+  function beginAtOnce(segment: Segment): void {
+    if (paused || open.length > 1 || segment.played > 0) return;
+    const wasRead = segment.read;
+    segment.read = 0;
+    if (hooks.skipSilence(fadedAt)) hooks.onCut?.();
+    else segment.read = wasRead;
+  }
+
   /** Hands over what follows in the segments; returns how many samples that are. */
   function readSegments(position: number, out: Int16Array): number {
     let filled = 0;
@@ -134,7 +157,9 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
       if (segment.ended || segment.received - segment.read > MAX_PENDING_SAMPLES) return;
       hooks.onChunk(segmentId, msOfSamples(segment.received), chunk);
       segment.chunks.push(chunk.pcm);
+      const before = segment.received;
       segment.received += chunk.pcm.length;
+      if (before < AHEAD_SAMPLES && segment.received >= AHEAD_SAMPLES) beginAtOnce(segment);
     },
 
     end(segmentId) {
@@ -175,6 +200,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
       handedTo = position + out.length;
       const tail = follows === null ? new Int16Array() : fadedOut(output.after(follows, position));
       out.set(tail);
+      if (tail.length > 0) fadedAt = position + tail.length;
       if (!paused) {
         const rest = out.subarray(tail.length);
         const filled = readSegments(position + tail.length, rest);

@@ -33,6 +33,11 @@ function record(program?: string) {
     pass: (ms: number) => {
       nowMs += ms;
     },
+    /** A session lasts longer than an encoder takes to begin. */
+    async finish() {
+      await expect.poll(() => parts.length, { timeout: 60_000 }).toBeGreaterThan(0);
+      await recorder.finish();
+    },
     file: () => Buffer.concat(parts),
   };
 }
@@ -61,16 +66,14 @@ async function heard(file: Buffer) {
 }
 
 it('has the visitor on the left and the avatar on the right, in step', async () => {
-  const { recorder, over, pass, file } = record();
+  const { recorder, over, pass, finish, file } = record();
   for (let at = 0; at < 3000; at += FRAME_MS) {
     recorder.avatar(tone(400, samplesOfMs(at)));
     recorder.visitor(tone(900, samplesOfMs(at)));
     pass(FRAME_MS);
   }
   expect(recorder.durationMs()).toBe(3000);
-  // A session lasts longer than an encoder takes to begin.
-  await expect.poll(() => file().length, { timeout: 20_000 }).toBeGreaterThan(0);
-  await recorder.finish();
+  await finish();
   const { side, durationMs } = await heard(file());
   expect(durationMs).toBeGreaterThan(2900);
   expect(durationMs).toBeLessThan(3100);
@@ -80,19 +83,33 @@ it('has the visitor on the left and the avatar on the right, in step', async () 
 });
 
 it('is silent on the side of whom nothing comes, and makes up for what a stall left out', async () => {
-  const { recorder, pass, file } = record();
+  const { recorder, pass, finish, file } = record();
   recorder.avatar(tone(400, 0));
   pass(FRAME_MS + 2000);
   for (let at = 0; at < 1000; at += FRAME_MS) {
     recorder.avatar(tone(400, samplesOfMs(at)));
     pass(FRAME_MS);
   }
-  await recorder.finish();
+  await finish();
   const { side, durationMs } = await heard(file());
   expect(durationMs).toBeGreaterThan(2900);
   expect(side(0, 0, 2900).energy).toBeLessThan(50);
   expect(side(1, 500, 1900).energy).toBeLessThan(50);
   expect(side(1, 2300, 2800).energy).toBeGreaterThan(2000);
+});
+
+it('stays in step where silence was told ahead that was not heard', async () => {
+  const { recorder, pass, finish, file } = record();
+  for (let turn = 0; turn < 20; turn++) {
+    for (let at = 0; at < 120; at += FRAME_MS) recorder.avatar(new Int16Array(FRAME));
+    for (let at = 0; at < 200; at += FRAME_MS) recorder.avatar(tone(400, samplesOfMs(at)));
+    pass(200);
+  }
+  await finish();
+  const { side, durationMs } = await heard(file());
+  expect(durationMs).toBeGreaterThan(3900);
+  expect(durationMs).toBeLessThan(4500);
+  expect(side(1, 1000, 3900).energy).toBeGreaterThan(4000);
 });
 
 it('says so where the encoder cannot be run, and where it ends by itself', async () => {

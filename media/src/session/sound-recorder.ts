@@ -35,6 +35,8 @@ const VISITOR_LEAD = samplesOfMs(120);
 const VISITOR_MOST = samplesOfMs(600);
 /** The avatar's sound leaves out what a stall has cost: later than this it is made up for with silence. */
 const LATE = samplesOfMs(500);
+/** Silence that was handed over ahead is not heard where words take its place: earlier than this, some is left out. */
+const EARLY = samplesOfMs(250);
 const SILENCE_MOST = samplesOfMs(30_000);
 /** An encoder that takes less than comes in is of no use. */
 const WAITING_MAX_BYTES = 4 * 1024 * 1024;
@@ -97,6 +99,7 @@ export function startSoundRecorder(options: SoundRecorderOptions): SoundRecorder
       if (isOver) return;
       const behind = samplesOfMs(now() - startedMs) - written - pcm.length;
       if (behind > LATE) write(null, Math.min(behind, SILENCE_MOST));
+      if (behind < -EARLY && pcm.every((sample) => sample === 0)) return;
       write(pcm, pcm.length);
       if (written > RECORDING_MAX_SECONDS * PLAYOUT_RATE) over('full', 'it is as long as it may be');
       else if (stdin.writableLength > WAITING_MAX_BYTES) over('failed', 'the encoder does not keep up');

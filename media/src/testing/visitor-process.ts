@@ -19,6 +19,8 @@ import type { FromVisitor, ToVisitor, VisitorCaption, VisitorReport } from './vi
 
 const RATE = 16_000;
 const BLOCK = RATE / 50;
+/** −47 dBFS: what is said is louder. */
+const AUDIBLE = 150;
 const NOBODY_LISTENS_MS = 5_000;
 
 const room = new Room();
@@ -33,6 +35,7 @@ const audioMarks: VisitorReport['audioMarks'] = [];
 let microphone: AudioSource | undefined;
 const toSpeak: Int16Array[] = [];
 let spokeUntil: number | null = null;
+let soundLeftAt: number | null = null;
 let disconnected: string | null = null;
 
 const send = (message: FromVisitor) => process.send?.(message);
@@ -146,6 +149,11 @@ async function openMicrophone(): Promise<void> {
     track,
     new TrackPublishOptions({ source: TrackSource.SOURCE_MICROPHONE, dtx: false }),
   );
+  // A busy machine lets out the queue late.
+  void (async () => {
+    for await (const { data } of new AudioStream(track, RATE, 1))
+      if (data.some((sample) => Math.abs(sample) > AUDIBLE)) soundLeftAt = Date.now();
+  })();
   void (async () => {
     for (;;) {
       const block = new Int16Array(BLOCK);
@@ -191,6 +199,7 @@ function report(): VisitorReport {
     captions: captions.slice(),
     texts: texts.slice(),
     spokeUntil,
+    soundLeftAt,
     attributes,
     tracks: tracks.slice(),
     disconnected,

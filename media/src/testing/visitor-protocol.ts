@@ -38,6 +38,8 @@ export interface VisitorReport {
   texts: string[];
   /** When what was spoken last had been played into the microphone. */
   spokeUntil: number | null;
+  /** When the last sound of it left, which on a busy machine is later. */
+  soundLeftAt: number | null;
   attributes: Record<string, string>;
   tracks: string[];
   disconnected: string | null;
