@@ -16,5 +16,7 @@ export const HearingHints = z.object({
   sentences: z.array(Words).max(10_000),
   /** What they speak of, and how often: words and pairs of words, the most frequent first. */
   phrases: z.array(z.tuple([Words, z.number().positive()])).max(1000),
+  /** They are of the avatar itself alone; never so where they are stored. */
+  nameOnly: z.literal(true).optional(),
 });
 export type HearingHints = z.infer<typeof HearingHints>;

@@ -2,6 +2,7 @@ import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { isSameLanguage } from '@vivant/contract/languages';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { CHAT_LIMITS } from '@vivant/contract/room';
 import { withPersona } from '@vivant/speech/stt/hearing-hints';
@@ -342,17 +343,23 @@ async function warmHearing(
   if (!isWarm) condition.lost('hearing', 'unavailable');
 }
 
-/** Without documents there is too little to expect. Hints that cannot be read are worth no session. */
+/** What visitors are likely to say: of the documents, and of the avatar itself. */
 function expectedOf(
   knowledge: StoredKnowledge | null,
   persona: PersonaProfile,
-  { log, sessionId }: Reporting,
+  reporting: Reporting,
 ): HearingHints | null {
+  const { displayName, spokenName, knownAliases, selfIntroduction } = persona;
+  // Only English is expected, and words of other languages would be heard in it.
+  const introduction = isSameLanguage(persona.language, 'en') ? selfIntroduction : null;
+  const texts = [displayName, spokenName, ...knownAliases, introduction];
+  return withPersona(hintsOf(knowledge, reporting), texts);
+}
+
+/** Hints that cannot be read are worth no session. */
+function hintsOf(knowledge: StoredKnowledge | null, { log, sessionId }: Reporting): HearingHints | null {
   try {
-    const hints = knowledge?.hearing() ?? null;
-    if (hints === null) return null;
-    const { displayName, spokenName, knownAliases, selfIntroduction } = persona;
-    return withPersona(hints, [displayName, spokenName, ...knownAliases, selfIntroduction]);
+    return knowledge?.hearing() ?? null;
   } catch {
     // Errors of reading quote what was read, and documents are not logged.
     log.warn({ sessionId }, 'what visitors are likely to say cannot be read; have the documents read again');

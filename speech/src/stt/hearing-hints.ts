@@ -62,13 +62,23 @@ export function gatherHints(
   return { version: 1, sentences: [...sentences], phrases };
 }
 
-/** With the names and words of the avatar itself, which may be changed without its documents being read again. */
-export function withPersona(hints: HearingHints, texts: readonly (string | null)[]): HearingHints {
+const OF_NO_DOCUMENTS: HearingHints = { version: 1, sentences: [], phrases: [], nameOnly: true };
+
+/**
+ * With the names and words of the avatar itself, which may be changed without its documents being read again. `ofDocuments` is
+ * null where it has none in English; so is the answer where there is nothing to expect at all.
+ */
+export function withPersona(
+  ofDocuments: HearingHints | null,
+  texts: readonly (string | null)[],
+): HearingHints | null {
+  const hints = ofDocuments ?? OF_NO_DOCUMENTS;
   const said = texts.flatMap((text) => (text ?? '').split(/[.!?;:\n]+/)).map(spokenWords);
   const known = new Set(hints.phrases.map(([phrase]) => phrase));
   const own = new Set(
     said.flatMap((sentence) => [...phrasesOf(sentence)]).filter((phrase) => !known.has(phrase)),
   );
+  if (hints.phrases.length + own.size === 0) return null;
   return {
     ...hints,
     sentences: [

@@ -7,6 +7,8 @@ import { spokenModelOf } from './spoken-model.ts';
 
 /** How much the documents' own model counts beside the general one. */
 const OWN_WEIGHT = 0.7;
+/** The same of an avatar without documents: its visitors speak of anything, and of it. */
+const NAME_WEIGHT = 0.4;
 const ARPA_FILE = 1;
 const GENERAL_SEARCH = '_default';
 const OWN_SEARCH = 'expected';
@@ -52,7 +54,8 @@ export function biasTowards(
   const own = inMemoryFile(arpa, (path) => read(config, path, ARPA_FILE, logmath));
   const general = modelOf(decoder, GENERAL_SEARCH);
   if (!own || !general) throw new Error('the language model of what is expected could not be read');
-  const weights = Buffer.from(Float32Array.from([1 - OWN_WEIGHT, OWN_WEIGHT]).buffer);
+  const ownWeight = hints.nameOnly ? NAME_WEIGHT : OWN_WEIGHT;
+  const weights = Buffer.from(Float32Array.from([1 - ownWeight, ownWeight]).buffer);
   const mixed = mix(config, [retain(general), own], ['general', 'own'], weights, 2);
   if (!mixed || setModel(decoder, OWN_SEARCH, mixed) !== 0 || setSearch(decoder, OWN_SEARCH) !== 0)
     throw new Error('the language models could not be mixed');

@@ -5,8 +5,9 @@ import { afterAll, assert, describe, expect, it, onTestFinished } from 'vitest';
 import { ASSETS, HAS_ASSETS, noise, readWav } from '../testing/audio.ts';
 import { hear, itIsAnSttProvider } from '../testing/stt-contract.ts';
 import { createFlite } from '../tts/flite.ts';
+import type { TtsEngine } from '../types.ts';
 import { joinPcm } from '../voice/join-pcm.ts';
-import { gatherHints } from './hearing-hints.ts';
+import { gatherHints, withPersona } from './hearing-hints.ts';
 import { createPocketsphinx } from './pocketsphinx.ts';
 
 const stt = createPocketsphinx();
@@ -64,14 +65,31 @@ describe('pocketsphinx', () => {
     await expect(stt.open({ language: 'de' })).rejects.toThrow(/English/);
   });
 
+  async function said(tts: TtsEngine, text: string): Promise<Int16Array> {
+    const pieces: Int16Array[] = [];
+    const voice = { language: 'en', voice: 'rms', rate: 1 };
+    for await (const { pcm } of tts.speak(text, voice)) pieces.push(pcm);
+    return joinPcm([noise(8000, 20), ...pieces, noise(8000, 20)]);
+  }
+
+  it('hears the name of an avatar that has no documents', async () => {
+    const told = createPocketsphinx();
+    const tts = createFlite();
+    onTestFinished(async () => void (await Promise.all([told.close(), tts.close()])));
+    const asked = await said(tts, 'Are you Okonkwo?');
+    expect(await hear(told, asked)).not.toContain('okonkwo');
+    const hints = withPersona(null, ['Okonkwo']);
+    assert(hints);
+    await told.expect(hints);
+    expect(await hear(told, asked)).toBe('are you okonkwo');
+    expect(await hear(told, await said(tts, 'It was raining in the mountains.'))).toContain('raining');
+  });
+
   it('hears names that no dictionary holds where it was told to expect them', async () => {
     const told = createPocketsphinx();
     const tts = createFlite();
     onTestFinished(async () => void (await Promise.all([told.close(), tts.close()])));
-    const pieces: Int16Array[] = [];
-    const voice = { language: 'en', voice: 'rms', rate: 1 };
-    for await (const { pcm } of tts.speak('Who is Doctor Okonkwo?', voice)) pieces.push(pcm);
-    const asked = joinPcm([noise(8000, 20), ...pieces, noise(8000, 20)]);
+    const asked = await said(tts, 'Who is Doctor Okonkwo?');
     expect(await hear(told, asked)).not.toContain('okonkwo');
     const hints = gatherHints([{ heading: 'The doctors', text: 'Doctor Okonkwo treats the children.' }]);
     assert(hints);

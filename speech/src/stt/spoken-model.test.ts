@@ -72,8 +72,22 @@ describe('what visitors are expected to say', () => {
     const hints = gatherHints([MUSEUM]);
     assert(hints);
     const own = withPersona(hints, ['Martha Quayle', null]);
+    assert(own);
     expect(own.sentences[0]).toBe('martha quayle');
     expect(own.phrases.map(([phrase]) => phrase)).toContain('martha quayle');
+  });
+
+  it('holds the avatar’s name where there are no documents in English, and nothing where it has no Latin letters', () => {
+    const own = withPersona(null, ['Martha Quayle', 'Мира']);
+    assert(own);
+    expect(HearingHints.parse(own)).toEqual({
+      version: 1,
+      sentences: ['martha quayle'],
+      phrases: ['martha', 'martha quayle', 'quayle'].map((phrase) => [phrase, 1]),
+      nameOnly: true,
+    });
+    expect(spokenModelOf(own, () => false).arpa).toMatch(/^-[\d.]+\tmartha quayle <\/s>$/m);
+    expect(withPersona(null, ['未来', null])).toBeNull();
   });
 
   it('holds questions, and forms of words that the documents do not use', () => {
