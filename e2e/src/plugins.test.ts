@@ -161,6 +161,8 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)('the plugins 
     expect(openai.asked.some((text) => text.includes('bridges'))).toBe(true);
     expect(await recognise(answered.audio.subarray(before))).toMatch(/elephant|bridge|morning/);
     expect(openai.strayCalls).toEqual([]);
+    // Neither example asks another service whether the visitor has finished, or interrupts.
+    expect(worker.output()).not.toMatch(/turn detector|adaptive interruption|ENOTFOUND|EAI_AGAIN|gaierror/i);
     await caller.livekit.rooms.deleteRoom(room.name);
     const over = await caller.over((await newestSession()).id);
     expect(over.status).toBe('ended');

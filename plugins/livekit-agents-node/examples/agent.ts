@@ -17,6 +17,8 @@ export default defineAgent({
       stt: new openai.STT({ useRealtime: false, model: 'gpt-4o-mini-transcribe' }),
       llm: new openai.LLM(),
       tts: new openai.TTS(),
+      // The defaults ask LiveKit's cloud whether the visitor has finished or interrupts, even beside your own server.
+      turnHandling: { turnDetection: 'vad', interruption: { mode: 'vad' } },
     });
 
     const avatar = new AvatarSession();

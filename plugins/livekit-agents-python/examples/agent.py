@@ -11,7 +11,13 @@ from livekit.plugins import openai, vivant
 
 async def entrypoint(ctx: JobContext) -> None:
     await ctx.connect()
-    session: AgentSession[None] = AgentSession(stt=openai.STT(), llm=openai.LLM(), tts=openai.TTS())
+    session: AgentSession[None] = AgentSession(
+        stt=openai.STT(),
+        llm=openai.LLM(),
+        tts=openai.TTS(),
+        # The defaults ask LiveKit's cloud whether the visitor has finished or interrupts, even beside your own server.
+        turn_handling={"turn_detection": "vad", "interruption": {"mode": "vad"}},
+    )
 
     avatar = vivant.AvatarSession()
     await avatar.start(session, room=ctx.room)
