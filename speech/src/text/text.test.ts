@@ -47,6 +47,12 @@ describe('English for flite', () => {
     ['It’s “fine” — really…', 'It\'s "fine", really...'],
     ['Zoë’s café in Århus', "Zoe's cafe in Arhus"],
     ['你好 hello 👋', 'hello'],
+    ['The director is Юлия Щербакова.', 'The director is Yuliya Shcherbakova.'],
+    ['Чайковский wrote Щелкунчик, ёлка', 'Chaykovskiy wrote Shchelkunchik, yolka'],
+    ['Київ and Львів', 'Kiyiv and Lviv'],
+    ['Αθήνα, Σωκράτης, Παπανδρέου', 'Athina, Sokratis, Papandreu'],
+    ['Łódź, Øresund, Þórr, straße, Œuvre', 'Lodz, Oresund, Thorr, strasse, Oeuvre'],
+    ['½ l or 1½ l at 20 °C', '1/2 l or 1 1/2 l at 20 degrees C'],
   ])('%s', (text, spoken) => expect(asciiEnglish(text)).toBe(spoken));
 });
 

@@ -1,0 +1,44 @@
+/** Letters that Unicode does not take apart into a Latin one and a mark, as English writes their sounds. */
+const LATIN = 'ß ss æ ae œ oe ø o ł l đ d ð th þ th ı i ħ h ŋ ng';
+const CYRILLIC =
+  'а a б b в v г g ґ g д d е e є ye ж zh з z и i і i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ъ - ы y ь - э e ю yu я ya ђ dj ј y љ ly њ ny ћ ch џ dzh';
+const GREEK =
+  'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o';
+/** Pairs that are one sound, before their letters are looked at. */
+const PAIRS: readonly (readonly [RegExp, string])[] = [
+  [/ου/gu, 'u'],
+  [/(?<!\p{L})μπ/gu, 'b'],
+  [/(?<!\p{L})ντ/gu, 'd'],
+  [/γγ|γκ/gu, 'ng'],
+  [/ε[υύ](?=[αεηιουωβγδζλμνρ])/gu, 'ev'],
+  [/α[υύ](?=[αεηιουωβγδζλμνρ])/gu, 'av'],
+];
+
+const SOUNDS = new Map<string, string>();
+for (const table of [LATIN, CYRILLIC, GREEK]) {
+  const cells = table.split(' ');
+  for (let at = 0; at < cells.length; at += 2) {
+    const sound = cells[at + 1] ?? '';
+    SOUNDS.set(cells[at] ?? '', sound === '-' ? '' : sound);
+  }
+}
+/** What a letter with its mark sounds like, where the mark is more than a stress. */
+const MARKED: Readonly<Record<string, string>> = { й: 'y', ё: 'yo', ї: 'yi', ў: 'w' };
+
+/** Names and words in Cyrillic and Greek as an English voice can say them, and Latin letters as it knows them. */
+export function romanised(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[йёїў]/giu, (letter) => inCaseOf(letter, MARKED[letter.toLowerCase()] ?? ''))
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '');
+  return PAIRS.reduce((spelled, [pair, sound]) => spelled.replace(pair, sound), plain).replace(
+    /\p{L}/gu,
+    (letter) => inCaseOf(letter, SOUNDS.get(letter.toLowerCase()) ?? letter),
+  );
+}
+
+function inCaseOf(letter: string, sound: string): string {
+  const isCapital = letter !== letter.toLowerCase();
+  return isCapital ? sound.charAt(0).toUpperCase() + sound.slice(1) : sound;
+}
