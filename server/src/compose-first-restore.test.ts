@@ -111,8 +111,11 @@ it('a file comes in parts; one that is sent again takes the place of what came s
   await receive(6, 'ghi');
   expect(readFileSync(uploaded(), 'utf8')).toBe('abcdefghi');
   await expect(receive(12, 'mno')).rejects.toThrow(/Parts of the file before this one are missing/);
+  const larger = { bytes: Readable.from([Buffer.from('jkl')]), atBytes: 9, lengthBytes: 3, fileBytes: 12 };
+  await expect(restore.receive(TOKEN, larger, () => {})).rejects.toThrow(/missing/);
   await receive(0, 'xyz');
   expect(readFileSync(uploaded(), 'utf8')).toBe('xyz');
+  await expect(restore.start({ token: TOKEN })).rejects.toThrow(/has not arrived whole/);
 });
 
 it('a part that hangs on a lost connection makes room for the same part', async () => {

@@ -80,6 +80,8 @@ export async function createFirstRestore({
   let progress = before;
   let isBusy = false;
   let keep = () => {};
+  /** What the file has once all of its parts are there; room was found for so much. */
+  let expectedBytes = 0;
   /** The part that comes just now. */
   let coming: { stop: AbortController; ended: Promise<void> } | null = null;
 
@@ -123,7 +125,9 @@ export async function createFirstRestore({
         if (atBytes === 0) {
           await gates.mustHaveRoomFor(keepsHere ? 2 * fileBytes : fileBytes);
           await mkdir(folder, { recursive: true, mode: 0o700 });
-        } else await goOnAt(uploaded, atBytes);
+          expectedBytes = fileBytes;
+        } else if (fileBytes === expectedBytes) await goOnAt(uploaded, atBytes);
+        else throw new StudioError('restore_refused', MISSING);
         accepted();
         const file = createWriteStream(uploaded, { mode: 0o600, flags: atBytes === 0 ? 'w' : 'a' });
         await pipeline(bytes, file, { signal: stop.signal });
@@ -139,7 +143,7 @@ export async function createFirstRestore({
       const end = begin();
       try {
         await gates.mustBeFresh();
-        const file = await fileOf({ archive, archives, uploaded });
+        const file = await fileOf({ archive, archives, uploaded, expectedBytes });
         if (keepsHere) await gates.mustHaveRoomFor(file.sizeBytes);
         const counted = counting(file);
         let state: RestoreState | null = null;
@@ -222,14 +226,12 @@ function createGates({
   return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeFresh, mustHaveRoomFor };
 }
 
+const MISSING = 'Parts of the file before this one are missing. Send it again from its start.';
+
 /** Drops what came after that of a part that is sent again. @throws StudioError restore_refused */
 async function goOnAt(file: string, atBytes: number): Promise<void> {
   const found = await stat(file).catch(() => null);
-  if (found === null || found.size < atBytes)
-    throw new StudioError(
-      'restore_refused',
-      'Parts of the file before this one are missing. Send it again from its start.',
-    );
+  if (found === null || found.size < atBytes) throw new StudioError('restore_refused', MISSING);
   await truncate(file, atBytes);
 }
 
@@ -245,14 +247,18 @@ async function fileOf({
   archive,
   archives,
   uploaded,
+  expectedBytes,
 }: {
   archive: string | undefined;
   archives: ArchivePlace | null;
   uploaded: string;
+  expectedBytes: number;
 }): Promise<ArchiveToRestore> {
   if (archive === undefined) {
     const found = await stat(uploaded).catch(() => null);
     if (found === null) throw new StudioError('restore_refused', 'Choose the file of a backup first.');
+    if (found.size !== expectedBytes)
+      throw new StudioError('restore_refused', 'The file has not arrived whole. Send it again.');
     return {
       address: 'The file',
       open: async () => createReadStream(uploaded),
