@@ -1,3 +1,5 @@
+import { englishInKana } from './english-in-kana.ts';
+
 const DIGITS = ['ゼロ', 'イチ', 'ニ', 'サン', 'ヨン', 'ゴ', 'ロク', 'ナナ', 'ハチ', 'キュー'];
 const HUNDREDS = [
   '',
@@ -75,8 +77,13 @@ const ALONE: Record<string, string> = Object.fromEntries(
     .map((entry) => [entry.replace(/[^a-z]/g, ''), entry.replace(/[a-z]/g, '')]),
 );
 
-/** Latin letters in katakana: abbreviations letter by letter, words by a rough reading as if they were romanised. */
+/**
+ * Latin letters in katakana: abbreviations letter by letter, words that every Japanese knows as these are said, others by a
+ * rough reading as if they were romanised.
+ */
 export function latinInKana(word: string): string {
+  const known = englishInKana(word);
+  if (known !== null) return known;
   const plain = word.replaceAll("'", '').toLowerCase();
   if (/^[A-Z]{1,5}$/.test(word) || !/[aeiouy]/.test(plain))
     return [...plain].map((letter) => LETTERS[letter]).join('');
@@ -89,8 +96,9 @@ export function latinInKana(word: string): string {
       at += syllable.length;
     } else {
       const part = alone ?? plain.charAt(at);
-      // A doubled consonant is one short stop.
-      kana += part === plain[at + 1] && part !== 'n' ? 'ッ' : (ALONE[part] ?? '');
+      // A doubled consonant is one short stop, unless the voice goes on through it.
+      if (part !== plain[at + 1]) kana += ALONE[part] ?? '';
+      else if (!/[lmnr]/.test(part)) kana += 'ッ';
       at += part.length;
     }
   }

@@ -4,6 +4,7 @@ import { chineseNumber, digitsInChinese } from './chinese-numbers.ts';
 import { splitClauses } from './clauses.ts';
 import { emphasisFromMarkdown } from './emphasis.ts';
 import { asciiEnglish } from './english.ts';
+import { withEnglishInKana } from './english-in-kana.ts';
 import { japaneseNumber, latinInKana } from './japanese-kana.ts';
 import { createNormaliser } from './normalise.ts';
 
@@ -86,9 +87,19 @@ describe('Japanese kana', () => {
 
   it.each([
     ['AI', 'エーアイ'],
-    ['hello', 'ヘッロ'],
+    ['hello', 'ハロー'],
+    ['Museum', 'ミュージアム'],
+    ['IN', 'アイエヌ'],
     ['sakura', 'サクラ'],
+    ['nippon', 'ニッポン'],
+    ['villa', 'ビラ'],
   ])('%s is %s', (word, kana) => expect(latinInKana(word)).toBe(kana));
+});
+
+it('English words in Japanese are in kana for a voice that would spell them, and others stay', () => {
+  expect(withEnglishInKana('Helloと言う。Google MapsはAIのappです。')).toBe(
+    'ハローと言う。グーグル MapsはAIのアプリです。',
+  );
 });
 
 describe('what espeak-ng is given', () => {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { serve } from '../helper/serve.ts';
+import { withEnglishInKana } from '../text/english-in-kana.ts';
 import { withoutSymbols } from '../text/normalise.ts';
 import type { Phone } from '../types.ts';
 import type { SpeakFrame } from './helper-tts.ts';
@@ -44,8 +45,8 @@ await serve(async (frame, io) => {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.process.stdout.resume();
-  // It reads one line.
-  child.process.stdin.end(`${withoutSymbols(text)}\n`);
+  // It reads one line, and spells what its dictionary has no kana for.
+  child.process.stdin.end(`${withEnglishInKana(withoutSymbols(text))}\n`);
   let isCancelled = false;
   const watch = setInterval(() => {
     isCancelled = io.cancelled(id);
