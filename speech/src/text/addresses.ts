@@ -16,14 +16,24 @@ const LOCAL = `[${LETTER}](?:[${LETTER}._%+-]*[${LETTER}_])?`;
 const PATH = String.raw`(?::\d+)?(?:[/?#][!-~${LETTER}]*(?<![.,;:!?'")\]}]))?`;
 const ENDING = String.raw`(?:\p{Script=Latin}{2,24}|рф)`;
 /** Of hosts named without "www.": any other may be the end of a sentence and a missing space, or a file. */
-const KNOWN_ENDING =
-  '(?:com|org|net|edu|gov|eu|info|museum|de|at|ch|fr|be|es|mx|uk|it|nl|pl|ru|jp|kr|cn|tw|hk|vn|рф)';
+const KNOWN_ENDING = '(?:com|org|net|edu|gov|eu|museum|ch|fr|mx|uk|nl|pl|ru|jp|kr|cn|tw|hk|vn|рф)';
+/** Those that are words, too, end a host only where more than a dot says that it is one. */
+const WORD_ENDING = '(?:it|at|be|de|es|info)';
+const BARE_REST = '(?:[a-z0-9а-я-]|(?<=-)[A-ZА-Я])*[a-z0-9а-я]';
+const BARE_FIRST = `[A-Za-z0-9А-Яа-я]${BARE_REST}`;
+const BARE_NEXT = String.raw`(?:[a-z0-9а-я]${BARE_REST}\.)`;
+const BARE = [
+  String.raw`${BARE_FIRST}\.${BARE_NEXT}*${KNOWN_ENDING}`,
+  String.raw`${BARE_FIRST}\.${BARE_NEXT}+${WORD_ENDING}`,
+  String.raw`(?=[^.\s]*-)${BARE_FIRST}\.${WORD_ENDING}`,
+  String.raw`${BARE_FIRST}\.${WORD_ENDING}(?=\/)`,
+].join('|');
 
 const ADDRESS = new RegExp(
   [
     String.raw`(?<mail>(?:mailto:)?(?<local>${LOCAL})@(?<host>(?:${LABEL}\.)+${ENDING}))`,
     String.raw`(?:https?:\/\/(?:www\.)?|www\.)(?<site>(?:${LABEL}\.)+${ENDING}|localhost)(?<path>${PATH})`,
-    String.raw`(?<bare>(?:[a-z0-9а-я][a-z0-9а-я-]*[a-z0-9а-я]\.)+${KNOWN_ENDING})(?![-@]|\.[${LETTER}])(?<after>${PATH})`,
+    String.raw`(?<bare>${BARE})(?![-@]|\.[${LETTER}])(?<after>${PATH})`,
   ]
     .map((form) => `(?<![${LETTER}@./_%+-])${form}(?![${LETTER}]|-[${LETTER}])`)
     .join('|'),

@@ -6,12 +6,15 @@ const GREEK =
   'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o';
 /** Pairs that are one sound, before their letters are looked at. */
 const PAIRS: readonly (readonly [RegExp, string])[] = [
-  [/ου/gu, 'u'],
-  [/(?<!\p{L})μπ/gu, 'b'],
-  [/(?<!\p{L})ντ/gu, 'd'],
-  [/γγ|γκ/gu, 'ng'],
-  [/ε[υύ](?=[αεηιουωβγδζλμνρ])/gu, 'ev'],
-  [/α[υύ](?=[αεηιουωβγδζλμνρ])/gu, 'av'],
+  [/ευ(?=[αεηιουωβγδζλμνρ])/giu, 'ev'],
+  [/αυ(?=[αεηιουωβγδζλμνρ])/giu, 'av'],
+  [/ευ/giu, 'ef'],
+  [/αυ/giu, 'af'],
+  [/ου/giu, 'ou'],
+  [/(?<!\p{L})μπ/giu, 'b'],
+  [/(?<!\p{L})ντ/giu, 'd'],
+  [/(?<!\p{L})γκ/giu, 'g'],
+  [/γγ|γκ/giu, 'ng'],
 ];
 
 const SOUNDS = new Map<string, string>();
@@ -32,13 +35,15 @@ export function romanised(text: string): string {
     .replace(/[йёїў]/giu, (letter) => inCaseOf(letter, MARKED[letter.toLowerCase()] ?? ''))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '');
-  return PAIRS.reduce((spelled, [pair, sound]) => spelled.replace(pair, sound), plain).replace(
-    /\p{L}/gu,
-    (letter) => inCaseOf(letter, SOUNDS.get(letter.toLowerCase()) ?? letter),
-  );
+  return PAIRS.reduce(
+    (spelled, [pair, sound]) => spelled.replace(pair, (written) => inCaseOf(written, sound)),
+    plain,
+  ).replace(/\p{L}/gu, (letter) => inCaseOf(letter, SOUNDS.get(letter.toLowerCase()) ?? letter));
 }
 
-function inCaseOf(letter: string, sound: string): string {
-  const isCapital = letter !== letter.toLowerCase();
-  return isCapital ? sound.charAt(0).toUpperCase() + sound.slice(1) : sound;
+function inCaseOf(written: string, sound: string): string {
+  const first = written.charAt(0);
+  if (first === first.toLowerCase()) return sound;
+  const isAllCapital = written.length > 1 && written === written.toUpperCase();
+  return isAllCapital ? sound.toUpperCase() : sound.charAt(0).toUpperCase() + sound.slice(1);
 }

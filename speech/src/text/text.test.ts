@@ -51,7 +51,12 @@ describe('English for flite', () => {
     ['The director is Юлия Щербакова.', 'The director is Yuliya Shcherbakova.'],
     ['Чайковский wrote Щелкунчик, ёлка', 'Chaykovskiy wrote Shchelkunchik, yolka'],
     ['Київ and Львів', 'Kiyiv and Lviv'],
-    ['Αθήνα, Σωκράτης, Παπανδρέου', 'Athina, Sokratis, Papandreu'],
+    ['Αθήνα, Σωκράτης, Παπανδρέου', 'Athina, Sokratis, Papandreou'],
+    ['Μπάμπης, Ντίνα, Ουρανία, Γκίκας', 'Bampis, Dina, Ourania, Gikas'],
+    ['Ευαγγελία, Ευτυχία, Λευκάδα', 'Evangelia, Eftychia, Lefkada'],
+    ['ΟΥΡΑΝΙΑ', 'OURANIA'],
+    ['take 250 µg, 1 μg or 5µm', 'take 250 micrograms, 1 microgram or 5 micrometres'],
+    ['3 μV', '3 micro V'],
     ['Łódź, Øresund, Þórr, straße, Œuvre', 'Lodz, Oresund, Thorr, strasse, Oeuvre'],
     ['½ l or 1½ l at 20 °C', '1/2 l or 1 1/2 l at 20 degrees C'],
   ])('%s', (text, spoken) => expect(asciiEnglish(text)).toBe(spoken));
