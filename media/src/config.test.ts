@@ -48,13 +48,8 @@ describe('media configuration', () => {
   });
 
   it.each([
-    ['http://127.0.0.1:8000/v1', undefined, 'steady'],
-    ['http://10.0.0.7:8000/v1', undefined, 'steady'],
-    ['http://[fd00::7]:8000/v1', undefined, 'steady'],
-    ['http://whisper:8000/v1', undefined, 'steady'],
-    ['https://speech.lan/v1', 'auto', 'steady'],
-    ['https://api.example.com/v1', 'auto', 'pauses'],
-    ['https://192.0.66.1/v1', undefined, 'pauses'],
+    ['http://127.0.0.1:8000/v1', undefined, 'pauses'],
+    ['https://api.example.com/v1', undefined, 'pauses'],
     ['https://api.example.com/v1', 'steady', 'steady'],
     ['http://whisper:8000/v1', 'off', 'off'],
   ])('asks the recognition at %s, set to %s, for partial words: %s', (baseUrl, set, expected) => {

@@ -1,7 +1,7 @@
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { hostOf } from '@vivant/contract/host-and-port';
-import { isLoopbackHost, isOwnNetworkHost } from '@vivant/contract/public-address';
+import { isLoopbackHost } from '@vivant/contract/public-address';
 import { collectorOf } from '@vivant/contract/settings/collector';
 import { engineFaults } from '@vivant/contract/settings/engines';
 import {
@@ -29,7 +29,7 @@ export interface Endpoint {
 }
 
 /** When a recognition is asked for the words so far. */
-type Partials = Exclude<CheckedSettings<'media'>['VIVANT_STT_PARTIALS'], 'auto'>;
+type Partials = CheckedSettings<'media'>['VIVANT_STT_PARTIALS'];
 
 export interface EngineConfig {
   /** Null: the extractive responder answers. */
@@ -148,15 +148,9 @@ function enginesOf(v: CheckedSettings<'media'>): EngineConfig {
   const tts = endpointOf(v.VIVANT_TTS_BASE_URL, v.VIVANT_TTS_API_KEY, v.VIVANT_TTS_MODEL);
   return {
     llm: endpointOf(v.VIVANT_LLM_BASE_URL, v.VIVANT_LLM_API_KEY, v.VIVANT_LLM_MODEL),
-    stt: stt === null ? null : { ...stt, partials: partialsOf(v.VIVANT_STT_PARTIALS, stt) },
+    stt: stt === null ? null : { ...stt, partials: v.VIVANT_STT_PARTIALS },
     tts: tts === null ? null : { ...tts, voice: v.VIVANT_TTS_VOICE },
   };
-}
-
-/** A service of one's own costs nothing by the request. */
-function partialsOf(setting: Partials | 'auto', { baseUrl }: Endpoint): Partials {
-  if (setting !== 'auto') return setting;
-  return isOwnNetworkHost(hostOf(new URL(baseUrl))) ? 'steady' : 'pauses';
 }
 
 function endpointOf(baseUrl: string | undefined, apiKey = '', model = ''): Endpoint | null {

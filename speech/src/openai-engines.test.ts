@@ -236,11 +236,51 @@ describe('hearing through an OpenAI-compatible service', () => {
       stream.close();
     });
 
+    it('asks for all of it where more sound came than a pause has, though the gate heard no voice in it', async () => {
+      const { stream, say } = await open(openStt('pauses'));
+      say(voice(900), silence(160));
+      await asked(1);
+      say(silence(500));
+      const heard = stream.finish();
+      await asked(2);
+      expect(soundOf(1)).toBe(1560);
+      reply(1, 'How old is it here?');
+      expect((await heard).text).toBe('How old is it here?');
+      stream.close();
+    });
+
+    it('asks once more where what it waits for at the end fails', async () => {
+      const { stream, say } = await open(openStt('pauses'));
+      say(voice(900), silence(260));
+      await asked(1);
+      const heard = stream.finish();
+      waiting[0]?.destroy();
+      await asked(2);
+      reply(1, 'How old is it?');
+      expect((await heard).text).toBe('How old is it?');
+      stream.close();
+    });
+
+    it('does not ask at a pause while an earlier request is unanswered', async () => {
+      const { stream, say } = await open(openStt('pauses'));
+      say(voice(900), silence(160));
+      await asked(1);
+      say(voice(400), silence(160));
+      const heard = stream.finish();
+      await asked(2);
+      expect(soundOf(1)).toBe(1620);
+      reply(1, 'all of it');
+      expect((await heard).text).toBe('all of it');
+      stream.close();
+    });
+
     it('asks at a few pauses of one utterance and no more', async () => {
       const { stream, say } = await open(openStt('pauses'));
       for (let pause = 0; pause < 6; pause++) {
         say(voice(400), silence(160));
         await asked(Math.min(pause + 1, 3));
+        reply(pause, `pause ${pause}`);
+        if (pause < 3) await expect.poll(() => stream.partial()).toBe(`pause ${pause}`);
       }
       const heard = stream.finish();
       await asked(4);
@@ -303,6 +343,14 @@ describe('hearing through an OpenAI-compatible service', () => {
       expect((await heard).text).toBe('after all');
       expect(refused).toBe(2);
       stream.close();
+      const next = await open(stt);
+      next.say(voice(900), silence(260));
+      const heardNext = next.stream.finish();
+      await asked(2);
+      expect(soundOf(1)).toBe(1160);
+      reply(1, 'the next');
+      expect((await heardNext).text).toBe('the next');
+      next.stream.close();
     });
 
     it('sends nothing of a room without a voice', async () => {

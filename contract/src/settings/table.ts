@@ -441,11 +441,11 @@ export const SETTINGS = {
   },
   VIVANT_STT_PARTIALS: {
     meaning:
-      'When VIVANT_STT_BASE_URL is asked for what a visitor has said so far. off: once an utterance is over, one request each; pauses: also at short pauses, about a quarter more requests, and answers begin sooner; steady: also about every second, for captions that follow the voice; auto: steady where its address is this machine or a private network, else pauses.',
-    default: 'auto',
+      'When VIVANT_STT_BASE_URL is asked for what a visitor has said so far. off: once an utterance is over, one request each; pauses: also at short pauses, about a quarter more requests, and answers begin sooner; steady: also about every second, for captions that follow the voice, which sends up to five times the sound.',
+    default: 'pauses',
     readBy: ['server', 'media'],
     handedOn: true,
-    schema: z.enum(['off', 'pauses', 'steady', 'auto']),
+    schema: z.enum(['off', 'pauses', 'steady']),
   },
   VIVANT_TTS_BASE_URL: {
     meaning: 'OpenAI-compatible speech synthesis to use instead of the built-in one.',

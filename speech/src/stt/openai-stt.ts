@@ -13,6 +13,10 @@ const PAUSE_MS = 140;
 const PAUSES_MAX = 3;
 /** Louder than the room without being a voice, after the last word: a click, a breath. */
 const CLICK_MS = 60;
+/** In a noisy room the gate takes quiet words for silence: after so much more sound all of it is asked for. */
+const REST_MS = 400;
+/** After a request for the words so far that failed, none is made for as long. */
+const OFF_AFTER_FAILURE_MS = 30_000;
 /** While a visitor speaks, the service is asked again when so much more was said than the last time... */
 const STEP_MS = 1000;
 /** ...and at least this share of it, so that all requests together carry at most five times the sound... */
@@ -50,6 +54,7 @@ interface Asked {
 export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
   /** How long the last answer took. */
   let tookMs = 0;
+  let offUntilMs = 0;
   return {
     id: 'openai-compatible',
     async health() {
@@ -62,7 +67,7 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
       const ended = new AbortController();
       const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
       let samples = 0;
-      let { partials } = options;
+      const { partials } = options;
       let pausesAsked = 0;
       /** The last request. */
       let asked: Asked | null = null;
@@ -91,13 +96,13 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
         return answer.text.trim();
       }
 
-      /** Nothing but silence came after it. */
-      function isAll({ inPause, voicedMs, loudMs }: Asked): boolean {
+      /** Nothing but silence came after it, and little of that. */
+      function isAll({ inPause, voicedMs, loudMs, ...sent }: Asked): boolean {
+        if (((samples - sent.samples) * 1000) / RATE > REST_MS) return false;
         return inPause && gate.voicedMs() === voicedMs && gate.loudMs() - loudMs <= CLICK_MS;
       }
 
       function askEarly(inPause: boolean): void {
-        asked?.cancel();
         const superseded = new AbortController();
         const startedMs = performance.now();
         const request: Asked = {
@@ -114,21 +119,25 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
             words = text;
           },
           () => {
+            // One that was given up took at least as long.
+            tookMs = Math.max(tookMs, performance.now() - startedMs);
+            if (either.aborted || superseded.signal.aborted) return;
             // At the end it is asked once more, and that failure is told.
-            if (asked !== request) return;
             asked = null;
-            partials = 'off';
+            offUntilMs = performance.now() + OFF_AFTER_FAILURE_MS;
           },
         );
       }
 
       function askIfDue(): void {
-        if (partials === 'off' || gate.voicedMs() < VOICED_MS_MIN) return;
+        if (partials === 'off' || performance.now() < offUntilMs || gate.voicedMs() < VOICED_MS_MIN) return;
+        // A recogniser may go on with what is given up.
+        if (asked !== null && !asked.isOver) return;
         if (gate.quietMs() >= PAUSE_MS) {
           if (pausesAsked >= PAUSES_MAX || (asked !== null && isAll(asked))) return;
           pausesAsked++;
           askEarly(true);
-        } else if (partials === 'steady' && gate.quietMs() === 0 && (asked === null || asked.isOver)) {
+        } else if (partials === 'steady' && gate.quietMs() === 0) {
           const before = asked?.samples ?? 0;
           const sinceMs = ((samples - before) * 1000) / RATE;
           if (sinceMs >= Math.max(STEP_MS, STEP_ANSWERS * tookMs) && samples - before >= STEP_SHARE * before)
@@ -149,7 +158,13 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
         isBehind: () => known === null || !isAll(known),
         async finish() {
           if (gate.voicedMs() < VOICED_MS_MIN) return { text: '', confidence: null };
-          if (asked !== null && isAll(asked)) return { text: await asked.text, confidence: null };
+          if (asked !== null && isAll(asked)) {
+            const text = await asked.text.catch(() => {
+              either.throwIfAborted();
+              return recognise(either);
+            });
+            return { text, confidence: null };
+          }
           asked?.cancel();
           return { text: await recognise(either), confidence: null };
         },
