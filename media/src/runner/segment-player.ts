@@ -55,6 +55,8 @@ interface Segment extends RecordedSegment {
   started: boolean;
   /** It was told that it plays. */
   playing: boolean;
+  /** Silence that was handed over while its first words were gathered. */
+  waited: number;
   /** The first sample after a cut in its midst, where it fades in. */
   resumesAt: number;
 }
@@ -117,20 +119,33 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
 
   /**
    * Somebody waits for the first words, behind silence that was handed over ahead of its time. It is skipped once there
-   * is as much to hear as is handed over at once, so that no hole follows.
+   * is as much to hear as is handed over at once, so that no hole follows; until then nothing of them is handed over,
+   * as it would be handed over twice.
    */
   function beginAtOnce(segment: Segment): void {
-    if (paused || open.length > 1 || segment.played > 0) return;
-    const wasRead = segment.read;
-    segment.read = 0;
+    if (paused || open.length > 1 || segment.read > 0) return;
     if (hooks.skipSilence(fadedAt)) hooks.onCut?.();
-    else segment.read = wasRead;
+  }
+
+  /** Whether the first words are still gathered. A voice that does not come on is heard as far as it is there. */
+  function isGathered(segment: Segment): boolean {
+    return (
+      open.length === 1 &&
+      segment.read === 0 &&
+      !segment.ended &&
+      segment.received < AHEAD_SAMPLES &&
+      segment.waited < AHEAD_SAMPLES
+    );
   }
 
   /** Hands over what follows in the segments; returns how many samples that are. */
   function readSegments(position: number, out: Int16Array): number {
     let filled = 0;
     for (const segment of open) {
+      if (isGathered(segment)) {
+        if (segment.received > 0) segment.waited += out.length;
+        break;
+      }
       const count = Math.min(out.length - filled, segment.received - segment.read);
       if (count > 0) {
         copyUnread(segment, out.subarray(filled, filled + count));
@@ -166,6 +181,7 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
       const segment = open.find(({ id }) => id === segmentId);
       if (segment === undefined || segment.ended) return;
       segment.ended = true;
+      if (segment.received > 0 && segment.received < AHEAD_SAMPLES) beginAtOnce(segment);
       hooks.onEnded(segmentId);
     },
 
@@ -281,6 +297,7 @@ function newSegment(id: string): Segment {
     ended: false,
     started: false,
     playing: false,
+    waited: 0,
     resumesAt: 0,
   };
 }
