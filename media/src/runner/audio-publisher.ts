@@ -15,7 +15,7 @@ export interface AudioPublisher {
   /** Position of the sample that plays now. Never runs backwards. */
   playhead(): number;
   /**
-   * Drops what has been handed over but not played, when the next samples leave, ten milliseconds later at most;
+   * Drops what has been handed over but not played, when the next samples leave: ten milliseconds later, forty on a busy machine;
    * returns the position that was playing.
    */
   cut(): number;

@@ -5,9 +5,9 @@ import { lastHeard } from './last-heard.ts';
 import { createSegmentPlayer, FADE_SAMPLES } from './segment-player.ts';
 import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 
-/** On a busy machine what is told of one that left may come too late: more have left. */
-const CUTS_MAX = 40;
-const SMOOTH_CUTS = 3;
+/** By the clock, two of five were smooth. On a busy machine what is told comes too late now and then: more have left. */
+const CUTS = 40;
+const SMOOTH_CUTS_MIN = 26;
 const PEAK = 10_000;
 const HZ = 213;
 /** The wave's own, and that of the fade. */
@@ -45,7 +45,7 @@ it('fades out what really left last, out of the queue of the native side', async
   const speak = () => player.write(`${cuts}`, { pcm: wave(1000), phones: [] });
   const received = new AudioStream(track, { sampleRate: PLAYOUT_RATE, numChannels: 1 }).getReader();
   speak();
-  while (cuts < CUTS_MAX && smoothCuts < SMOOTH_CUTS) {
+  while (cuts < CUTS) {
     const { value } = await received.read();
     if (value === undefined) throw new Error('the track has ended');
     for (const sample of value.data) {
@@ -67,7 +67,7 @@ it('fades out what really left last, out of the queue of the native side', async
   publisher.stop();
   await received.cancel();
   await track.close();
-  expect(smoothCuts).toBe(SMOOTH_CUTS);
+  expect(smoothCuts).toBeGreaterThanOrEqual(SMOOTH_CUTS_MIN);
 }, 60_000);
 
 function wave(ms: number): Int16Array {
