@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLoopbackHost, isOwnNetworkHost, isPublicUnicast } from './public-address.ts';
+import { isLoopbackHost, isPublicUnicast } from './public-address.ts';
 
 const ipv4 = fc.tuple(...[0, 1, 2, 3].map(() => fc.nat(255))).map((parts) => parts.join('.'));
 const group = (high: number, low: number) => ((high << 8) | low).toString(16);
@@ -103,22 +103,5 @@ describe('an address that only this machine reaches:', () => {
   );
   it.each(['0.0.0.0', '::', '192.168.0.1', 'localhost.test', ''])('does not include %j', (host) =>
     expect(isLoopbackHost(host)).toBe(false),
-  );
-});
-
-describe('a network of one’s own', () => {
-  it.each([
-    'localhost',
-    '127.0.0.1',
-    '10.1.2.3',
-    'fd00::1',
-    '169.254.1.1',
-    'whisper',
-    'nas.local',
-    'a.b.internal',
-  ])('has %s on it', (host) => expect(isOwnNetworkHost(host)).toBe(true));
-  it.each(['8.8.8.8', '2606:4700:4700::1111', 'api.example.com', 'local.example.com', 'internal.io', ''])(
-    'does not have %j on it',
-    (host) => expect(isOwnNetworkHost(host)).toBe(false),
   );
 });

@@ -34,11 +34,3 @@ export function isLoopbackHost(host: string): boolean {
   if (host === 'localhost') return true;
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
 }
-
-/** Names that only a network of one's own gives. */
-const OWN_NAMES = /^[^.]+$|\.(?:internal|lan|local|localhost)$/i;
-
-/** Whether `host` is this machine or on a network of one's own, by its name or address alone. */
-export function isOwnNetworkHost(host: string): boolean {
-  return ipaddr.isValid(host) ? !isPublicUnicast(host) : OWN_NAMES.test(host);
-}

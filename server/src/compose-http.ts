@@ -5,6 +5,7 @@ import { createProviders } from './adapters/providers/providers.ts';
 import { createLeasedRateCounter } from './adapters/rate-counters/leased-rate-counter.ts';
 import { createSharedRateCounter } from './adapters/rate-counters/rate-counters.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
+import { isLocalHostId } from './compose-media.ts';
 import { checkRows, readVersion } from './compose-report.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
@@ -185,8 +186,11 @@ function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
     ],
   });
   const line = createWaitingLine({ clock, freePlaces: sessions.placesForVisitors });
-  const hearsByService = config.mediaVariables.VIVANT_STT_BASE_URL !== undefined;
-  shareRoutes(app, { avatars, pages, serverUrl, sharing, recording, hearsByService, line, publicUrl });
+  /** Machines elsewhere have settings of their own, which nobody here knows. */
+  const mayHearByService = async () =>
+    config.mediaVariables.VIVANT_STT_BASE_URL !== undefined ||
+    (await sessions.inspect.hosts()).some(({ id }) => !isLocalHostId(id));
+  shareRoutes(app, { avatars, pages, serverUrl, sharing, recording, mayHearByService, line, publicUrl });
   widgetRoutes(app, { webDir: WEB_DIR, publicUrl });
 }
 

@@ -8,6 +8,7 @@ import type { Log } from './log.ts';
 
 const ENTRY = fileURLToPath(new URL('../../media/src/supervisor/main.ts', import.meta.url));
 const LOOPBACK = '127.0.0.1';
+const LOCAL = 'local-';
 
 /**
  * The name of this machine's own media host: the same after a restart, so that its lost sessions are known, and
@@ -15,7 +16,12 @@ const LOOPBACK = '127.0.0.1';
  */
 export function localHostId(dataDir: string): string {
   const place = createHash('sha256').update(`${hostname()}\0${dataDir}`).digest('hex');
-  return `local-${place.slice(0, 12)}`;
+  return `${LOCAL}${place.slice(0, 12)}`;
+}
+
+/** Whether it is one that a server started, with that server's settings. */
+export function isLocalHostId(id: string): boolean {
+  return id.startsWith(LOCAL);
 }
 
 /**

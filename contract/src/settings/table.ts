@@ -416,9 +416,7 @@ export const SETTINGS = {
     schema: z.string(),
   },
   VIVANT_STT_BASE_URL: {
-    meaning:
-      'OpenAI-compatible speech recognition to use instead of the built-in one. The server is told as well where its ' +
-      'media hosts run elsewhere: its page tells visitors whether they are heard.',
+    meaning: 'OpenAI-compatible speech recognition to use instead of the built-in one.',
     default: null,
     readBy: ['server', 'media'],
     handedOn: true,

@@ -58,7 +58,7 @@ async function answersFor(
       ...sharing,
     },
     recording: { isAllowed: true, keptDays: 30 },
-    hearsByService,
+    mayHearByService: async () => hearsByService,
     line,
     pages: serveBuiltPages(app, webDir),
     publicUrl: 'https://avatars.example.org',

@@ -17,8 +17,8 @@ export interface ShareDeps {
   };
   sharing: Pick<Sharing, 'originsOf' | 'refuseExpired' | 'recordsSound'>;
   recording: { isAllowed: boolean; keptDays: number };
-  /** A service hears every language; without one the embedded recogniser hears some. */
-  hearsByService: boolean;
+  /** Of a service, which hears every language, or of machines with settings of their own; else some are heard. */
+  mayHearByService(): Promise<boolean>;
   line: WaitingLine;
   pages: BuiltPages;
   publicUrl: string | null;
@@ -65,7 +65,7 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
     const avatar = await find(request);
     const { isAllowed, keptDays } = deps.recording;
     const recording = isAllowed && (await sharing.recordsSound(avatar.id)) ? { keptDays } : null;
-    const hears = deps.hearsByService || hearsByItself(avatar.language, languageAsked(request));
+    const hears = hearsByItself(avatar.language, languageAsked(request)) || (await deps.mayHearByService());
     return visitorView(avatar, `/a/${encodeURIComponent(avatar.id)}`, { recording, hears });
   });
 
