@@ -17,8 +17,8 @@ export interface VisitorAvatar {
   progress: number;
   /** Path of the portrait; null before it is built. */
   posterUrl: string | null;
-  /** Whether its visitors are heard, in its language or the one asked for; else they type. */
-  hears: boolean;
+  /** Whether its visitors are heard, in its language or the one asked for; else they type. An older server does not say: heard. */
+  hears?: boolean;
   video: VideoChoice;
   /** The visitor is asked whether the sound may be recorded; null: it is not recorded. */
   recording: { keptDays: number } | null;

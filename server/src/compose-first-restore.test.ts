@@ -131,7 +131,28 @@ it('a part that hangs on a lost connection makes room for the same part', async 
   expect(readFileSync(uploaded(), 'utf8')).toBe('abcdef');
 });
 
-it('a file that nobody goes on with is removed after an hour', async () => {
+it('a file goes on to come, and is restored, where the time of its link passes meanwhile', async () => {
+  const bytes = readFileSync(join(folder, NAME));
+  const send = (token: string, atBytes: number, part: Buffer) =>
+    restore.receive(
+      token,
+      {
+        ...{ bytes: Readable.from([part]), atBytes },
+        ...{ lengthBytes: part.length, fileBytes: bytes.length },
+      },
+      () => {},
+    );
+  await send(TOKEN, 0, bytes.subarray(0, 100));
+  view = () => Promise.reject(new ServiceError('link_expired', 'This link has expired.'));
+  await expect(send('o'.repeat(43), 100, bytes.subarray(100))).rejects.toThrow(/expired/);
+  await send(TOKEN, 100, bytes.subarray(100));
+  clock.advance(2 * 3_600_000);
+  await restore.start({ token: TOKEN });
+  await vi.waitUntil(() => restore.state(TOKEN).phase !== 'checking', { timeout: 60_000 });
+  expect([restore.state(TOKEN), orders.length]).toEqual([{ phase: 'stopping' }, 1]);
+});
+
+it('a file that is not whole and that nobody goes on with is removed after an hour', async () => {
   await receive(0, 'abc');
   clock.advance(30 * 60_000);
   await receive(3, 'def');

@@ -19,7 +19,7 @@ import { type CheckedArchive, checkArchive, type RestorePhase, whyKept } from '.
 
 /** What is left free beside an archive and, once more, what is in it. */
 const SPARE_BYTES = 1024 ** 3;
-/** A file that nobody goes on with is removed after that: whoever sent it has gone. */
+/** A file that is not whole and that nobody goes on with is removed after that: whoever sent it has gone. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 /** Of the archives in a place, the newest are offered. */
 const OFFERED_MAX = 50;
@@ -82,6 +82,9 @@ export async function createFirstRestore({
   let keep = () => {};
   /** What the file has once all of its parts are there; room was found for so much. */
   let expectedBytes = 0;
+  let isWhole = false;
+  /** Whether its first part came with that link: sending the others may take longer than a link is good for. */
+  let isSentWith = (_token: string) => false;
   /** The part that comes just now. */
   let coming: { stop: AbortController; ended: Promise<void> } | null = null;
 
@@ -90,8 +93,10 @@ export async function createFirstRestore({
     if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
     isBusy = true;
     keep();
+    keep = () => {};
     return () => {
       isBusy = false;
+      if (isWhole) return;
       keep = clock.after(FORGOTTEN_AFTER_MS, () => void rm(folder, { recursive: true, force: true }));
     };
   }
@@ -113,7 +118,8 @@ export async function createFirstRestore({
     },
 
     async receive(token, { bytes, atBytes, fileBytes }, accepted) {
-      await gates.mustBeFirstOwners(token);
+      const goesOn = atBytes > 0 && isSentWith(token);
+      await (goesOn ? gates.mustBeStillFirstOwners(token) : gates.mustBeFirstOwners(token));
       // The connection of a part that is sent again may be lost without this side knowing.
       coming?.stop.abort();
       await coming?.ended;
@@ -123,14 +129,25 @@ export async function createFirstRestore({
       coming = { stop, ended: ended.promise };
       try {
         if (atBytes === 0) {
-          await gates.mustHaveRoomFor(keepsHere ? 2 * fileBytes : fileBytes);
+          isWhole = false;
+          // It may be a large one that was chosen by mistake.
+          await rm(uploaded, { force: true });
+          isSentWith = begunWith(token);
           await mkdir(folder, { recursive: true, mode: 0o700 });
           expectedBytes = fileBytes;
-        } else if (fileBytes === expectedBytes) await goOnAt(uploaded, atBytes);
-        else throw new StudioError('restore_refused', MISSING);
+        } else if (fileBytes === expectedBytes) {
+          await goOnAt(uploaded, atBytes);
+          isWhole = false;
+        } else throw new StudioError('restore_refused', MISSING);
+        await gates.mustHaveRoomFor((keepsHere ? 2 * fileBytes : fileBytes) - atBytes);
         accepted();
         const file = createWriteStream(uploaded, { mode: 0o600, flags: atBytes === 0 ? 'w' : 'a' });
         await pipeline(bytes, file, { signal: stop.signal });
+        isWhole = atBytes + file.bytesWritten === fileBytes;
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        await rm(folder, { recursive: true, force: true });
+        throw new StudioError('restore_refused', NO_ROOM);
       } finally {
         coming = null;
         end();
@@ -139,11 +156,16 @@ export async function createFirstRestore({
     },
 
     async start({ token, archive, secret = '' }) {
-      await gates.mustBeFirstOwners(token);
+      const goesOn = archive === undefined && isSentWith(token);
+      await (goesOn ? gates.mustBeStillFirstOwners(token) : gates.mustBeFirstOwners(token));
       const end = begin();
       try {
         await gates.mustBeFresh();
         const file = await fileOf({ archive, archives, uploaded, expectedBytes });
+        if (archive !== undefined) {
+          isWhole = false;
+          await rm(folder, { recursive: true, force: true });
+        }
         if (keepsHere) await gates.mustHaveRoomFor(file.sizeBytes);
         const counted = counting(file);
         let state: RestoreState | null = null;
@@ -216,14 +238,16 @@ function createGates({
   /** @throws StudioError restore_refused */
   async function mustHaveRoomFor(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(dataDir);
-    if (bytes + SPARE_BYTES > bavail * bsize)
-      throw new StudioError(
-        'restore_refused',
-        'The disk of the service has no room for this archive and what is in it.',
-      );
+    if (bytes + SPARE_BYTES > bavail * bsize) throw new StudioError('restore_refused', NO_ROOM);
   }
 
   return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeFresh, mustHaveRoomFor };
+}
+
+const NO_ROOM = 'The disk of the service has no room for this archive and what is in it.';
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 const MISSING = 'Parts of the file before this one are missing. Send it again from its start.';

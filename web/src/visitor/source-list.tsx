@@ -14,8 +14,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
         const places = placesOf(source, words.page);
         const name = (
           <>
-            {title}
-            {places !== '' && <span className="place">{places}</span>}
+            {title} {places !== '' && <span className="place">{places}</span>}
           </>
         );
         return passage === undefined ? (

@@ -8,7 +8,7 @@ import { fill, type Words } from './words/words.ts';
 
 /** What will happen, before anything is asked of the visitor. */
 export function Welcome({
-  avatar: { name, recording, hears },
+  avatar: { name, recording, hears = true },
   focus,
   onStart,
 }: {

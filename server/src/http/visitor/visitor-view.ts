@@ -14,7 +14,7 @@ export function shownToVisitors(avatar: AvatarDetailRecord | null): AvatarDetail
 export function visitorView(
   avatar: AvatarDetailRecord,
   at: string,
-  { recording, hears }: Pick<VisitorAvatar, 'recording' | 'hears'>,
+  { recording, hears }: Required<Pick<VisitorAvatar, 'recording' | 'hears'>>,
 ): VisitorAvatar {
   const { language, progress, video } = avatar;
   const posterUrl = hasPoster(avatar) ? `${at}/poster.jpg` : null;

@@ -39,7 +39,7 @@ export function LinkPage() {
   if (restore.state === null) return null;
   if (underWay !== null) return <Restoring state={underWay} isAnswered={restore.isAnswered} />;
   if (done !== null) return <Restored {...done} onSetUp={() => setSeenRestored(true)} />;
-  if (link.isError) return <Dead message={link.error.message} />;
+  if (link.isError && link.data === undefined) return <Dead message={link.error.message} />;
   if (link.data === undefined || me.isPending) return null;
   return <Open token={token} link={link.data} me={me.data} {...{ restore, chosen }} onChoose={choose} />;
 }

@@ -4,6 +4,9 @@ import { Refusal } from '../api.ts';
 /** Before a part is sent again: a line that is lost for a minute loses no hour of sending. */
 const AGAIN_AFTER_MS = [1_000, 4_000, 15_000, 60_000];
 
+/** What may pass: nobody answers, or a proxy does in place of a service that starts or has much to do. */
+const PASSING = new Set(['unreachable', 'unavailable', '408', '429', '502', '503', '504']);
+
 type OnProgress = (share: number) => void;
 
 /**
@@ -35,7 +38,7 @@ export async function sendArchive(
         (error: unknown) => error,
       );
       if (failure === null) break;
-      const mayPass = failure instanceof Refusal && failure.code === 'unreachable';
+      const mayPass = failure instanceof Refusal && PASSING.has(failure.code);
       if (!mayPass || againAfterMs === null) throw failure;
       await wait(againAfterMs);
     }
