@@ -99,9 +99,8 @@ const uploaded = () => join(folder, 'tmp', 'restore', 'archive');
 
 /** A part of a file of nine bytes. */
 function receive(atBytes: number, bytes: Readable | string, accepted = () => {}) {
-  const lengthBytes = typeof bytes === 'string' ? bytes.length : 3;
   const body = typeof bytes === 'string' ? Readable.from([Buffer.from(bytes)]) : bytes;
-  return restore.receive(TOKEN, { bytes: body, atBytes, lengthBytes, fileBytes: 9 }, accepted);
+  return restore.receive(TOKEN, { bytes: body, atBytes, fileBytes: 9 }, accepted);
 }
 
 it('a file comes in parts; one that is sent again takes the place of what came since', async () => {
@@ -111,7 +110,7 @@ it('a file comes in parts; one that is sent again takes the place of what came s
   await receive(6, 'ghi');
   expect(readFileSync(uploaded(), 'utf8')).toBe('abcdefghi');
   await expect(receive(12, 'mno')).rejects.toThrow(/Parts of the file before this one are missing/);
-  const larger = { bytes: Readable.from([Buffer.from('jkl')]), atBytes: 9, lengthBytes: 3, fileBytes: 12 };
+  const larger = { bytes: Readable.from([Buffer.from('jkl')]), atBytes: 9, fileBytes: 12 };
   await expect(restore.receive(TOKEN, larger, () => {})).rejects.toThrow(/missing/);
   await receive(0, 'xyz');
   expect(readFileSync(uploaded(), 'utf8')).toBe('xyz');

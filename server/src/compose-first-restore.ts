@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat, statfs, truncate } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '@vivant/contract/errors';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { RestoreState } from '@vivant/contract/studio/restore';
@@ -10,6 +9,7 @@ import { StartError } from '@vivant/platform/start-error';
 import { hashToken } from '@vivant/platform/tokens';
 import { parseArchiveName } from './backup/archive-file.ts';
 import { identitiesIn, LockedArchiveError, type OpenArchive } from './backup/encryption.ts';
+import { type ArchiveUpload, createArchiveUpload, NO_ROOM } from './compose-archive-upload.ts';
 import type { FirstRestore } from './http/studio/restore-routes.ts';
 import type { Log } from './log.ts';
 import type { Links } from './people/links.ts';
@@ -19,8 +19,6 @@ import { type CheckedArchive, checkArchive, type RestorePhase, whyKept } from '.
 
 /** What is left free beside an archive and, once more, what is in it. */
 const SPARE_BYTES = 1024 ** 3;
-/** A file that is not whole and that nobody goes on with is removed after that: whoever sent it has gone. */
-const FORGOTTEN_AFTER_MS = 3_600_000;
 /** Of the archives in a place, the newest are offered. */
 const OFFERED_MAX = 50;
 
@@ -74,30 +72,24 @@ export async function createFirstRestore({
   onChecked: (order: RestoreOrder) => void;
 }): Promise<FirstRestore> {
   const folder = join(dataDir, 'tmp', 'restore');
-  const uploaded = join(folder, 'archive');
   await rm(folder, { recursive: true, force: true });
+  const upload = createArchiveUpload({ folder, clock });
   const gates = createGates({ links, databaseUrl, dataDir });
   let progress = before;
   let isBusy = false;
-  let keep = () => {};
-  /** What the file has once all of its parts are there; room was found for so much. */
-  let expectedBytes = 0;
-  let isWhole = false;
   /** Whether its first part came with that link: sending the others may take longer than a link is good for. */
   let isSentWith = (_token: string) => false;
-  /** The part that comes just now. */
-  let coming: { stop: AbortController; ended: Promise<void> } | null = null;
+  /** Once the last part has come, or was broken off. */
+  let partEnded: Promise<void> = Promise.resolve();
 
   /** One at a time, whatever it is. @throws StudioError restore_refused */
   function begin(): () => void {
     if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
     isBusy = true;
-    keep();
-    keep = () => {};
+    const letGo = upload.hold();
     return () => {
       isBusy = false;
-      if (isWhole) return;
-      keep = clock.after(FORGOTTEN_AFTER_MS, () => void rm(folder, { recursive: true, force: true }));
+      letGo();
     };
   }
 
@@ -117,39 +109,21 @@ export async function createFirstRestore({
       };
     },
 
-    async receive(token, { bytes, atBytes, fileBytes }, accepted) {
-      const goesOn = atBytes > 0 && isSentWith(token);
+    async receive(token, part, accepted) {
+      const goesOn = part.atBytes > 0 && isSentWith(token);
       await (goesOn ? gates.mustBeStillFirstOwners(token) : gates.mustBeFirstOwners(token));
-      // The connection of a part that is sent again may be lost without this side knowing.
-      coming?.stop.abort();
-      await coming?.ended;
+      upload.breakOff();
+      await partEnded;
       const end = begin();
       const ended = Promise.withResolvers<void>();
-      const stop = new AbortController();
-      coming = { stop, ended: ended.promise };
+      partEnded = ended.promise;
+      if (part.atBytes === 0) isSentWith = begunWith(token);
       try {
-        if (atBytes === 0) {
-          isWhole = false;
-          // It may be a large one that was chosen by mistake.
-          await rm(uploaded, { force: true });
-          isSentWith = begunWith(token);
-          await mkdir(folder, { recursive: true, mode: 0o700 });
-          expectedBytes = fileBytes;
-        } else if (fileBytes === expectedBytes) {
-          await goOnAt(uploaded, atBytes);
-          isWhole = false;
-        } else throw new StudioError('restore_refused', MISSING);
-        await gates.mustHaveRoomFor((keepsHere ? 2 * fileBytes : fileBytes) - atBytes);
-        accepted();
-        const file = createWriteStream(uploaded, { mode: 0o600, flags: atBytes === 0 ? 'w' : 'a' });
-        await pipeline(bytes, file, { signal: stop.signal });
-        isWhole = atBytes + file.bytesWritten === fileBytes;
-      } catch (error) {
-        if (!isFull(error)) throw error;
-        await rm(folder, { recursive: true, force: true });
-        throw new StudioError('restore_refused', NO_ROOM);
+        await upload.receive(part, async ({ atBytes, fileBytes }) => {
+          await gates.mustHaveRoomFor((keepsHere ? 2 * fileBytes : fileBytes) - atBytes);
+          accepted();
+        });
       } finally {
-        coming = null;
         end();
         ended.resolve();
       }
@@ -161,11 +135,8 @@ export async function createFirstRestore({
       const end = begin();
       try {
         await gates.mustBeFresh();
-        const file = await fileOf({ archive, archives, uploaded, expectedBytes });
-        if (archive !== undefined) {
-          isWhole = false;
-          await rm(folder, { recursive: true, force: true });
-        }
+        const file = await fileOf({ archive, archives, upload });
+        if (archive !== undefined) await upload.remove();
         if (keepsHere) await gates.mustHaveRoomFor(file.sizeBytes);
         const counted = counting(file);
         let state: RestoreState | null = null;
@@ -244,21 +215,6 @@ function createGates({
   return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeFresh, mustHaveRoomFor };
 }
 
-const NO_ROOM = 'The disk of the service has no room for this archive and what is in it.';
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-}
-
-const MISSING = 'Parts of the file before this one are missing. Send it again from its start.';
-
-/** Drops what came after that of a part that is sent again. @throws StudioError restore_refused */
-async function goOnAt(file: string, atBytes: number): Promise<void> {
-  const found = await stat(file).catch(() => null);
-  if (found === null || found.size < atBytes) throw new StudioError('restore_refused', MISSING);
-  await truncate(file, atBytes);
-}
-
 interface ArchiveToRestore {
   address: string;
   open: OpenArchive;
@@ -270,25 +226,16 @@ interface ArchiveToRestore {
 async function fileOf({
   archive,
   archives,
-  uploaded,
-  expectedBytes,
+  upload,
 }: {
   archive: string | undefined;
   archives: ArchivePlace | null;
-  uploaded: string;
-  expectedBytes: number;
+  upload: ArchiveUpload;
 }): Promise<ArchiveToRestore> {
   if (archive === undefined) {
-    const found = await stat(uploaded).catch(() => null);
-    if (found === null) throw new StudioError('restore_refused', 'Choose the file of a backup first.');
-    if (found.size !== expectedBytes)
-      throw new StudioError('restore_refused', 'The file has not arrived whole. Send it again.');
-    return {
-      address: 'The file',
-      open: async () => createReadStream(uploaded),
-      sizeBytes: found.size,
-      discard: () => rm(dirname(uploaded), { recursive: true, force: true }),
-    };
+    const { path, sizeBytes } = await upload.whole();
+    const open = async () => createReadStream(path);
+    return { address: 'The file', open, sizeBytes, discard: upload.remove };
   }
   // Names alone: one that leads elsewhere is none of an archive.
   const isNamed = archives !== null && parseArchiveName(archive) !== null;

@@ -37,9 +37,8 @@ export interface FirstRestore {
 
 export interface FilePart {
   bytes: Readable;
-  /** Where it begins in the file, and how long it and the file are. */
+  /** Where it begins in the file, and how long the file is. */
   atBytes: number;
-  lengthBytes: number;
   fileBytes: number;
 }
 
@@ -91,7 +90,7 @@ function partOf(headers: IncomingHttpHeaders): Omit<FilePart, 'bytes'> {
       `Send the file in parts of at most ${RESTORE_PART_BYTES} bytes, each with its Content-Length and Content-Range.`,
     );
   const range = headers['content-range'];
-  if (range === undefined) return { atBytes: 0, lengthBytes, fileBytes: lengthBytes };
+  if (range === undefined) return { atBytes: 0, fileBytes: lengthBytes };
   const [, first, last, size] = (/^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(range) ?? []).map(Number);
   const isOfBody = first !== undefined && last !== undefined && size !== undefined && last < size;
   if (!isOfBody || last - first + 1 !== lengthBytes)
@@ -99,5 +98,5 @@ function partOf(headers: IncomingHttpHeaders): Omit<FilePart, 'bytes'> {
       'restore_refused',
       'Content-Range has to say which bytes of the file the body has: bytes 0-1048575/5000000.',
     );
-  return { atBytes: first, lengthBytes, fileBytes: size };
+  return { atBytes: first, fileBytes: size };
 }
