@@ -1,3 +1,4 @@
+import { PAUSE_MS } from '@vivant/speech/stt/speech-gate';
 import { HEARING_RATE } from './microphone.ts';
 
 /** When the words so far of an utterance are likely all of it: a model may begin to answer them. */
@@ -9,8 +10,6 @@ export interface Foretelling {
   hear(pcm: Int16Array, words: string | null): string | null;
 }
 
-/** Between the words of a sentence a voice is seldom quiet for as long, and the detector waits longer. */
-const QUIET_MS = 140;
 /** Of the loudest of this utterance. */
 const QUIET_SHARE = 0.12;
 
@@ -25,7 +24,7 @@ export function createForetelling(): Foretelling {
       loudest = Math.max(loudest, level);
       quietMs = level < QUIET_SHARE * loudest ? quietMs + (1000 * pcm.length) / HEARING_RATE : 0;
       words = changed ?? words;
-      if (words === told || quietMs < QUIET_MS) return null;
+      if (words === told || quietMs < PAUSE_MS) return null;
       told = words;
       return words;
     },

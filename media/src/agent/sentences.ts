@@ -46,7 +46,9 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
   function split(final: boolean): string[] {
     const sentences: string[] = [];
     let current = '';
-    const segments = withMarks(withAddresses([...segmenter.segment(rest)].map(({ segment }) => segment)));
+    const segments = withMarks(
+      withWholeAddresses([...segmenter.segment(rest)].map(({ segment }) => segment)),
+    );
     const parts = segments.flatMap((segment) => segment.split(PAUSED));
     parts.forEach((part, index) => {
       current += part;
@@ -90,7 +92,7 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
 }
 
 /** What an address goes on with behind a question or exclamation mark is part of it. */
-export function withAddresses(segments: readonly string[]): string[] {
+export function withWholeAddresses(segments: readonly string[]): string[] {
   const whole: string[] = [];
   for (const segment of segments) {
     const before = whole.at(-1) ?? '';

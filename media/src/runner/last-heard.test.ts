@@ -1,8 +1,9 @@
 import { AudioSource, AudioStream, LocalAudioTrack } from '@livekit/rtc-node';
 import { expect, it } from 'vitest';
 import { createAudioPublisher } from './audio-publisher.ts';
+import { FADE_SAMPLES } from './fades.ts';
 import { lastHeard } from './last-heard.ts';
-import { createSegmentPlayer, FADE_SAMPLES } from './segment-player.ts';
+import { createSegmentPlayer } from './segment-player.ts';
 import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 
 /** By the clock, two of five were smooth. On a busy machine what is told comes too late now and then: more have left. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSegmentPlayer, FADE_SAMPLES, type SegmentPlayer } from './segment-player.ts';
+import { FADE_SAMPLES } from './fades.ts';
+import { createSegmentPlayer, type SegmentPlayer } from './segment-player.ts';
 import { PLAYOUT_RATE, type PlaybackFinished, samplesOfMs } from './segments.ts';
 
 /** A player in front of an output that has always played `lagMs` less than it was given. */

@@ -1,4 +1,5 @@
 import { AUDIO_LEAD_MS } from './audio-publisher.ts';
+import { createLoudness, createOutputMemory, FADE_SAMPLES, fadedOut } from './fades.ts';
 import { createPlayoutRecord, type RecordedSegment } from './playout-record.ts';
 import {
   msOfSamples,
@@ -66,13 +67,6 @@ const MAX_PENDING_SAMPLES = 600 * PLAYOUT_RATE;
 
 /** So much is handed over at once where nothing is. */
 const AHEAD_SAMPLES = samplesOfMs(AUDIO_LEAD_MS);
-
-/** Half as loud: still understood, and heard to give way. */
-const DUCKED = 10 ** (-9 / 20);
-/** A step in loudness clicks. */
-const DUCK_SAMPLES = samplesOfMs(40);
-/** What breaks off and goes on in the middle of a wave does as well. */
-export const FADE_SAMPLES = samplesOfMs(5);
 
 export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
   const open: Segment[] = [];
@@ -240,51 +234,6 @@ export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
 
     isSpeaking: () => !paused && open.some((segment) => segment.received > 0),
   };
-}
-
-/** Half as loud where it is ducked, and as it is else. */
-function createLoudness() {
-  let ducked = false;
-  let gain = 1;
-  return {
-    duck(isDucked: boolean): void {
-      ducked = isDucked;
-    },
-    /** Brings what is read to the loudness of now, gradually. Between segments nobody hears a step. */
-    level(pcm: Int16Array, isSilent: boolean): void {
-      const target = ducked ? DUCKED : 1;
-      if (isSilent) gain = target;
-      if (gain === 1 && target === 1) return;
-      const step = (1 - DUCKED) / DUCK_SAMPLES;
-      for (const [at, sample] of pcm.entries()) {
-        gain = gain < target ? Math.min(target, gain + step) : Math.max(target, gain - step);
-        pcm[at] = Math.round(sample * gain);
-      }
-    },
-  };
-}
-
-/** The last second that was handed over. */
-function createOutputMemory() {
-  const samples = new Int16Array(PLAYOUT_RATE);
-  const sampleAt = (position: number) => samples[position % samples.length];
-  return {
-    keep(position: number, pcm: Int16Array): void {
-      for (const [at, sample] of pcm.entries()) samples[(position + at) % samples.length] = sample;
-    },
-    /** What was to follow these, of all before `end`: as much as a fade takes, or nothing after silence. */
-    after(heard: Int16Array, end: number): Int16Array<ArrayBuffer> {
-      if (heard.every((sample) => sample === 0)) return new Int16Array();
-      let next = Math.max(0, end - samples.length) + heard.length;
-      while (next < end && heard.some((sample, at) => sample !== sampleAt(next - heard.length + at))) next++;
-      const count = Math.max(0, Math.min(FADE_SAMPLES, end - next));
-      return Int16Array.from({ length: count }, (_, at) => sampleAt(next + at) ?? 0);
-    },
-  };
-}
-
-function fadedOut(pcm: Int16Array<ArrayBuffer>): Int16Array<ArrayBuffer> {
-  return pcm.map((sample, at) => Math.round(sample * (1 - (at + 1) / pcm.length)));
 }
 
 function newSegment(id: string): Segment {

@@ -1,14 +1,12 @@
 import { heardAs } from '@vivant/contract/languages';
 import { type HttpProviderOptions, ProviderError, postToProvider } from '../provider-error.ts';
 import type { SttProvider } from '../types.ts';
-import { createSpeechGate } from './speech-gate.ts';
+import { createSpeechGate, PAUSE_MS } from './speech-gate.ts';
 
 const RATE = 16000;
 /** Two minutes: a turn that long is no turn. */
 const MAX_SAMPLES = 120 * RATE;
 const VOICED_MS_MIN = 120;
-/** Between the words of a sentence a voice is seldom quiet for as long, and the detector waits longer. */
-const PAUSE_MS = 140;
 /** So many pauses of an utterance are taken for its end. */
 const PAUSES_MAX = 3;
 /** Louder than the room without being a voice, after the last word: a click, a breath. */

@@ -15,6 +15,9 @@ export interface SpeechGate {
   quietMs(): number;
 }
 
+/** Between the words of a sentence a voice is seldom quiet for as long, and detectors of its end wait longer. */
+export const PAUSE_MS = 140;
+
 const FRAME = 320;
 const FRAME_MS = 20;
 /** Level of the louder fifth of speech that the acoustic model hears best; measured on real questions. */

@@ -7,14 +7,14 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import { continued, createQuestionReader, fillersOf } from './asked.ts';
 import { createAskedBack } from './asked-back.ts';
+import { createCourtesies, type Reply } from './courtesies.ts';
 import { createCuriosity } from './curiosity.ts';
-import { type Intent, intentOf } from './intents.ts';
+import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import { createMisheard } from './misheard.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
 import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
 import { joined } from './sentences-of.ts';
-import { askedToSpell, spelled } from './spelling.ts';
 import { headingsInTurn } from './suggested-questions.ts';
 import { folded, wordsOf } from './words.ts';
 
@@ -47,13 +47,6 @@ const REMEMBERED = 6;
 
 /** So near the best score is a sentence under another heading that nothing in the question prefers one of them. */
 const AS_GOOD = 0.97;
-
-interface Reply {
-  text: string;
-  passages: KnowledgePassage[];
-  /** It is that there is no answer. */
-  isRefusal?: true;
-}
 
 /**
  * Answers without a language model: quotes the sentence of the documents that answers and names its source, gives
@@ -197,62 +190,6 @@ function createOffers(knowledge: StoredKnowledge | null, language: string) {
   };
 }
 
-/** What is answered without the documents; null for a question about them. */
-function createCourtesies(of: {
-  persona: PersonaProfile;
-  language: string;
-  topics: string;
-  /** The last answers, the newest last. */
-  given: readonly Reply[];
-  isOfDocuments(question: string): boolean;
-  /** It says unasked what may be asked, and asks what the visitor would like to know. */
-  offers: boolean;
-  asksOn: boolean;
-}): (question: string, history: readonly ConversationTurn[]) => Reply | null {
-  const { persona, language, topics, given } = of;
-  const { phrases } = localeOf(language);
-  const name = persona.spokenName ?? persona.displayName;
-  const said = (text: string): Reply => ({ text, passages: [] });
-  const inviting = (text: string) => said(of.asksOn ? joined([text, phrases.invite], language) : text);
-  return (question, history) => {
-    const intent = intentOf(question);
-    // "How are your prices calculated?" begins as "How are you?" does.
-    if (intent !== null && IN_PASSING.has(intent) && of.isOfDocuments(question)) return null;
-    switch (intent) {
-      case 'self':
-        return said(
-          persona.selfIntroduction ??
-            (of.offers ? joined([phrases.iAm(name), phrases.offer(topics)], language) : phrases.iAm(name)),
-        );
-      case 'name':
-        return said(phrases.iAm(name));
-      case 'hello':
-        return persona.greeting === null ? inviting(phrases.hello) : said(persona.greeting);
-      case 'topics':
-        return said(phrases.offer(topics));
-      case 'thanks':
-        return said(phrases.thanks);
-      case 'goodbye':
-        return said(phrases.goodbye);
-      case 'howAreYou':
-        return inviting(phrases.well);
-      case 'areYouHuman':
-        return said(phrases.artificial);
-      case 'spell': {
-        const word = askedToSpell(question, name, history);
-        return word === null ? null : said(spelled(word, language));
-      }
-      case 'repeat': {
-        const last = history.findLast(({ role }) => role === 'assistant')?.text;
-        if (last === undefined) return inviting(phrases.hello);
-        return given.findLast(({ text }) => text.startsWith(last)) ?? said(last);
-      }
-      case null:
-        return null;
-    }
-  };
-}
-
 interface Finder {
   /**
    * By the whole question, by it and those it goes on with ("And on Sundays?"), or by one of its clauses: "What does a
@@ -328,9 +265,6 @@ function createFinder(of: {
     },
   };
 }
-
-/** Their words may stand in a question about the documents, which comes first. */
-const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
 
 /** Two headings of which either may be meant. */
 type Rival = readonly [string, string];

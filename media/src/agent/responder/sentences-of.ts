@@ -1,4 +1,4 @@
-import { withAddresses } from '../sentences.ts';
+import { withWholeAddresses } from '../sentences.ts';
 
 /** A full line without an end of its sentence was broken where the page ended, not where the thought did. */
 const WRAPPED_LINE_CHARS = 50;
@@ -24,7 +24,7 @@ export function sentencesOf(paragraph: string, language: string): string[] {
   const locale = Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en';
   const sentences: string[] = [];
   const segments = [...new Intl.Segmenter(locale, { granularity: 'sentence' }).segment(paragraph)];
-  for (const segment of withAddresses(segments.map((each) => each.segment))) {
+  for (const segment of withWholeAddresses(segments.map((each) => each.segment))) {
     const text = segment.trim();
     const last = sentences.at(-1);
     if (last !== undefined && ABBREVIATION.test(last)) sentences[sentences.length - 1] = `${last} ${text}`;

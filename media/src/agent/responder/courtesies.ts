@@ -1,0 +1,73 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { localeOf } from '@vivant/contract/locales/all';
+import type { PersonaProfile } from '@vivant/contract/persona';
+import { type Intent, intentOf } from './intents.ts';
+import type { ConversationTurn } from './responder.ts';
+import { joined } from './sentences-of.ts';
+import { askedToSpell, spelled } from './spelling.ts';
+
+export interface Reply {
+  text: string;
+  passages: KnowledgePassage[];
+  /** It is that there is no answer. */
+  isRefusal?: true;
+}
+
+/** Their words may stand in a question about the documents, which comes first. */
+const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
+
+/** What is answered without the documents; null for a question about them. */
+export function createCourtesies(of: {
+  persona: PersonaProfile;
+  language: string;
+  topics: string;
+  /** The last answers, the newest last. */
+  given: readonly Reply[];
+  isOfDocuments(question: string): boolean;
+  /** It says unasked what may be asked, and asks what the visitor would like to know. */
+  offers: boolean;
+  asksOn: boolean;
+}): (question: string, history: readonly ConversationTurn[]) => Reply | null {
+  const { persona, language, topics, given } = of;
+  const { phrases } = localeOf(language);
+  const name = persona.spokenName ?? persona.displayName;
+  const said = (text: string): Reply => ({ text, passages: [] });
+  const inviting = (text: string) => said(of.asksOn ? joined([text, phrases.invite], language) : text);
+  return (question, history) => {
+    const intent = intentOf(question);
+    // "How are your prices calculated?" begins as "How are you?" does.
+    if (intent !== null && IN_PASSING.has(intent) && of.isOfDocuments(question)) return null;
+    switch (intent) {
+      case 'self':
+        return said(
+          persona.selfIntroduction ??
+            (of.offers ? joined([phrases.iAm(name), phrases.offer(topics)], language) : phrases.iAm(name)),
+        );
+      case 'name':
+        return said(phrases.iAm(name));
+      case 'hello':
+        return persona.greeting === null ? inviting(phrases.hello) : said(persona.greeting);
+      case 'topics':
+        return said(phrases.offer(topics));
+      case 'thanks':
+        return said(phrases.thanks);
+      case 'goodbye':
+        return said(phrases.goodbye);
+      case 'howAreYou':
+        return inviting(phrases.well);
+      case 'areYouHuman':
+        return said(phrases.artificial);
+      case 'spell': {
+        const word = askedToSpell(question, name, history);
+        return word === null ? null : said(spelled(word, language));
+      }
+      case 'repeat': {
+        const last = history.findLast(({ role }) => role === 'assistant')?.text;
+        if (last === undefined) return inviting(phrases.hello);
+        return given.findLast(({ text }) => text.startsWith(last)) ?? said(last);
+      }
+      case null:
+        return null;
+    }
+  };
+}
