@@ -158,12 +158,9 @@ async function besideRows({ host, visitor }: Talk, other: Talk): Promise<BenchRo
   })();
   try {
     const timings = await ask(host, visitor, TURNS_BESIDE);
-    const found = timings.map(({ firstAudioMs }) => firstAudioMs).filter((ms) => ms !== null);
     return [
-      ...percentileRows('beside a second talk: end of question → first sound sent', found, {
-        note: spread(found, 'turns'),
-      }),
-      ...heardRows('beside a second talk: ', timings),
+      ...waitRows('beside a second talk: end of question → first sound sent', timings, 'firstAudioMs'),
+      ...waitRows('beside a second talk: end of question → first sound at the visitor', timings, 'heardMs'),
     ];
   } finally {
     isOver = true;
@@ -171,29 +168,31 @@ async function besideRows({ host, visitor }: Talk, other: Talk): Promise<BenchRo
   }
 }
 
-function heardRows(
-  where: string,
+/** Of the turns in which it happened. */
+function waitRows(
+  name: string,
   timings: readonly AskedTurn[],
+  wait: `${TurnStage}Ms` | 'heardMs',
   most?: { p50: number; p95: number },
 ): BenchRow[] {
-  const found = timings.map(({ heardMs }) => heardMs).filter((ms) => ms !== null);
-  return percentileRows(`${where}end of question → first sound at the visitor`, found, {
-    note: spread(found, 'turns'),
-    ...(most !== undefined && { most }),
-  });
+  const found = timings.map((timing) => timing[wait]).filter((ms) => ms !== null);
+  if (found.length === 0) return [];
+  return percentileRows(name, found, { note: spread(found, 'turns'), ...(most !== undefined && { most }) });
 }
 
 function rowsOf(timings: readonly AskedTurn[]): BenchRow[] {
   const most = { p50: FIRST_AUDIO_P50_MS, p95: FIRST_AUDIO_P95_MS };
-  const stages = TURN_STAGES.flatMap((stage) => {
-    const found = timings.map((timing) => timing[`${stage}Ms`]).filter((ms) => ms !== null);
-    if (found.length === 0) return [];
-    return percentileRows(`end of question → ${STAGE_NAMES[stage]}`, found, {
-      note: spread(found, 'turns'),
-      ...(stage === 'firstAudio' && { most }),
-    });
-  });
-  return [...stages, ...heardRows('', timings, most)];
+  return [
+    ...TURN_STAGES.flatMap((stage) =>
+      waitRows(
+        `end of question → ${STAGE_NAMES[stage]}`,
+        timings,
+        `${stage}Ms`,
+        stage === 'firstAudio' ? most : undefined,
+      ),
+    ),
+    ...waitRows('end of question → first sound at the visitor', timings, 'heardMs', most),
+  ];
 }
 
 /** What is left of the wait without the services': the first sentence of the model, and the voice's first sound. */

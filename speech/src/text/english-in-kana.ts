@@ -1,3 +1,5 @@
+import { pairsIn } from './pairs.ts';
+
 /** English words in Japanese texts, as Japanese says them; none that is a romanised particle, too ("no", "to"). */
 const WORDS = `
 hello ハロー welcome ウェルカム thank サンク thanks サンクス you ユー yes イエス ok オーケー okay オーケー please プリーズ
@@ -25,14 +27,7 @@ food フード lunch ランチ dinner ディナー breakfast ブレックファ�
 card カード cash キャッシュ sale セール point ポイント event イベント party パーティー show ショー live ライブ stage ステージ
 digital デジタル robot ロボット assistant アシスタント avatar アバター question クエスチョン answer アンサー info インフォ`;
 
-const KANA = new Map(
-  WORDS.trim()
-    .split(/\s*\n\s*/)
-    .flatMap((line) => {
-      const cells = line.split(' ');
-      return cells.flatMap((word, at) => (at % 2 === 0 ? [[word, cells[at + 1] ?? ''] as const] : []));
-    }),
-);
+const KANA = new Map(pairsIn(WORDS));
 
 /** Null for a word that is none of these; in capitals it is an abbreviation. */
 export function englishInKana(word: string): string | null {

@@ -1,3 +1,5 @@
+import { pairsIn } from './pairs.ts';
+
 /** Letters that Unicode does not take apart into a Latin one and a mark, as English writes their sounds. */
 const LATIN = 'ß ss æ ae œ oe ø o ł l đ d ð th þ th ı i ħ h ŋ ng';
 const CYRILLIC =
@@ -17,14 +19,9 @@ const PAIRS: readonly (readonly [RegExp, string])[] = [
   [/γγ|γκ/giu, 'ng'],
 ];
 
-const SOUNDS = new Map<string, string>();
-for (const table of [LATIN, CYRILLIC, GREEK]) {
-  const cells = table.split(' ');
-  for (let at = 0; at < cells.length; at += 2) {
-    const sound = cells[at + 1] ?? '';
-    SOUNDS.set(cells[at] ?? '', sound === '-' ? '' : sound);
-  }
-}
+const SOUNDS = new Map(
+  [LATIN, CYRILLIC, GREEK].flatMap(pairsIn).map(([letter, sound]) => [letter, sound === '-' ? '' : sound]),
+);
 /** What a letter with its mark sounds like, where the mark is more than a stress. */
 const MARKED: Readonly<Record<string, string>> = { й: 'y', ё: 'yo', ї: 'yi', ў: 'w' };
 
