@@ -79,6 +79,17 @@ describe('the times of an answer', () => {
     });
   });
 
+  it('let nothing play before it was sent, where the playhead is estimated ahead of it', () => {
+    at(0, () => times.typed('Hello'));
+    times.ended('Hello');
+    at(40, () => times.started({ id: 'a', madeMs: 30 }, asking('Hello')));
+    at(60, () => times.playing('a', 21));
+    expect(at(540, () => times.finished('a', 500))).toMatchObject({
+      beganAt: isoAt(40),
+      timing: { firstAudioMs: 40, playingMs: 40 },
+    });
+  });
+
   it('of a greeting count from when it was due, and only one is a greeting', () => {
     at(1000, () => times.greets());
     at(1080, () => times.started({ id: 'a', madeMs: 1060 }, null));

@@ -109,7 +109,9 @@ export function createTurnTimes(clock: {
     },
     playing(segmentId, playedMs) {
       const segment = segments.get(segmentId);
-      if (segment !== undefined) segment.playingMs = clock.now() - playedMs;
+      if (segment === undefined) return;
+      // How long ago it played is an estimate, of a clock that runs ahead by a millisecond at times.
+      segment.playingMs = Math.max(segment.startedMs, clock.now() - playedMs);
     },
     finished(segmentId, playedMs) {
       const segment = segments.get(segmentId);
