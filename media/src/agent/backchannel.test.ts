@@ -1,6 +1,6 @@
 import { AVATAR_LANGUAGES } from '@vivant/contract/languages';
 import { describe, expect, it } from 'vitest';
-import { isBackchannel } from './backchannel.ts';
+import { isBackchannel, mayBecomeBackchannel } from './backchannel.ts';
 
 describe('a word that only says that somebody listens', () => {
   it.each(AVATAR_LANGUAGES)('is known in %s where it is a sound', (language) => {
@@ -9,7 +9,7 @@ describe('a word that only says that somebody listens', () => {
   });
 
   it.each([
-    ['en', ['yeah', 'Right, I see.', 'uh-huh', 'oh really']],
+    ['en', ['yeah', 'yes', 'Right, I see.', 'uh-huh', 'oh really']],
     ['de', ['ja', 'Genau!', 'ach so, verstehe', 'alles klar']],
     ['fr', ['oui oui', "d'accord", 'D’accord, je vois.', 'ah bon']],
     ['es', ['sí, claro', 'ajá', 'vale vale']],
@@ -30,7 +30,7 @@ describe('a word that only says that somebody listens', () => {
         'stop',
         'no',
         'wait',
-        'yes',
+        'yes please',
         'okay stop',
         'right now',
         'really why',
@@ -51,5 +51,31 @@ describe('a word that only says that somebody listens', () => {
     ['zh-CN', ['不是', '停', '对不起', '多少钱']],
   ])('is not what asks or refuses something in %s', (language, words) => {
     for (const one of words) expect([one, isBackchannel(one, language)]).toEqual([one, false]);
+  });
+});
+
+describe('words that may become those of a listener', () => {
+  it.each([
+    ['en', ['okay', 'okay i', 'Yeah, right', 'oh', 'oh i', 'uh', 'got']],
+    ['de', ['ach', 'alles', 'ja ich', 'mh']],
+    ['fr', ['tout', 'tout à', "d'", 'oui bien']],
+    ['es', ['ah', 'sí ya']],
+    ['ja', ['そう', 'そうなんで', 'はい、なる']],
+    ['ko', ['그렇', '네 아']],
+    ['ru', ['вот', 'да по']],
+    ['vi', ['hiểu', 'vâng thế']],
+    ['zh-TW', ['原', '嗯原來']],
+    ['zh-CN', ['真', '好的原来']],
+  ])('are known in %s', (language, words) => {
+    for (const one of words) expect([one, mayBecomeBackchannel(one, language)]).toEqual([one, true]);
+  });
+
+  it.each([
+    ['en', ['okay how', 'right now', 'how old', 'oh no', 'i want', 'okay okay okay i', 'yeah but']],
+    ['de', ['ja aber', 'alles falsch', 'halt']],
+    ['ja', ['そうだけど', '待って']],
+    ['zh-CN', ['原因', '等等']],
+  ])('are not what wants the turn in %s', (language, words) => {
+    for (const one of words) expect([one, mayBecomeBackchannel(one, language)]).toEqual([one, false]);
   });
 });

@@ -8,11 +8,32 @@ const TIMES = 3;
 
 /** Whether these words of a listener only say that they listen ("mhm", "うん", "okay, I see"): nothing is asked. */
 export function isBackchannel(words: string, language: string): boolean {
+  return isShort(words, `^(?:(?:${patternsOf(language)})${AFTER}){1,${TIMES}}$`);
+}
+
+/** Whether these words may become that when the visitor goes on ("okay, I"). */
+export function mayBecomeBackchannel(words: string, language: string): boolean {
+  const patterns = patternsOf(language);
+  const begun = patterns.split(ALTERNATIVES).map(beginningOf).join('|');
+  return isShort(words, `^(?:(?:${patterns})${AFTER}){0,${TIMES - 1}}(?:${begun})${BETWEEN}*$`);
+}
+
+/** Between two of them: a space or a mark, or, of scripts without spaces, nothing. */
+const BETWEEN = '[\\s\\p{P}]';
+const AFTER = `(?:${BETWEEN}+|$|(?=[^\\p{Script=Latin}\\p{Script=Cyrillic}\\p{M}]))`;
+/** Not those within a group. */
+const ALTERNATIVES = /\|(?![^(]*\))/;
+/** A letter, a set or a group of them, and how often it comes. */
+const PART = /(?:\[[^\]]*\]|\(\?:[^)]*\)|.)(?:[+?]|\{\d+,\})?/gsu;
+
+const patternsOf = (language: string) => `${SOUNDS}|${localeOf(language).backchannels.source}`;
+
+/** A pattern of any beginning of what a pattern without alternatives matches. */
+function beginningOf(pattern: string): string {
+  return (pattern.match(PART) ?? []).reduceRight((rest, part) => `${part}(?:${rest})?`, '');
+}
+
+function isShort(words: string, pattern: string): boolean {
   const text = words.normalize('NFC').trim().toLowerCase();
-  if (text.length > LONGEST) return false;
-  const one = `(?:${SOUNDS}|${localeOf(language).backchannels.source})`;
-  return new RegExp(
-    `^(?:${one}(?:[\\s\\p{P}]+|$|(?=[^\\p{Script=Latin}\\p{Script=Cyrillic}\\p{M}]))){1,${TIMES}}$`,
-    'u',
-  ).test(text);
+  return text.length <= LONGEST && new RegExp(pattern, 'u').test(text);
 }

@@ -102,7 +102,8 @@ describe('an avatar over whose words somebody speaks', () => {
 
   it.each([
     ['en', ['stop', 'stop that'], true],
-    ['en', ['okay', 'okay I see'], false],
+    ['en', ['okay', 'okay I', 'okay I see'], false],
+    ['en', ['okay', 'okay I', 'okay I want'], true],
     ['ja', ['うん', '待って'], false],
     ['ja', ['うん', '待ってください'], true],
   ])(

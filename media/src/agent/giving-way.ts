@@ -1,5 +1,5 @@
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
-import { isBackchannel } from './backchannel.ts';
+import { mayBecomeBackchannel } from './backchannel.ts';
 
 /**
  * How the avatar makes room for a visitor who speaks: lower at once, silent once it is sure that they want the turn, and
@@ -79,7 +79,7 @@ export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOpti
   /** How long they must speak to be sure, for what is known of their words. */
   function neededMs(): number {
     if (heard === '') return sureAfterMs + UNHEARD_MS;
-    return isBackchannel(heard, language) ? sureAfterMs + LISTENER_MS : sureAfterMs;
+    return mayBecomeBackchannel(heard, language) ? sureAfterMs + LISTENER_MS : sureAfterMs;
   }
 
   function beSureIn(ms: number): void {
@@ -115,7 +115,7 @@ export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOpti
     words(text) {
       heard = text;
       // A recogniser's first word is often another than was said.
-      if (overAvatar && hasTwoWords(text) && !isBackchannel(text, language)) hold();
+      if (overAvatar && hasTwoWords(text) && !mayBecomeBackchannel(text, language)) hold();
     },
     speaking(isSpeaking) {
       avatar.duck(isSpeaking);

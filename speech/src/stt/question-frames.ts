@@ -5,6 +5,9 @@
 export const QUESTION_FRAMES: readonly string[] = [
   // First, since the last fall out of a model that is full.
   ...['yes', 'yes please', 'no', 'thank you', 'hello', 'goodbye'],
+  // Of somebody who listens.
+  ...['okay', 'okay i see', 'i see', 'oh i see', 'yeah', 'yeah right', 'right', 'sure', 'got it'],
+  ...['oh really', 'really', 'oh', 'aha', 'uh-huh', 'hmm', 'wow'],
   ...[
     'what is X',
     'what is the X',
