@@ -59,21 +59,36 @@ export function guidedFilter(
   return guide.map((g, i) => Math.min(1, Math.max(0, meanA[i]! * g + meanB[i]!)));
 }
 
-/** Largest value within a square window. */
+/** Largest value within a square window, at least 0, in time independent of `radius`. */
 export function dilate(source: Float32Array, width: number, height: number, radius: number): Float32Array {
-  const pass = (from: Float32Array, stepX: number, stepY: number) => {
-    const to = new Float32Array(from.length);
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) {
-        let best = 0;
-        for (let k = -radius; k <= radius; k++) {
-          const px = x + k * stepX;
-          const py = y + k * stepY;
-          if (px >= 0 && py >= 0 && px < width && py < height) best = Math.max(best, from[py * width + px]!);
-        }
-        to[y * width + x] = best;
-      }
-    return to;
-  };
-  return pass(pass(source, 1, 0), 0, 1);
+  const across = new Float32Array(source.length);
+  const candidates = new Int32Array(Math.max(width, height));
+  for (let y = 0; y < height; y++) largestOnLine(source, across, y * width, 1, width, radius, candidates);
+  const result = new Float32Array(source.length);
+  for (let x = 0; x < width; x++) largestOnLine(across, result, x, width, height, radius, candidates);
+  return result;
+}
+
+/** `candidates` is room for the places that may still be the largest of a window, in order, their values falling. */
+function largestOnLine(
+  from: Float32Array,
+  to: Float32Array,
+  start: number,
+  step: number,
+  n: number,
+  radius: number,
+  candidates: Int32Array,
+) {
+  let [first, end] = [0, 0];
+  for (let i = 0; i < n + radius; i++) {
+    if (i < n) {
+      const value = from[start + i * step]!;
+      while (end > first && from[start + candidates[end - 1]! * step]! <= value) end--;
+      candidates[end++] = i;
+    }
+    const at = i - radius;
+    if (at < 0) continue;
+    while (candidates[first]! < at - radius) first++;
+    to[start + at * step] = Math.max(0, from[start + candidates[first]! * step]!);
+  }
 }
