@@ -8,6 +8,8 @@ export interface Mark {
 /** A signal in which marks are looked for, and the periods that a voice can have at its rate. */
 export interface MarkedSignal {
   sample(at: number): number;
+  /** `length` samples from there on, which are only read. */
+  stretch(from: number, length: number): Float32Array;
   sampleRate: number;
   minPeriod: number;
   maxPeriod: number;
@@ -22,9 +24,12 @@ const MAX_HZ = 420;
 const VOICED_MIN = 0.6;
 const UNVOICED_PERIOD_S = 0.005;
 
-export function markedSignal(sampleRate: number, sample: (at: number) => number): MarkedSignal {
+export function markedSignal(
+  sampleRate: number,
+  samples: Pick<MarkedSignal, 'sample' | 'stretch'>,
+): MarkedSignal {
   return {
-    sample,
+    ...samples,
     sampleRate,
     minPeriod: Math.floor(sampleRate / MAX_HZ),
     maxPeriod: Math.ceil(sampleRate / MIN_HZ),
@@ -45,11 +50,13 @@ export function nextMark(signal: MarkedSignal, last: Mark): Mark {
 function mostAlike(signal: MarkedSignal, last: Mark): number {
   const expected = last.at + last.period;
   const slack = last.period >> 2;
+  const from = last.at - last.period;
+  const near = signal.stretch(from, 3 * last.period + slack);
   let best = -2;
   let bestAt = expected;
   for (let candidate = expected - slack; candidate <= expected + slack; candidate += 1) {
     const score =
-      correlation(signal, last.at, candidate, last.period, signal.step) -
+      correlation(near, last.at - from, candidate - from, last.period, signal.step) -
       0.1 * Math.abs((candidate - expected) / last.period);
     if (score > best) {
       best = score;
@@ -63,8 +70,10 @@ function mostAlike(signal: MarkedSignal, last: Mark): number {
 function periodAt(signal: MarkedSignal, at: number, before: Mark): Mark {
   const { minPeriod, maxPeriod, step } = signal;
   const window = Math.round(signal.sampleRate * 0.024);
+  const reach = maxPeriod + window;
+  const around = signal.stretch(at - reach, 2 * reach);
   const scoreOf = (lag: number, every: number) =>
-    correlation(signal, at - (lag >> 1), at + lag - (lag >> 1), window, every);
+    correlation(around, reach - (lag >> 1), reach + lag - (lag >> 1), window, every);
   let best = 0;
   let bestLag = 0;
   const scores: [number, number][] = [];
@@ -111,14 +120,15 @@ function loudestAround({ sample }: MarkedSignal, at: number, period: number): nu
   return bestAt;
 }
 
-function correlation({ sample }: MarkedSignal, a: number, b: number, length: number, step: number): number {
+/** Of what lies around two places of a stretch. */
+function correlation(samples: Float32Array, a: number, b: number, length: number, step: number): number {
   let cross = 0;
   let left = 1e-7;
   let right = 1e-7;
   const half = length >> 1;
   for (let i = -half; i < half; i += step) {
-    const x = sample(a + i);
-    const y = sample(b + i);
+    const x = samples[a + i]!;
+    const y = samples[b + i]!;
     cross += x * y;
     left += x * x;
     right += y * y;

@@ -13,7 +13,14 @@ export interface PitchShifter {
 
 export function createPitchShifter(sampleRate: number, ratio: number): PitchShifter {
   // Sample i of the signal is at index i − base of the input; everything starts `reach` samples into silence.
-  const signal = markedSignal(sampleRate, (at) => input[at - base] ?? 0);
+  const signal = markedSignal(sampleRate, {
+    sample: (at) => input[at - base] ?? 0,
+    stretch(from, length) {
+      const start = from - base;
+      if (start >= 0 && start + length <= input.length) return input.subarray(start, start + length);
+      return Float32Array.from({ length }, (_, i) => input[start + i] ?? 0);
+    },
+  });
   const { maxPeriod, unvoicedPeriod } = signal;
   const reach = maxPeriod * 3;
   let base = -reach;
