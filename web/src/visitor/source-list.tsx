@@ -23,7 +23,6 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
           <details key={file}>
             <summary>{name}</summary>
             <q>{passage}</q>
-            {places !== '' && <span className="place">{places}</span>}
           </details>
         );
       })}

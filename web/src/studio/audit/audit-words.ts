@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditKind } from '@vivant/contract/studio/audit';
+import { sayTime } from '../ui/say-time.ts';
 
 export const KIND_NAMES: Record<AuditKind, string> = {
   account: 'Plan and credits',
@@ -63,8 +64,11 @@ export function actorWords(actor: string): string {
   return actor === 'operator' ? OPERATOR_WORDS : actor;
 }
 
+/** A moment as the log has it: the service does not know the clock of whoever will read it. */
+const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g;
+
 /** What was done, after the name of the person who did it. */
 export function actionWords({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   const said = SAID[action] ?? action;
-  return subject === null ? said : `${said}: ${subject}`;
+  return subject === null ? said : `${said}: ${subject.replace(MOMENT, (moment) => sayTime(moment))}`;
 }
