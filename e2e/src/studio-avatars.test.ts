@@ -24,6 +24,7 @@ const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
 const NO_FACE = join(ASSETS, 'portraits_bad/b02_no_face_city.jpg');
 /** Chromium's microphone hears it again and again. */
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
+const LONG_VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
 const OUT = new URL('../out/', import.meta.url).pathname;
 /** What a camera finds in a picture of a code. */
 async function readCode(picture: Buffer): Promise<string | undefined> {
@@ -52,6 +53,18 @@ const rememberDevices = () => {
 const devicesOpen = () => {
   const { opened } = globalThis as unknown as { opened: { getTracks(): { readyState: string }[] }[] };
   return opened.map((one) => one.getTracks().some(({ readyState }) => readyState === 'live'));
+};
+/** Run in the page: how long its sound is, and its size as the pages say it. */
+const soundToHear = async () => {
+  const page = globalThis as unknown as {
+    document: { querySelector(selector: string): { src: string; duration: number } | null };
+  };
+  const { src = '', duration = 0 } = page.document.querySelector('audio') ?? {};
+  const { size } = await (await fetch(src)).blob();
+  return {
+    seconds: duration,
+    size: size < 2 ** 20 ? `${Math.round(size / 1024)} kB` : `${(size / 2 ** 20).toFixed(1)} MB`,
+  };
 };
 const showsCamera = () => {
   const page = globalThis as unknown as {
@@ -104,7 +117,8 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
 
   /** A picture for people to look at, and what can be judged without one. */
   async function judge(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true });
+    // Colours that are still changing to the other scheme are nobody's.
+    await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true, animations: 'disabled' });
     expect(await barriersOf(page)).toEqual([]);
     const { isTooWide, tooSmall } = await fitOf(page, TOUCHED);
     expect([name, isTooWide, tooSmall]).toEqual([name, false, []]);
@@ -141,8 +155,23 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await page.getByText('This voice will work.').waitFor();
     await page.getByRole('button', { name: 'Read it again' }).click();
+    await page.getByText('12 s', { exact: true }).waitFor();
+    // Whoever leaves now would lose it.
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('This voice will work.').waitFor();
+    // The first second goes, by the keyboard; the other end cannot come nearer than a sample is long.
+    await page.getByRole('slider', { name: 'Begin' }).focus();
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
+    await page.getByRole('slider', { name: 'End' }).press('Home');
+    await page.getByText(/^From 1\.0 s to 11\.0 s: 10\.0 s of 1\d\.\d s are used\.$/).waitFor();
+    await page.getByText('This voice will work.').waitFor();
+    const heard = await page.evaluate(soundToHear);
+    expect(heard.seconds).toBeCloseTo(10, 3);
     await page.getByLabel('Name', { exact: true }).fill('Lisa');
     await page.getByLabel('In one line').fill('Lisa is a calm lady who has been painted in Florence.');
     await page.getByLabel('First words').fill('Good day. What would you like to know?');
@@ -159,6 +188,8 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('heading', { name: 'Lisa' }).waitFor();
     await judge(page, 'create-building');
     await page.getByRole('link', { name: 'Talk' }).click();
+    // What was heard of it is what was sent.
+    await page.getByRole('region', { name: 'Voice' }).getByText(` · ${heard.size}`).waitFor();
 
     await page.evaluate(refuseMicrophone);
     await page.getByRole('button', { name: 'Talk', exact: true }).click();
@@ -172,6 +203,88 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await judge(page, 'talk');
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('You ended the talk.').waitFor();
+    await context.close();
+  });
+
+  it('are begun, and there again after the page was left, until somebody starts over or signs out', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
+    const { url } = await service.operate<{ url: string }>('member', 'add', '--role', 'editor');
+    const page = await open(context, url);
+    const [email, password] = ['ed@example.org', 'correct horse battery'];
+    await page.getByLabel('Your name').fill('Ed');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('link', { name: 'Create an avatar' }).click();
+    const startOver = page.getByRole('button', { name: 'Start over' });
+    expect(await startOver.isDisabled()).toBe(true);
+
+    await page.getByLabel('Choose a portrait').setInputFiles(PORTRAIT);
+    await page.getByText('This portrait will work.').waitFor();
+    await page.getByLabel('Use a part of it').check();
+    await page.getByLabel('Use a recording instead').setInputFiles(LONG_VOICE);
+    await page.getByRole('slider', { name: 'End' }).fill('20');
+    await page.getByRole('slider', { name: 'Begin' }).fill('4.5');
+    await page.getByLabel('Name', { exact: true }).fill('Martha');
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByLabel('Add documents').setInputFiles({
+      ...{ name: 'harbour.md', mimeType: 'text/markdown' },
+      buffer: Buffer.from('# The harbour\n\nIt was built in 1879.'),
+    });
+    await page.getByLabel('I am this person').check();
+    const areGood = async () => {
+      await page.getByText('This portrait will work.').waitFor();
+      await page.getByText('This voice will work.').waitFor();
+    };
+    await areGood();
+
+    const isThere = async () => {
+      await page.getByText('What you began is here again').waitFor();
+      await areGood();
+      await page.getByText('From 4.5 s to 20.0 s').waitFor();
+      await page.getByText('harbour.md').waitFor();
+      expect(await page.getByLabel('Use a part of it').isChecked()).toBe(true);
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Martha');
+      expect(await page.getByLabel('Language').inputValue()).toBe('de');
+      // Permission is given for what is sent now, not for what was begun then.
+      expect(await page.getByLabel('I am this person').isChecked()).toBe(false);
+      expect(await page.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true);
+    };
+    await page.reload();
+    await isThere();
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await page.goBack();
+    await isThere();
+    for (const [size, { viewport }] of Object.entries(SIZES))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await judge(page, `create-begun-${size}-${colorScheme}`);
+      }
+
+    const isEmpty = async () => {
+      await page.getByText('Kept in this browser').waitFor();
+      expect(await startOver.isDisabled()).toBe(true);
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+      await page.getByText('Still missing: a portrait and a voice.').waitFor();
+    };
+    await startOver.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
+    await isEmpty();
+    await page.reload();
+    await isEmpty();
+
+    await page.getByLabel('Name', { exact: true }).fill('Max');
+    await page.reload();
+    await page.getByText('What you began is here again').waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Avatars' }).waitFor();
+    await page.goto(`${service.baseUrl}/studio/create`);
+    await isEmpty();
     await context.close();
   });
 

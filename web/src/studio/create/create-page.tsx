@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AvatarLanguage, DEFAULT_LANGUAGE } from '@vivant/contract/languages';
+import { AVATAR_LANGUAGES, type AvatarLanguage, DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { CONSENT_SUBJECT_LENGTH, NAME_LENGTH, PERSONA_TEXT_MAX } from '@vivant/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -11,12 +11,18 @@ import { useMe } from '../pages/frame.tsx';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/field.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { sayTime } from '../ui/say-time.ts';
 import { upload } from '../upload.ts';
 import { DocumentsInput } from './documents-input.tsx';
+import { type BegunDraft, draftOwner } from './draft.ts';
+import { readDraft } from './kept-drafts.ts';
 import { PortraitInput } from './portrait-input.tsx';
+import { useDraft } from './use-draft.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 import { VoiceInput } from './voice-input.tsx';
 
 provideRandomUuid(crypto);
@@ -24,14 +30,47 @@ provideRandomUuid(crypto);
 const CONSENT =
   'I am this person, or I have their permission to make a talking avatar of this face and voice.';
 
-/** Everything an avatar needs, on one screen. */
+/** Everything an avatar needs, on one screen; what was begun there before is there again. */
 export function CreatePage() {
+  const owner = draftOwner(useMe());
+  const [round, setRound] = useState(0);
+  const begun = useQuery({
+    queryKey: ['create-draft', owner, round],
+    // A browser that keeps nothing has nothing.
+    queryFn: () => readDraft(owner).catch(() => null),
+    ...{ networkMode: 'always', staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  });
+  if (begun.data === undefined) return null;
+  return (
+    <CreateForm
+      key={`${owner} ${round}`}
+      {...{ owner, begun: begun.data }}
+      onStartOver={() => setRound(round + 1)}
+    />
+  );
+}
+
+function CreateForm({
+  owner,
+  begun,
+  onStartOver,
+}: {
+  owner: string;
+  begun: BegunDraft | null;
+  onStartOver(): void;
+}) {
   const { person } = useMe();
   const client = useQueryClient();
+  const before = begun?.draft ?? {};
+  const { texts = {} } = before;
+  const draft = useDraft(owner, before);
+  const { keep } = draft;
   const [portrait, setPortrait] = useState<Blob | null>(null);
   const [voice, setVoice] = useState<File | null>(null);
-  const [language, setLanguage] = useState<AvatarLanguage>(DEFAULT_LANGUAGE);
-  const [documents, setDocuments] = useState<File[]>([]);
+  const [language, setLanguage] = useState<AvatarLanguage>(
+    AVATAR_LANGUAGES.find((tag) => tag === texts.language) ?? DEFAULT_LANGUAGE,
+  );
+  const [documents, setDocuments] = useState<readonly File[]>(before.documents ?? []);
   const [share, setShare] = useState(0);
   /** One form that is sent again, after an answer that was lost, makes one avatar; another form is another avatar. */
   const idempotencyKey = useRef(crypto.randomUUID());
@@ -42,8 +81,12 @@ export function CreatePage() {
   const create = useMutation({
     mutationFn: (form: FormData) =>
       upload('POST /avatars', form, { onProgress: setShare, idempotencyKey: idempotencyKey.current }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['avatar-cards'] }),
+    onSuccess: async () => {
+      await draft.forget();
+      await client.invalidateQueries({ queryKey: ['avatar-cards'] });
+    },
   });
+  useLeaveWarning(create.isPending || (draft.hasAny && !draft.isKept));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -62,20 +105,68 @@ export function CreatePage() {
   if (create.data !== undefined) return <Made id={create.data.id} />;
   const missing = [portrait === null && 'a portrait', voice === null && 'a voice'].filter(Boolean);
   return (
-    <form onSubmit={submit} onChange={newForm} className="grid gap-6">
-      <h1 className="text-2xl font-semibold">Create an avatar</h1>
+    <form
+      onSubmit={submit}
+      onChange={({ currentTarget }) => {
+        newForm();
+        keep('texts', textsOf(currentTarget));
+      }}
+      className="grid gap-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-2xl font-semibold">Create an avatar</h1>
+          <p role="status" className="text-soft">
+            {!draft.isKept
+              ? 'This browser has no room to keep all of this: what you leave now is lost.'
+              : begun === null
+                ? 'Kept in this browser while you make it.'
+                : `What you began is here again, as of ${sayTime(begun.keptAt)}.`}
+          </p>
+        </div>
+        <Confirm
+          trigger={<Button disabled={!draft.hasAny || create.isPending}>Start over</Button>}
+          title="Start over?"
+          what="What you have written and chosen here is deleted from this browser."
+          action="Start over"
+          onConfirm={() => void draft.forget().then(onStartOver)}
+        />
+      </div>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="1. The face">
-          <PortraitInput onChange={setPortrait} />
+          <PortraitInput
+            begun={before.portrait ? { file: before.portrait, crop: before.crop ?? null } : null}
+            onChange={setPortrait}
+            onMeant={({ file, crop }) => {
+              keep('portrait', file);
+              keep('crop', crop);
+            }}
+          />
         </Card>
         <Card title="2. The voice">
-          <VoiceInput language={language} onChange={setVoice} />
+          <VoiceInput
+            language={language}
+            begun={before.voice ? { voice: before.voice, cut: before.cut ?? null } : null}
+            onChange={setVoice}
+            onMeant={({ voice: chosen, cut }) => {
+              keep('voice', chosen);
+              keep('cut', cut);
+            }}
+          />
         </Card>
         <Card title="3. Who it is">
-          <Field label="Name" name="name" maxLength={NAME_LENGTH.max} autoComplete="off" required />
+          <Field
+            label="Name"
+            name="name"
+            defaultValue={texts.name}
+            maxLength={NAME_LENGTH.max}
+            autoComplete="off"
+            required
+          />
           <Field
             label="In one line"
             name="who"
+            defaultValue={texts.who}
             maxLength={PERSONA_TEXT_MAX}
             autoComplete="off"
             hint="Such as: Martha is a warm and precise guide of the harbour museum."
@@ -84,6 +175,7 @@ export function CreatePage() {
           <Field
             label="First words (optional)"
             name="greeting"
+            defaultValue={texts.greeting}
             maxLength={500}
             autoComplete="off"
             hint="Said as they stand when somebody arrives."
@@ -91,7 +183,13 @@ export function CreatePage() {
           <LanguageChoice defaultValue={language} onChange={setLanguage} />
         </Card>
         <Card title="4. What it knows (optional)">
-          <DocumentsInput documents={documents} onChange={setDocuments} />
+          <DocumentsInput
+            documents={documents}
+            onChange={(files) => {
+              setDocuments(files);
+              keep('documents', files);
+            }}
+          />
         </Card>
       </div>
       <Card title="5. Permission">
@@ -99,7 +197,7 @@ export function CreatePage() {
           <Field
             label="Whose face and voice are these?"
             name="subject"
-            defaultValue={person.name}
+            defaultValue={texts.subject ?? person.name}
             maxLength={CONSENT_SUBJECT_LENGTH.max}
             required
           />

@@ -25,7 +25,9 @@ describe('a recording', () => {
   });
 
   it('becomes a WAV of 16 bits', async () => {
-    const bytes = Buffer.from(await wavOf(Float32Array.from([0, 1, -2]), RATE).arrayBuffer());
+    const bytes = Buffer.from(
+      await wavOf({ samples: Float32Array.from([0, 1, -2]), sampleRate: RATE }).arrayBuffer(),
+    );
     expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWAVE');
     expect([bytes.readUInt32LE(24), bytes.readUInt32LE(40)]).toEqual([RATE, 6]);
     expect([44, 46, 48].map((at) => bytes.readInt16LE(at))).toEqual([0, 32767, -32767]);

@@ -17,21 +17,52 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 0.05],
 };
 
+/** What is meant to be used: the whole of a picture, or a part. */
+export interface MeantPortrait {
+  file: File;
+  crop: Crop | null;
+}
+
 /** A portrait that is judged by the server as soon as it is there; `onChange` gets what was judged good, else null. */
-export function PortraitInput({ onChange }: { onChange(portrait: Blob | null): void }) {
+export function PortraitInput({
+  begun = null,
+  onChange,
+  onMeant,
+}: {
+  /** What was meant when the page was left. */
+  begun?: MeantPortrait | null;
+  onChange(portrait: Blob | null): void;
+  onMeant?(meant: MeantPortrait): void;
+}) {
   const [file, setFile] = useState<File | null>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [crop, setCrop] = useState<Crop | null>(null);
   const [cameraFault, setCameraFault] = useState<Error | null>(null);
   const { verdict, error, isJudging } = useVerdict(file, picture, crop, onChange);
 
-  async function choose([next]: File[]) {
-    if (next === undefined) return;
+  async function show(meant: MeantPortrait) {
     setCameraFault(null);
     setCrop(null);
     // Some browsers show no HEIC: the server reads it all the same.
-    setPicture(await createImageBitmap(next).catch(() => null));
-    setFile(next);
+    setPicture(await createImageBitmap(meant.file).catch(() => null));
+    setCrop(meant.crop);
+    setFile(meant.file);
+  }
+  useEffect(() => {
+    if (begun !== null) void show(begun);
+    // What was begun is taken up once.
+  }, []);
+
+  async function choose([next]: File[]) {
+    if (next === undefined) return;
+    const meant = { file: next, crop: null };
+    await show(meant);
+    onMeant?.(meant);
+  }
+
+  function cutTo(next: Crop | null) {
+    setCrop(next);
+    if (file !== null) onMeant?.({ file, crop: next });
   }
 
   const camera = hasCamera() && <Camera onTaken={(taken) => void choose([taken])} onError={setCameraFault} />;
@@ -51,7 +82,7 @@ export function PortraitInput({ onChange }: { onChange(portrait: Blob | null): v
               This browser cannot show this picture. The service can read it.
             </p>
           ) : (
-            <Cropper picture={picture} crop={crop} onCrop={setCrop} />
+            <Cropper picture={picture} crop={crop} onCrop={cutTo} />
           )}
           <div className="grid content-start gap-3">
             <div role="status" className="grid gap-2">

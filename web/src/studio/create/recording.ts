@@ -1,12 +1,12 @@
+import type { Sound } from './cut.ts';
 import workletUrl from './recorder.worklet.js?url&no-inline';
-import { wavOf } from './wav.ts';
 
 export interface Recording {
   /** Seconds so far. */
   seconds(): number;
   /** Of the last moments, 0 to 1. */
   level(): number;
-  stop(): Promise<{ wav: Blob; samples: Float32Array; sampleRate: number }>;
+  stop(): Promise<Sound>;
 }
 
 /**
@@ -63,7 +63,7 @@ async function record(
           samples.set(block, at);
           at += block.length;
         }
-        return { wav: wavOf(samples, sampleRate), samples, sampleRate };
+        return { samples, sampleRate };
       },
     };
   } catch (reason) {

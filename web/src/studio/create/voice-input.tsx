@@ -6,109 +6,221 @@ import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { upload } from '../upload.ts';
+import { type Cut, firstCutOf, type Sound, samplesIn } from './cut.ts';
+import { CutVoice } from './cut-voice.tsx';
+import { decodeSound } from './decode-sound.ts';
 import { faultOfRecording } from './judge-recording.ts';
 import { createNewestOnly } from './newest-only.ts';
 import { readingText } from './reading-texts.ts';
 import { fetchReadyVoice } from './ready-voice.ts';
 import { type Recording, startRecording } from './recording.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import { wavOf } from './wav.ts';
 
+const SETTLES_AFTER_MS = 400;
 const ACCEPTED = '.wav,.mp3,.m4a,.aac,.ogg,.flac,.opus,.webm,audio/*';
 const MIN_SECONDS = VOICE_SAMPLE_MS.min / 1000;
 const MAX_SECONDS = VOICE_SAMPLE_MS.max / 1000;
 
-type Judged = {
-  name: string;
-  url: string;
-  fault: string | null;
-  feedback: string | null;
-  isJudging: boolean;
+/** A voice before anything is cut off it. */
+export interface ChosenVoice {
+  file: File;
+  /** It was read aloud on this page. */
+  isRecorded: boolean;
+  ready: ReadyVoice | null;
+}
+
+/** What is meant to be used: the whole of a voice, or a part. */
+export interface MeantVoice {
+  voice: ChosenVoice;
+  cut: Cut | null;
+}
+
+type Meant = MeantVoice & {
+  /** What can be drawn and cut; null: a ready voice, or one that this browser cannot read. */
+  sound: Sound | null;
 };
 
 /** A voice, read aloud here, from a file or a ready one; `onChange` gets what was judged good, else null. */
 export function VoiceInput({
   language,
+  begun = null,
   onChange,
+  onMeant,
 }: {
   language: AvatarLanguage;
+  /** What was meant when the page was left. */
+  begun?: MeantVoice | null;
   onChange(voice: File | null): void;
+  onMeant?(meant: MeantVoice): void;
 }) {
-  const [sample, setSample] = useState<Judged | null>(null);
-  const [error, setError] = useState<Error | null>(null);
-  useEffect(() => () => void (sample && URL.revokeObjectURL(sample.url)), [sample?.url]);
-
+  const [meant, setMeant] = useState<Meant | null>(null);
+  const [choiceFault, setChoiceFault] = useState<Error | null>(null);
   const [newest] = useState(createNewestOnly);
-  useEffect(() => () => newest.giveUp(), [newest]);
+  const { heard, url, error } = useVerdict(meant, onChange);
+  const [playedSeconds, setPlayedSeconds] = useState(0);
+  useEffect(() => {
+    if (begun !== null) void choose(async () => ({ ...begun, sound: await soundOf(begun.voice) }));
+    return () => newest.giveUp();
+    // What was begun is taken up once.
+  }, []);
 
-  /** The ready voice that the sample is. */
-  const [taken, setTaken] = useState<ReadyVoice | null>(null);
-  async function judge(voice: File, fault: string | null, ready: ReadyVoice | null = null) {
-    setTaken(ready);
-    newest.giveUp();
-    onChange(null);
-    setError(null);
-    const heard = { name: voice.name, url: URL.createObjectURL(voice), fault, feedback: null };
-    setSample({ ...heard, isJudging: fault === null });
-    if (fault !== null) return;
-    const form = new FormData();
-    form.append('file', voice, voice.name);
+  function mean(next: Meant) {
+    setPlayedSeconds(0);
+    setMeant(next);
+    onMeant?.(next);
+  }
+
+  async function choose(load: (signal: AbortSignal) => Promise<Meant>) {
+    setChoiceFault(null);
+    setMeant(null);
     try {
-      const found = await newest.run((signal) => upload('POST /checks/voice', form, { signal }));
-      if (found === null) return;
-      const { verdict, feedback } = found;
-      const refused = verdict === 'refused' ? (feedback ?? 'This recording cannot be used.') : null;
-      setSample({ ...heard, fault: refused, feedback: refused === null ? feedback : null, isJudging: false });
-      if (refused === null) onChange(voice);
+      const next = await newest.run(load);
+      if (next !== null) mean(next);
     } catch (reason) {
-      setSample({ ...heard, isJudging: false });
-      setError(reason as Error);
+      setChoiceFault(reason as Error);
     }
   }
+
+  const useFile = (file: File) =>
+    choose(async () => {
+      const voice = { file, isRecorded: false, ready: null };
+      const sound = await soundOf(voice);
+      return { voice, sound, cut: sound && firstCutOf(sound) };
+    });
+
+  const useRecording = (sound: Sound) =>
+    choose(async () => {
+      const file = new File([wavOf(sound)], 'recording.wav', { type: 'audio/wav' });
+      return { voice: { file, isRecorded: true, ready: null }, sound, cut: null };
+    });
 
   const [fetching, setFetching] = useState<ReadyVoice | null>(null);
-  async function take(voice: ReadyVoice) {
-    newest.giveUp();
-    onChange(null);
-    setError(null);
-    setSample(null);
-    setTaken(null);
-    setFetching(voice);
-    try {
-      const file = await newest.run((signal) => fetchReadyVoice({ voice, language }, signal));
-      if (file !== null) await judge(file, null, voice);
-    } catch (reason) {
-      setError(reason as Error);
-    } finally {
-      setFetching((now) => (now === voice ? null : now));
-    }
+  async function take(ready: ReadyVoice) {
+    setFetching(ready);
+    await choose(async (signal) => {
+      const file = await fetchReadyVoice({ voice: ready, language }, signal);
+      return { voice: { file, isRecorded: false, ready }, sound: null, cut: null };
+    });
+    setFetching((now) => (now === ready ? null : now));
   }
 
+  const taken = fetching ?? meant?.voice.ready ?? null;
   return (
     <div className="grid gap-4">
-      <Recorder language={language} isAgain={sample !== null} onRecorded={judge} onError={setError} />
+      <Recorder
+        language={language}
+        isAgain={meant !== null}
+        onRecorded={(sound) => void useRecording(sound)}
+        onError={setChoiceFault}
+      />
       <DropZone
         small
         label="Use a recording instead"
         accept={ACCEPTED}
-        onFiles={([file]) => file && void judge(file, null)}
+        onFiles={([file]) => file && void useFile(file)}
       />
       <ReadyVoices {...{ taken, fetching }} onTake={(voice) => void take(voice)} />
-      {sample !== null && (
+      {meant !== null && meant.sound !== null && (
+        <CutVoice
+          {...{ sound: meant.sound, cut: meant.cut, playedSeconds }}
+          onCut={(cut) => mean({ ...meant, cut })}
+        />
+      )}
+      {heard !== null && (
         <div className="grid gap-2">
           {/* biome-ignore lint/a11y/useMediaCaption: it is the person's own recording */}
-          <audio controls src={sample.url} aria-label="The recording" className="h-11 w-full" />
+          <audio
+            controls
+            src={url}
+            aria-label="The recording"
+            onTimeUpdate={({ currentTarget }) => setPlayedSeconds(currentTarget.currentTime)}
+            className="h-11 w-full"
+          />
           <div role="status">
-            {sample.isJudging && <p className="text-soft">Listening to it…</p>}
-            {sample.fault !== null && <p className="text-danger">✗ {sample.fault}</p>}
-            {!sample.isJudging && sample.fault === null && error === null && (
+            {heard.isJudging && <p className="text-soft">Listening to it…</p>}
+            {heard.fault !== null && <p className="text-danger">✗ {heard.fault}</p>}
+            {!heard.isJudging && heard.fault === null && error === null && (
               <p className="font-medium">✓ This voice will work.</p>
             )}
-            {sample.feedback !== null && <p className="text-soft">{sample.feedback}</p>}
+            {heard.feedback !== null && <p className="text-soft">{heard.feedback}</p>}
           </div>
         </div>
       )}
-      <Problem error={error} />
+      <Problem error={choiceFault ?? error} />
     </div>
   );
+}
+
+/** Ready voices are as they should be. */
+const soundOf = async ({ file, ready }: ChosenVoice) => (ready === null ? decodeSound(file) : null);
+
+interface Heard {
+  file: File;
+  isJudging: boolean;
+  fault: string | null;
+  feedback: string | null;
+}
+
+/** What is meant, as a file, and whether it will do: what can be heard here at once, and what the service says. */
+function useVerdict(meant: Meant | null, onChange: (voice: File | null) => void) {
+  const [heard, setHeard] = useState<Heard | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  useEffect(() => {
+    onChange(null);
+    setError(null);
+    if (meant === null) {
+      setHeard(null);
+      return;
+    }
+    const left = new AbortController();
+    setHeard((before) => before && { ...before, isJudging: true, fault: null, feedback: null });
+    async function judge(meantNow: Meant) {
+      const file = fileOf(meantNow);
+      const { voice, sound, cut } = meantNow;
+      const fault =
+        voice.isRecorded && sound !== null ? faultOfRecording(samplesIn(sound, cut), sound.sampleRate) : null;
+      setHeard({ file, isJudging: fault === null, fault, feedback: null });
+      if (fault !== null) return;
+      const form = new FormData();
+      form.append('file', file, file.name);
+      const { verdict, feedback } = await upload('POST /checks/voice', form, { signal: left.signal });
+      const refused = verdict === 'refused' ? (feedback ?? 'This recording cannot be used.') : null;
+      setHeard({ file, isJudging: false, fault: refused, feedback: refused === null ? feedback : null });
+      onChange(refused === null ? file : null);
+    }
+    const timer = setTimeout(
+      () =>
+        judge(meant).catch((reason: Error) => {
+          if (left.signal.aborted) return;
+          setHeard((before) => before && { ...before, isJudging: false });
+          setError(reason);
+        }),
+      meant.cut === null ? 0 : SETTLES_AFTER_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [meant, onChange]);
+
+  const file = heard?.file;
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (file === undefined) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return { heard, url, error };
+}
+
+/** What is sent: the file as it was chosen, or the part that is left of it. */
+function fileOf({ voice: { file }, sound, cut }: Meant): File {
+  if (sound === null || cut === null) return file;
+  const { sampleRate } = sound;
+  const name = `${file.name.replace(/\.[^.]*$/, '')}.wav`;
+  return new File([wavOf({ samples: samplesIn(sound, cut), sampleRate })], name, { type: 'audio/wav' });
 }
 
 /** For those who record nobody. */
@@ -152,7 +264,7 @@ function Recorder({
 }: {
   language: AvatarLanguage;
   isAgain: boolean;
-  onRecorded(voice: File, fault: string | null): void;
+  onRecorded(sound: Sound): void;
   onError(error: Error): void;
 }) {
   const recording = useRef<Recording | null>(null);
@@ -166,9 +278,7 @@ function Recorder({
     recording.current = null;
     setIsOn(false);
     if (running === null) return;
-    const { wav, samples, sampleRate } = await running.stop();
-    const file = new File([wav], 'recording.wav', { type: 'audio/wav' });
-    onRecorded(file, faultOfRecording(samples, sampleRate));
+    onRecorded(await running.stop());
   }
 
   async function start() {
@@ -202,6 +312,8 @@ function Recorder({
       recording.current = null;
     };
   }, []);
+
+  useLeaveWarning(isOn);
 
   const { text, lang } = readingText(language);
   const isLongEnough = seconds >= MIN_SECONDS;

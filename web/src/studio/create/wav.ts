@@ -1,7 +1,9 @@
+import type { Sound } from './cut.ts';
+
 const HEADER_BYTES = 44;
 
-/** Mono sound, −1 to 1, as a WAV file of 16 bits. */
-export function wavOf(samples: Float32Array, sampleRate: number): Blob {
+/** As a WAV file of 16 bits. */
+export function wavOf({ samples, sampleRate }: Sound): Blob {
   const view = new DataView(new ArrayBuffer(HEADER_BYTES + samples.length * 2));
   const text = (at: number, letters: string) => {
     for (const [index, letter] of [...letters].entries()) view.setUint8(at + index, letter.charCodeAt(0));

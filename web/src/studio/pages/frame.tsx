@@ -4,6 +4,7 @@ import { mayDo, type Permission } from '@vivant/contract/studio/roles';
 import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
 import { ask, Refusal } from '../api.ts';
+import { forgetAllDrafts } from '../create/kept-drafts.ts';
 import { providerProblem } from '../provider.ts';
 import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -82,6 +83,8 @@ function Header({ me }: { me: Me }) {
     () => ask('POST /sign-out'),
     (_done, client) => {
       client.clear();
+      // Faces and voices are not left behind for whoever sits down next.
+      void forgetAllDrafts().catch(() => {});
       void navigate('/studio/sign-in');
     },
   );
