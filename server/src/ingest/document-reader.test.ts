@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createJail } from '@vivant/platform/jail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compoundFile, docx, pdf } from '../testing/documents.ts';
+import { compoundFile, doc, docx, pdf } from '../testing/documents.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { createDocumentReader, DOCUMENT_MAX_CHARS } from './document-reader.ts';
 
@@ -38,6 +38,63 @@ async function blocks(contentType: string, bytes: Uint8Array | string): Promise<
     ({ kind, text, page }) => `${kind}${page === undefined ? '' : ` ${page}`}: ${text}`,
   );
 }
+
+describe('an old Word document', () => {
+  it('keeps its headings, by their style and by their level', async () => {
+    const bytes = doc([
+      { text: 'The museum', style: 62 },
+      { text: 'It is open all year.' },
+      { text: 'Tickets & <tours>', style: 2 },
+      { text: 'Ask at the desk.' },
+      { text: 'How to get here', level: 0 },
+      { text: 'By train.' },
+    ]);
+    expect(await blocks(DOC, bytes)).toEqual([
+      'heading: The museum',
+      'text: It is open all year.',
+      'heading: Tickets & <tours>',
+      'text: Ask at the desk.',
+      'heading: How to get here',
+      'text: By train.',
+    ]);
+  });
+
+  it('keeps the rows of its tables, with the names of their columns', async () => {
+    const row = (...cells: string[]) => [
+      ...cells.map((text) => ({ text, inTable: 'cell' as const })),
+      { text: '', inTable: 'row' as const },
+    ];
+    const bytes = doc([
+      { text: 'Prices' },
+      ...row('Visitor', 'Price'),
+      { text: 'Adults', inTable: 'line' },
+      ...row('from 18', '12 euros'),
+      ...row('Children', '4 euros'),
+      { text: 'Dogs wait outside.' },
+    ]);
+    expect(await blocks(DOC, bytes)).toEqual([
+      'text: Prices',
+      'row: Visitor: Adults from 18; Price: 12 euros.',
+      'row: Visitor: Children; Price: 4 euros.',
+      'text: Dogs wait outside.',
+    ]);
+  });
+
+  it('is read to its end where a table is broken off', async () => {
+    const bytes = doc([
+      { text: 'One', inTable: 'cell' },
+      { text: 'Two', inTable: 'line' },
+      { text: 'After it.' },
+    ]);
+    expect(await blocks(DOC, bytes)).toEqual(['text: One', 'text: Two', 'text: After it.']);
+  });
+
+  it('is read without headings where its style sheet is not in it', async () => {
+    const bytes = doc([{ text: 'Tickets', style: 1 }, { text: 'Ask at the desk.' }]);
+    bytes.writeUInt32LE(0x7fff_fff0, bytes.indexOf(Buffer.from([0xec, 0xa5])) + 0xa2);
+    expect(await blocks(DOC, bytes)).toEqual(['text: Tickets', 'text: Ask at the desk.']);
+  });
+});
 
 describe('a csv file', () => {
   it('becomes rows with the names of their columns, empty cells left out', async () => {

@@ -11,7 +11,7 @@ export const DOCUMENT_MAX_CHARS = 4_000_000;
 const PACKAGES: Record<string, string[]> = {
   'application/pdf': ['unpdf'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['mammoth', 'html-to-text'],
-  'application/msword': ['word-extractor'],
+  'application/msword': ['word-extractor', 'html-to-text'],
   'text/html': ['html-to-text'],
   'text/csv': ['csv-parse'],
   'text/markdown': [],

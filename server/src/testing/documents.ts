@@ -56,10 +56,21 @@ export function pdf(lines: readonly (string | readonly string[])[]): Buffer {
   return Buffer.from(out + end, 'latin1');
 }
 
-/** An OLE compound file that holds empty streams of these names: a directory and nothing else. */
-export function compoundFile(streams: readonly string[]): Buffer {
-  const sectors = 1 + Math.ceil((streams.length + 1) / 4);
-  const file = Buffer.alloc(512 * (1 + sectors));
+/** Streams of fewer bytes than this lie elsewhere in an OLE compound file. */
+const STREAM_BYTES_MIN = 4096;
+const SECTOR_BYTES = 512;
+const END_OF_CHAIN = 0xfffffffe;
+
+/** An OLE compound file that holds streams of these names: empty ones, or of these bytes. */
+export function compoundFile(streams: readonly (string | readonly [name: string, bytes: Buffer])[]): Buffer {
+  const entries = streams.map((stream) => (typeof stream === 'string' ? ([stream, null] as const) : stream));
+  const directorySectors = Math.ceil((entries.length + 1) / 4);
+  const contents = entries.map(([, bytes]) => {
+    const padded = Math.max(STREAM_BYTES_MIN, Math.ceil((bytes?.length ?? 0) / SECTOR_BYTES) * SECTOR_BYTES);
+    return Buffer.concat([bytes ?? Buffer.alloc(0)], bytes === null ? 0 : padded);
+  });
+  const head = Buffer.alloc(SECTOR_BYTES * (2 + directorySectors));
+  const file = Buffer.concat([head, ...contents]);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);
   file.writeUInt16LE(62, 24);
   file.writeUInt16LE(3, 26);
@@ -68,21 +79,102 @@ export function compoundFile(streams: readonly string[]): Buffer {
   file.writeUInt16LE(6, 32);
   file.writeUInt32LE(1, 44);
   file.writeUInt32LE(1, 48);
-  file.writeUInt32LE(4096, 56);
-  file.writeUInt32LE(0xfffffffe, 60);
-  file.writeUInt32LE(0xfffffffe, 68);
-  file.fill(0xff, 76, 512);
+  file.writeUInt32LE(STREAM_BYTES_MIN, 56);
+  file.writeUInt32LE(END_OF_CHAIN, 60);
+  file.writeUInt32LE(END_OF_CHAIN, 68);
+  file.fill(0xff, 76, SECTOR_BYTES);
   file.writeUInt32LE(0, 76);
-  file.fill(0xff, 512, 1024);
-  file.writeUInt32LE(0xfffffffd, 512);
-  for (let i = 1; i < sectors; i += 1)
-    file.writeUInt32LE(i === sectors - 1 ? 0xfffffffe : i + 1, 512 + i * 4);
-  for (const [i, name] of ['Root Entry', ...streams].entries()) {
-    const at = 1024 + i * 128;
+  file.fill(0xff, SECTOR_BYTES, 2 * SECTOR_BYTES);
+  file.writeUInt32LE(0xfffffffd, SECTOR_BYTES);
+  const chain = (first: number, sectors: number) => {
+    for (let at = first; at < first + sectors; at += 1)
+      file.writeUInt32LE(at === first + sectors - 1 ? END_OF_CHAIN : at + 1, SECTOR_BYTES + at * 4);
+  };
+  chain(1, directorySectors);
+  let sector = 1 + directorySectors;
+  for (const [i, [name, bytes]] of [['Root Entry', null] as const, ...entries].entries()) {
+    const at = 2 * SECTOR_BYTES + i * 128;
+    const sectors = i === 0 ? 0 : (contents[i - 1]?.length ?? 0) / SECTOR_BYTES;
     file.write(name, at, 'utf16le');
     file.writeUInt16LE((name.length + 1) * 2, at + 64);
     file[at + 66] = i === 0 ? 5 : 2;
-    file.writeUInt32LE(0xfffffffe, at + 116);
+    file.fill(0xff, at + 68, at + 80);
+    if (i === 0 && entries.length > 0) file.writeUInt32LE(1, at + 76);
+    if (i > 0 && i < entries.length) file.writeUInt32LE(i + 1, at + 72);
+    file.writeUInt32LE(bytes === null ? END_OF_CHAIN : sector, at + 116);
+    file.writeUInt32LE(bytes === null ? 0 : sectors * SECTOR_BYTES, at + 120);
+    chain(sector, sectors);
+    sector += sectors;
   }
   return file;
+}
+
+/** A paragraph of a Word 97–2003 document. */
+export interface DocParagraph {
+  text: string;
+  /** Of its built-in style: 0 normal, 1 to 9 headings, 62 a title. */
+  style?: number;
+  /** It is one of a cell, the last of its cell, or ends a row, which has no text. */
+  inTable?: 'line' | 'cell' | 'row';
+  /** 0 to 8, as headings have one, whatever their style. */
+  level?: number;
+}
+
+/** A Word 97–2003 document of up to some twenty paragraphs. */
+export function doc(paragraphs: readonly DocParagraph[]): Buffer {
+  const TEXT_AT = 2 * SECTOR_BYTES;
+  const styles = [0, ...new Set(paragraphs.map(({ style = 0 }) => style).filter((style) => style !== 0))];
+  const texts = paragraphs.map(
+    ({ text, inTable }) => text + (inTable === 'cell' || inTable === 'row' ? '\u0007' : '\r'),
+  );
+  const text = Buffer.from(texts.join(''), 'utf16le');
+  const page = Buffer.alloc(SECTOR_BYTES);
+  page[SECTOR_BYTES - 1] = paragraphs.length;
+  let end = TEXT_AT;
+  let propertiesAt = SECTOR_BYTES - 2;
+  page.writeUInt32LE(end, 0);
+  for (const [i, { style = 0, inTable, level }] of paragraphs.entries()) {
+    end += 2 * (texts[i]?.length ?? 0);
+    page.writeUInt32LE(end, (i + 1) * 4);
+    const modifiers = [
+      ...(inTable === undefined ? [] : [0x16, 0x24, 1]),
+      ...(inTable === 'row' ? [0x17, 0x24, 1] : []),
+      ...(level === undefined ? [] : [0x40, 0x26, level]),
+    ];
+    const index = Buffer.alloc(2);
+    index.writeUInt16LE(styles.indexOf(style));
+    const properties = Buffer.from([...index, ...modifiers, ...(modifiers.length % 2 === 0 ? [0] : [])]);
+    propertiesAt -= properties.length + 1;
+    page[propertiesAt] = (properties.length + 1) / 2;
+    properties.copy(page, propertiesAt + 1);
+    page[(paragraphs.length + 1) * 4 + i * 13] = propertiesAt / 2;
+  }
+  const word = (...values: number[]) => {
+    const bytes = Buffer.alloc(2 * values.length);
+    for (const [i, value] of values.entries()) bytes.writeUInt16LE(value, 2 * i);
+    return bytes;
+  };
+  const long = (...values: number[]) => word(...values.flatMap((value) => [value & 0xffff, value >>> 16]));
+  const sheet = Buffer.concat([
+    word(4, styles.length, 4),
+    ...styles.map((style) => word(4, style, 0xfff << 4)),
+  ]);
+  const pieces = Buffer.concat([long(0, text.length / 2), word(0), long(TEXT_AT), word(0)]);
+  const clx = Buffer.concat([Buffer.from([2]), long(pieces.length), pieces]);
+  const places = long(TEXT_AT, end, 1);
+  const table = Buffer.concat([sheet, clx, places]);
+  const fib = Buffer.alloc(SECTOR_BYTES);
+  fib.writeUInt16LE(0xa5ec, 0);
+  fib.writeUInt16LE(0x0200, 10);
+  fib.writeUInt32LE(text.length / 2, 0x4c);
+  const lists = [
+    [0xa2, 0, sheet.length],
+    [0x1a2, sheet.length, clx.length],
+    [0x102, sheet.length + clx.length, places.length],
+  ] as const;
+  for (const [at, start, bytes] of lists) long(start, bytes).copy(fib, at);
+  return compoundFile([
+    ['WordDocument', Buffer.concat([fib, page, text])],
+    ['1Table', table],
+  ]);
 }

@@ -120,7 +120,8 @@ export async function openMicrophone(deviceId?: string): Promise<OpenMicrophone>
   };
 }
 
-const NOBODY_LISTENS_MS = 5000;
+/** On a busy machine an avatar takes longer than a few seconds to come, and what is sent before is lost. */
+const NOBODY_LISTENS_MS = 15_000;
 
 /** Resolves when somebody receives what this visitor sends, or nobody seems to. */
 function isHeardIn(room: Room): Promise<void> {
