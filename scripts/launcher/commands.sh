@@ -8,6 +8,8 @@ set_up() {
 	# shellcheck disable=SC2086  # words on purpose
 	ensure_packages $SYSTEM_PACKAGES ${EXTRA_PACKAGES:-}
 	ensure_node
+	# Fetching these waits for the network most of the time, and building the others for a core.
+	if [ -n "${NEEDS_CALLERS_AGENTS:-}" ] && [ -w "$CACHE" ]; then begin_beside install_callers_agents; fi
 	ensure_program
 	if ! is_production; then
 		ensure_npm_packages
@@ -18,12 +20,22 @@ set_up() {
 	# Tests and benches have their own LiveKit, independent of the operator's service.
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
 	if [ -n "${NEEDS_S3:-}" ]; then ensure_versitygw; fi
-	if [ -n "${NEEDS_CALLERS_AGENTS:-}" ]; then
-		ensure_test_pythons
-		ensure_node_bey
-	fi
+	end_beside
+	if [ -n "${NEEDS_CALLERS_AGENTS:-}" ]; then ensure_callers_agents; fi
 	if [ -n "${NEEDS_FACE_API:-}" ]; then ensure_face_api; fi
 	unlock_cache
+}
+
+ensure_callers_agents() {
+	ensure_test_pythons
+	ensure_node_bey
+}
+
+# install_callers_agents: only installs them. Hazard: for a subshell, as it changes `provide`.
+install_callers_agents() {
+	# What could not be had is said when it is looked for again.
+	provide() { :; }
+	ensure_callers_agents
 }
 
 # print_version: as in package.json, and the commit where this is a checkout of git's.

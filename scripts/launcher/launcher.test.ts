@@ -57,6 +57,44 @@ function shell(lines: string, env: Record<string, string> = {}) {
   return { status: result.status, out: result.stdout, said: result.stderr };
 }
 
+describe('what is set up beside other steps', () => {
+  it('runs at the same time, and says afterwards what it did', () => {
+    const { status, out, said } = shell(`
+      mkfifo "${scratch}/between"
+      other() { read -r word <"${scratch}/between"; step "Fetching $word" mkdir "$CACHE/fetched"; }
+      begin_beside other
+      say first
+      echo this >"${scratch}/between"
+      end_beside
+      ls "$CACHE"`);
+    expect([status, out]).toEqual([0, 'fetched\nlog\n']);
+    expect(said).toMatch(/^first\n {2}Fetching this \.\.\. \d+ s\n$/);
+  });
+
+  it('stops nothing where it fails, and goes no further itself', () => {
+    const { status, out, said } = shell(`
+      other() { say begun; false; say on; }
+      begin_beside other
+      end_beside
+      end_beside
+      echo done`);
+    expect([status, out, said]).toEqual([0, 'done\n', 'begun\n']);
+  });
+
+  it('is what agents of callers need, and what could not be had is said once', () => {
+    const { status, out, said } = shell(`
+      ensure_test_pythons() { try_step 'Looking' false; provide VIVANT_TEST_PYTHON '' 'No Python.'; }
+      ensure_node_bey() { provide VIVANT_TEST_NODE_BEY "$CACHE" 'No bey.'; }
+      begin_beside install_callers_agents
+      end_beside
+      ensure_callers_agents
+      echo "\${VIVANT_TEST_PYTHON:-none} $VIVANT_TEST_NODE_BEY"`);
+    expect([status, out]).toEqual([0, `none ${scratch}/cache\n`]);
+    expect(said.match(/No Python\./g)).toHaveLength(1);
+    expect(said).not.toContain('No bey.');
+  });
+});
+
 describe('an environment of Python', () => {
   /** A Python that writes down who runs it with what, and makes environments of itself. */
   function fakePython(): string {

@@ -68,6 +68,23 @@ try_step() {
 	fi
 }
 
+# begin_beside COMMAND...: runs it while the set-up goes on, to its end even where the set-up fails, whose lock it shares.
+# What it sets is lost; what it leaves in the cache is not.
+begin_beside() {
+	mkdir -p "$CACHE/log"
+	BESIDE_SAID=$CACHE/log/beside
+	("$@") >"$BESIDE_SAID" 2>&1 </dev/null &
+	BESIDE=$!
+}
+
+# end_beside: waits for what was begun, if anything was, and shows what it said.
+end_beside() {
+	[ -n "${BESIDE:-}" ] || return 0
+	wait "$BESIDE" || :
+	BESIDE=
+	cat "$BESIDE_SAID" >&2
+}
+
 tick() {
 	while :; do
 		tick_last=$(tail -c 400 "$2" 2>/dev/null | tr '\r' '\n' | grep . | tail -n 1 | tr -cd '[:print:]' | cut -c 1-48)
