@@ -17,8 +17,10 @@ const outcomes = createOutcomes();
 
 /** The vitest projects of unit tests: most of what they find does not depend on how long it takes. */
 const UNIT_PROJECTS = ['server', 'libraries'];
-/** Unit tests that only compute: they run beside everything else, where a core has nothing better to do. */
+/** Unit tests that only compute: they run beside sessions, where a core has nothing better to do. */
 const COMPUTING = 'computing';
+/** Sessions that people would see and hear, judged with nothing beside them. */
+const ALONE = 'alone';
 const CONFORMANCE = 'conformance';
 /** Tests of whole services that judge no sound and no picture. */
 const SERVICES = 'services';
@@ -190,7 +192,6 @@ const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
 try {
   if (named.length === 0) {
     await runChecks();
-    const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), { named: COMPUTING });
     // The suite mostly waits for what its service does, and so do tests of services after it; unit tests compute.
     // Together they keep every core busy.
     const conformance = runConformance({ named: CONFORMANCE });
@@ -200,11 +201,15 @@ try {
     await runTests('unit tests', UNIT_PROJECTS, UNIT_NICENESS);
     await countBeside(CONFORMANCE, conformance);
     await countBeside(SERVICES, services);
+    // Sessions two at a time leave half of the cores unused, which the tests before them kept busy.
+    const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), { named: COMPUTING });
+    const elsewhere = [...UNIT_PROJECTS, COMPUTING, SERVICES, ALONE];
     await runTests(
       'sessions in real time',
-      [...UNIT_PROJECTS, COMPUTING, SERVICES].map((project) => `!${project}`),
+      elsewhere.map((project) => `!${project}`),
     );
     await countBeside(COMPUTING, computing);
+    await runTests('sessions alone', [ALONE]);
     await tryAgain();
   } else {
     if (filters.length > 0) await runTests('tests', []);
