@@ -18,6 +18,7 @@ import {
   watch,
 } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
+import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { launchChromium } from './visitor.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
@@ -547,6 +548,36 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await tests.getByRole('button', { name: 'Ask all' }).click();
     await tests.getByText('2 of 2 as expected.').waitFor();
     await who.getByText('The same as in the last run.').waitFor();
+    await context.close();
+  });
+
+  it('are understood by the browser, once somebody agrees, in a language that the service does not hear', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    await tellRecognisers(context);
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    const basics = page.getByRole('region', { name: 'Name and language' });
+    await basics.getByLabel('Language').selectOption('de');
+    await basics.getByRole('button', { name: 'Save' }).click();
+    await basics.getByText('Saved in the draft.').waitFor();
+    await page.evaluate(refuseMicrophone);
+    await page.getByRole('button', { name: 'Talk', exact: true }).click();
+    await page.getByText('Nothing here understands this language by ear.').waitFor();
+    const offer = page.getByRole('button', { name: 'Let the browser listen' });
+    await judge(page, 'talk-unheard');
+    expect(await recognisersOf(page)).toBe(0);
+    await offer.click();
+    await expect.poll(() => recognisersOf(page)).toBeGreaterThan(0);
+    expect(await recognisedLanguage(page)).toBe('de');
+    await tellWords(page, 'Wer bist du?');
+    await page.locator('[data-speaker="visitor"]', { hasText: 'Wer bist du?' }).waitFor();
+    await page.getByRole('button', { name: 'Stop the browser listening' }).click();
+    await offer.waitFor();
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    const draft = page.getByRole('region', { name: 'Draft' });
+    await draft.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await draft.waitFor({ state: 'detached' });
     await context.close();
   });
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import { barriersOf, FITS, fitOf, playing, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
+import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { launchChromium } from './visitor.ts';
 import { startSite } from './widget-site.ts';
 
@@ -435,18 +436,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       ...{ bypassCSP: true, reducedMotion: 'reduce' },
       extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.250' },
     });
-    // Browsers send what they hear to their makers, so a test has one that is told what it hears.
-    await context.addInitScript(() => {
-      const made: object[] = [];
-      class Told {
-        constructor() {
-          made.push(this);
-        }
-        start() {}
-        abort() {}
-      }
-      Object.assign(globalThis, { SpeechRecognition: Told, made });
-    });
+    await tellRecognisers(context);
     const page = await context.newPage();
     watch(page, faults, (url) => url.host === `localhost:${port}`);
     await page.goto(`http://localhost:${port}/a/${avatarId}?language=de`);
@@ -458,14 +448,12 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const offer = page.getByRole('button', { name: 'Den Browser zuhören lassen' });
     await offer.waitFor();
     await judge(page, 'browser-listening');
-    expect(await page.evaluate('made.length')).toBe(0);
+    expect(await recognisersOf(page)).toBe(0);
     await offer.click();
     await page.locator('[data-agent="listening"]').waitFor();
-    await expect.poll(() => page.evaluate('made.length')).toBeGreaterThan(0);
-    expect(await page.evaluate('made.at(-1).lang')).toBe('de');
-    await page.evaluate(
-      'made.at(-1).onresult({ resultIndex: 0, results: [Object.assign([{ transcript: "Wer bist du?" }], { isFinal: true })] })',
-    );
+    await expect.poll(() => recognisersOf(page)).toBeGreaterThan(0);
+    expect(await recognisedLanguage(page)).toBe('de');
+    await tellWords(page, 'Wer bist du?');
     await page.locator('.caption[data-speaker="visitor"]', { hasText: 'Wer bist du?' }).waitFor();
     await page.locator('.caption[data-speaker="avatar"]', { hasText: 'Lisa' }).waitFor();
     await page.getByRole('button', { name: 'Gespräch beenden' }).click();

@@ -1,45 +1,19 @@
-import { useEffect, useState } from 'react';
 import type { Call, CallState } from '../shared/call/call.ts';
-import { type BrowserEar, browserRecognition, createBrowserEar } from './browser-ear.ts';
+import { useBrowserEar } from '../shared/call/use-browser-ear.ts';
 import { useSaid } from './said.tsx';
 
-/**
- * Where the service does not hear the language, the browser may: only once the visitor has agreed, for most browsers
- * send what they hear to their makers.
- */
+/** Offers that the browser listens where the service does not hear the language, and shows that it does. */
 export function BrowserListening({ call, state }: { call: Call; state: CallState }) {
   const { words, spoken } = useSaid();
-  const [agreed, setAgreed] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const [interim, setInterim] = useState('');
-  const [ear, setEar] = useState<BrowserEar | null>(null);
-  const isDeaf = state.missing.some(({ part, reason }) => part === 'hearing' && reason === 'no_engine');
-  const Recogniser = browserRecognition(window);
-  const listens = state.agent === 'listening' && !state.chatMuted;
-
-  useEffect(() => {
-    if (!agreed || failed || Recogniser === null) return;
-    const opened = createBrowserEar(Recogniser, spoken, {
-      onWords: (text) => void call.say(text),
-      onInterim: setInterim,
-      onFailed: () => setFailed(true),
-    });
-    setEar(opened);
-    return () => {
-      opened.close();
-      setEar(null);
-      setInterim('');
-    };
-  }, [agreed, failed, Recogniser, spoken, call]);
-  useEffect(() => ear?.listen(listens), [ear, listens]);
-
-  if (!isDeaf || Recogniser === null || !window.isSecureContext) return null;
-  if (failed) return <p className="note">{words.browserFailed}</p>;
-  if (!agreed)
+  const listening = useBrowserEar(call, state, spoken);
+  if (listening === null) return null;
+  const { status, interim, agree } = listening;
+  if (status === 'failed') return <p className="note">{words.browserFailed}</p>;
+  if (status === 'offered')
     return (
       <p className="note">
         {words.browserNotice}{' '}
-        <button type="button" onClick={() => setAgreed(true)} data-browser-listening>
+        <button type="button" onClick={() => agree(true)} data-browser-listening>
           {words.browserListen}
         </button>
       </p>
@@ -47,7 +21,7 @@ export function BrowserListening({ call, state }: { call: Call; state: CallState
   return (
     <p className="note" data-browser-hears>
       {interim === '' ? words.browserHears : interim}{' '}
-      <button type="button" onClick={() => setAgreed(false)}>
+      <button type="button" onClick={() => agree(false)}>
         {words.browserStop}
       </button>
     </p>

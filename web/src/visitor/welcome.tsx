@@ -1,7 +1,7 @@
 import type { VisitorAvatar } from '@vivant/contract/visitor-page';
 import { useState } from 'react';
+import { browserRecognition } from '../shared/call/browser-ear.ts';
 import { microphoneFault } from '../shared/call/microphone.ts';
-import { browserRecognition } from './browser-ear.ts';
 import { Heading } from './heading.tsx';
 import { useSaid } from './said.tsx';
 import { fill, type Words } from './words/words.ts';

@@ -1,4 +1,5 @@
 import type { CallEnd } from '../../shared/call/call.ts';
+import type { Missing } from '../../shared/call/degraded.ts';
 import { type MediaFault, mediaFaultOf, thisPage } from '../../shared/call/media-fault.ts';
 import type { MicrophoneFault } from '../../shared/call/state.ts';
 
@@ -16,6 +17,16 @@ const MEDIA_WORDS: Record<MediaFault, string> = {
   loopback:
     'Firefox makes no calls to the machine it runs on. Open the studio in another browser, or set media.peerconnection.ice.loopback in about:config.',
 };
+
+/** What a talk has to do without. */
+export function missingWords({ part, reason }: Missing): string {
+  if (part === 'hearing')
+    return reason === 'no_engine'
+      ? 'Nothing here understands this language by ear. Type, or have a service for speech recognition set up.'
+      : 'Speech recognition does not work at the moment. Type instead.';
+  if (part === 'voice') return 'There is no voice at the moment. The answers are written here.';
+  return 'The language model does not answer at the moment. The avatar answers from its documents.';
+}
 
 /** Why a rehearsal did not come about. */
 export function failureWords(error: unknown): string {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_LANGUAGE, languageOf } from '@vivant/contract/languages';
 import { CHAT_LIMITS } from '@vivant/contract/room';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
@@ -23,7 +24,9 @@ import { WaitedBar } from '../sessions/waited-bar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { answerTimes, lastAnswerOf } from './answer-times.ts';
+import { drafted } from './drafted.ts';
 import { useTalkAtOnce } from './talk-at-once.ts';
+import { TalkNotes } from './talk-notes.tsx';
 import { endWords, failureWords, MICROPHONE_WORDS } from './talk-words.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -83,6 +86,7 @@ export function Talk({ avatar }: { avatar: StudioAvatar }) {
   useTalkAtOnce(useCallback(() => void call.start(), [call]));
 
   const isLive = state.phase === 'live';
+  const language = languageOf(drafted(avatar).language)?.tag ?? DEFAULT_LANGUAGE;
   return (
     <Card title="Talk">
       <div
@@ -110,6 +114,7 @@ export function Talk({ avatar }: { avatar: StudioAvatar }) {
       <p role="status" className="min-h-6 text-soft">
         {statusWords(state)}
       </p>
+      {isLive && <TalkNotes call={call} state={state} language={language} />}
       {isLive ? <Controls call={call} state={state} /> : <Start call={call} phase={state.phase} />}
       <Captions state={state} times={useAnswerTimes(sessionId, state)} />
     </Card>
