@@ -95,11 +95,27 @@ describe('the studio', () => {
 
   /** A picture for people to look at, and what can be judged without one. */
   async function judge(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true });
+    // Colours that are still changing to the other scheme are nobody's.
+    await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true, animations: 'disabled' });
     expect(await barriersOf(page)).toEqual([]);
     const { isTooWide, tooSmall } = await fitOf(page, { controls: TOUCHED });
     expect([isTooWide, tooSmall]).toEqual([false, []]);
   }
+
+  /** The same at both sizes, light and dark, of one page as it stands. */
+  async function judgeAll(page: Page, name: string): Promise<void> {
+    for (const [size, { viewport }] of Object.entries(SIZES))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await judge(page, `${name}-${size}-${colorScheme}`);
+      }
+    await page.setViewportSize(SIZES.laptop.viewport);
+  }
+
+  const json = (body: object, status = 200) => ({
+    ...{ status, contentType: 'application/json', body: JSON.stringify(body) },
+  });
 
   const secretIn = async (page: Page) =>
     (await page.getByRole('region', { name: 'The new key' }).locator('code').first().textContent()) ?? '';
@@ -141,8 +157,9 @@ describe('the studio', () => {
     await colleague.getByRole('heading', { name: 'Sign in' }).waitFor();
 
     // The link was used up, and says so.
-    const late = await open(await browser.newContext(), url);
+    const late = await open(await browser.newContext({ bypassCSP: true }), url);
     await late.getByText('was used already').waitFor();
+    await judgeAll(late, 'link-dead');
   });
 
   it('signs in by password, reports a wrong one, and changes it with only the keyboard', async () => {
@@ -211,6 +228,7 @@ describe('the studio', () => {
     await page.getByRole('link', { name: 'Kay' }).click();
     // A passkey is for a host with a name, and this address is in numbers.
     await page.getByText('Passkeys need an address with a name').waitFor();
+    await judgeAll(page, 'passkeys-not-here');
 
     const named = service.baseUrl.replace('127.0.0.1', 'localhost');
     const device = await context.newCDPSession(page);
@@ -222,24 +240,116 @@ describe('the studio', () => {
       },
     });
     await page.goto(`${named}/studio`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    await judgeAll(page, 'sign-in-passkey');
     await page.getByLabel('E-mail address').fill('kay@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('link', { name: 'Kay' }).click();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('not used yet').waitFor();
-    await judge(page, 'passkeys');
+    await judgeAll(page, 'passkeys');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('has a passkey for you already').waitFor();
+    // After ten minutes whoever is signed in shows first who they are.
+    const asks = json({ error: 'confirmation_needed', message: 'Show first that it is you.' }, 403);
+    await page.route('**/passkeys/options', (route) => route.fulfill(asks), { times: 1 });
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByRole('button', { name: 'Show it with a passkey' }).waitFor();
+    await judgeAll(page, 'passkeys-show-who');
+    await page.getByRole('button', { name: 'Show it with a passkey' }).click();
+    await page.getByText('has a passkey for you already').waitFor();
 
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByRole('heading', { name: 'Avatars' }).waitFor();
     await page.getByRole('link', { name: 'Kay' }).click();
     await page.getByRole('button', { name: 'Remove the passkey of' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await judgeAll(page, 'passkeys-remove');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('not used yet').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByRole('alert').getByText('does not open').waitFor();
+    await judgeAll(page, 'sign-in-passkey-refused');
+    await context.close();
+  });
+
+  it('has pages without barriers for those who come by an identity provider, or by a link to come back', async () => {
+    // This service has none; who is let in by one is told of in server/src/http/studio/people.
+    const context = await browser.newContext({ bypassCSP: true });
+    const page = await open(context, await newLink());
+    await page.getByLabel('Your name').fill('Ines');
+    await page.getByLabel('E-mail address').fill('ines@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'Avatars' }).waitFor();
+    const knownBy = (knowsMe: boolean) =>
+      page.route('**/studio/api/oidc', (route) =>
+        route.fulfill(json({ provider: { name: 'Acme University Sign-in', knowsMe } })),
+      );
+    await knownBy(true);
+    await page.getByRole('link', { name: 'Ines' }).click();
+    await page.getByText('It is connected').waitFor();
+    await judgeAll(page, 'provider-known');
+    await page.getByRole('button', { name: 'Disconnect it' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await judgeAll(page, 'provider-disconnect');
+    await page.getByRole('button', { name: 'Keep' }).click();
+    const asks = json({ error: 'confirmation_needed', message: 'Show first that it is you.' }, 403);
+    await page.route('**/oidc/connection', (route) => route.fulfill(asks), { times: 1 });
+    await page.getByRole('button', { name: 'Disconnect it' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('button', { name: 'Show it with Acme University Sign-in' }).waitFor();
+    await judgeAll(page, 'provider-show-who');
+    for (const [problem, words] of [
+      ['expired', 'took too long'],
+      ['taken', 'belongs to somebody else'],
+      ['unconfirmed', 'did not say that you have just shown'],
+    ]) {
+      await page.goto(`${service.baseUrl}/studio/you?problem=${problem}`);
+      await page
+        .getByRole('alert')
+        .getByText(words ?? '')
+        .waitFor();
+    }
+    await judgeAll(page, 'provider-unconfirmed');
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in with Acme University Sign-in' }).waitFor();
+    const question = json({ error: 'not_found', message: 'There is no question. Sign in once more.' }, 404);
+    await page.route('**/oidc/question', (route) => route.fulfill(question));
+    await page.goto(`${service.baseUrl}/studio/connect`);
+    await page.getByText('There is no question').waitFor();
+    await judgeAll(page, 'connect-nothing');
+    await page.unroute('**/oidc/question');
+    const asked = json({ email: 'a.very.long.address.of.somebody@department.university.example.org' });
+    await page.route('**/oidc/question', (route) =>
+      route.fulfill(
+        route.request().method() === 'GET'
+          ? asked
+          : json({ error: 'wrong_sign_in', message: 'That is not the password of this person.' }, 403),
+      ),
+    );
+    await page.reload();
+    await page.getByLabel('Your password here').fill('not this one');
+    await page.getByRole('button', { name: 'Connect and sign in' }).click();
+    await page.getByRole('alert').getByText('not the password').waitFor();
+    await judgeAll(page, 'connect-refused');
+
+    const back = await service.operate<{ url: string }>('member', 'link', 'ines@example.org', '--yes');
+    await page.goto('about:blank');
+    await page.goto(back.url);
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await judgeAll(page, 'link-back');
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    // The browser says why, at the field.
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.getByLabel('New password').fill('');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Avatars' }).waitFor();
     await context.close();
   });
 
@@ -256,7 +366,6 @@ describe('the studio', () => {
     await judge(page, `sign-in-${name}`);
 
     // As with an identity provider, which this service has none of.
-    const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) });
     const provider = json({ provider: { name: 'Acme', knowsMe: false } });
     await page.route('**/studio/api/oidc', (route) => route.fulfill(provider));
     await page.route('**/studio/api/oidc/question', (route) =>

@@ -30,7 +30,7 @@ export function ConnectPage() {
   });
   const name = provider.data?.provider?.name ?? 'it';
   return (
-    <Door title="Is this you?">
+    <Door title={question.isError ? 'Sign in once more' : 'Is this you?'}>
       {question.data !== undefined && (
         <form
           className="grid gap-4"
@@ -40,7 +40,7 @@ export function ConnectPage() {
             connect.mutate(() => ({ password }));
           }}
         >
-          <p className="break-words">
+          <p>
             Somebody signs in here as {question.data.email} already. If that is you, show it once, and {name}{' '}
             opens the studio for you from now on.
           </p>
@@ -64,12 +64,13 @@ export function ConnectPage() {
             </Button>
           )}
           <p className="text-sm text-soft">
-            You have neither? Sign in by a link, and connect {name} on your own page.
+            {canUsePasskeys() ? 'You have neither?' : 'You have no password?'} Sign in by a link, and connect{' '}
+            {name} on your own page.
           </p>
         </form>
       )}
       <Problem error={question.error} />
-      <Link to="/studio/sign-in" className="underline">
+      <Link to="/studio/sign-in" className="inline-flex min-h-11 items-center underline">
         Sign in another way
       </Link>
     </Door>

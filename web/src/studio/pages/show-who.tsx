@@ -47,6 +47,12 @@ function Proof({ error, again }: { error: Error; again(): void }) {
           required
         />
       )}
+      <Problem error={show.error} />
+      {hasPassword && (
+        <Button look="main" type="submit" disabled={show.isPending}>
+          Continue
+        </Button>
+      )}
       {hasPasskey && (
         <Button onClick={() => show.mutate(confirmByPasskey)} disabled={show.isPending}>
           Show it with a passkey
@@ -55,12 +61,6 @@ function Proof({ error, again }: { error: Error; again(): void }) {
       {provider !== null && (
         <Button onClick={() => show.mutate(confirmByProvider)} disabled={show.isPending}>
           Show it with {provider}
-        </Button>
-      )}
-      <Problem error={show.error} />
-      {hasPassword && (
-        <Button type="submit" className="justify-self-start" disabled={show.isPending}>
-          Continue
         </Button>
       )}
     </form>

@@ -19,8 +19,8 @@ export function YouPage() {
   return (
     <>
       <div>
-        <h1 className="text-2xl font-semibold">{person.name}</h1>
-        <p className="text-soft">{person.email}</p>
+        <h1 className="text-2xl font-semibold wrap-anywhere">{person.name}</h1>
+        <p className="wrap-anywhere text-soft">{person.email}</p>
       </div>
       <PasskeysCard />
       <ProviderCard />
