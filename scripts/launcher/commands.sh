@@ -17,9 +17,11 @@ set_up() {
 		ensure_capacity_face
 		ensure_web_build
 	fi
+	forget_compiled
 	# Tests and benches have their own LiveKit, independent of the operator's service.
 	if [ -z "${LIVEKIT_URL:-}" ] || [ -n "${NEEDS_LIVEKIT:-}" ]; then ensure_livekit; fi
 	if [ -n "${NEEDS_S3:-}" ]; then ensure_versitygw; fi
+	forget_compiled
 	end_beside
 	if [ -n "${NEEDS_CALLERS_AGENTS:-}" ]; then ensure_callers_agents; fi
 	if [ -n "${NEEDS_FACE_API:-}" ]; then ensure_face_api; fi

@@ -21,18 +21,27 @@ go_proxy() {
 	fi
 }
 
+# What the programs of one set-up have in common, above all the packages of Go itself, is compiled once: a minute of a
+# core. The service may write here, so nothing of it is kept for another set-up.
+GO_COMPILED=$CACHE/build-compiled
+
+forget_compiled() {
+	[ ! -w "$CACHE" ] || rm -rf "$GO_COMPILED"
+}
+
 # go_build GO NAME PACKAGE: leaves the program in $CACHE/build-NAME/bin. Code of the modules runs without root's
 # rights, and a module that is not what go.sum names stops the build.
 go_build() {
 	build=$CACHE/build-$2
 	rm -rf "$build"
-	mkdir -p "$build/bin"
+	mkdir -p "$build/bin" "$GO_COMPILED"
 	cp "$ROOT/scripts/launcher/go/$2/go.mod" "$ROOT/scripts/launcher/go/$2/go.sum" "$build"
 	chmod 644 "$build/go.mod" "$build/go.sum"
 	own_by_service "$build"
 	own_by_service "$build/bin"
+	own_by_service "$GO_COMPILED"
 	proxy=$(go_proxy)
-	(cd "$build" && as_service env HOME="$build" GOPATH="$build/go" GOCACHE="$build/cache" GOENV=off \
+	(cd "$build" && as_service env HOME="$build" GOPATH="$build/go" GOCACHE="$GO_COMPILED" GOENV=off \
 		${proxy:+"GOPROXY=$proxy"} CGO_ENABLED=0 GOFLAGS='-modcacherw -mod=readonly -buildvcs=false' \
 		"$1" build -trimpath -ldflags '-s -w' -o "$build/bin/$2" "$3")
 	# No link: it could lead root to any file.

@@ -385,6 +385,7 @@ describe('a program in Go', () => {
         version) echo 'go version go1.26.0 linux/amd64' ;;
         build)
           echo "$GOFLAGS|$GOENV|$PWD|\${AS_SERVICE:-root}|$(ls | tr '\\n' ' ')|$GOPROXY" >"${scratch}/asked"
+          ls "$GOCACHE" >>"${scratch}/compiled-before"; : >"$GOCACHE/by-$(basename "$6")"
           printf '#!/bin/sh\necho built\n' >"$6"; chmod 755 "$6" ;;
       esac\n`,
       { mode: 0o755 },
@@ -413,6 +414,19 @@ describe('a program in Go', () => {
     });
     expect(folder).toBe(join(scratch, 'cache/build-livekit-server'));
     expect(files).toContain('go.mod go.sum');
+  });
+
+  it('finds what another has compiled in the same set-up, and nothing of an earlier one', () => {
+    const setUp = `as_service() { "$@"; }
+      mkdir -p "$CACHE"; forget_compiled
+      for name in livekit-server versitygw; do go_build "$(command -v go)" $name some/package; done
+      forget_compiled`;
+    const PATH = go();
+    for (let run = 0; run < 2; run += 1) expect(shell(setUp, { PATH }).status).toBe(0);
+    // The first of each finds nothing.
+    const found = readFileSync(join(scratch, 'compiled-before'), 'utf8');
+    expect(found).toBe('by-livekit-server\nby-livekit-server\n');
+    expect(existsSync(join(scratch, 'cache/build-compiled'))).toBe(false);
   });
 
   it.each(['livekit-server', 'versitygw'])('%s: every module it needs has its hash', (name) => {
