@@ -10,7 +10,10 @@ export interface Locale {
    * nothing by themselves. Whole words: what surrounds them is added where they are put together.
    */
   courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; fillers: RegExp };
-  /** What listeners say to be heard listening, without wanting the word: "I see". Sounds such as "mhm" belong to no language. */
+  /**
+   * What listeners say to be heard listening, without wanting the word: "I see". Sounds such as "mhm" belong to no
+   * language. Alternatives of words with a space between, sets of letters, `+` and `?`; nothing else, as it is read in parts.
+   */
   backchannels: RegExp;
   /** That something is so, or not, as the whole of an answer; such phrases may follow each other. Plain words. */
   yes: RegExp;

@@ -1,4 +1,5 @@
 import { AVATAR_LANGUAGES } from '@vivant/contract/languages';
+import { localeOf } from '@vivant/contract/locales/all';
 import { describe, expect, it } from 'vitest';
 import { isBackchannel, mayBecomeBackchannel } from './backchannel.ts';
 
@@ -56,13 +57,13 @@ describe('a word that only says that somebody listens', () => {
 
 describe('words that may become those of a listener', () => {
   it.each([
-    ['en', ['okay', 'okay i', 'Yeah, right', 'oh', 'oh i', 'uh', 'got']],
-    ['de', ['ach', 'alles', 'ja ich', 'mh']],
-    ['fr', ['tout', 'tout à', "d'", 'oui bien']],
+    ['en', ['okay', 'okay i', 'Yeah, right', 'oh', 'oh i', 'uh', 'got', 'okay got']],
+    ['de', ['ach', 'alles', 'ja ich']],
+    ['fr', ['tout', 'tout à', 'oui bien']],
     ['es', ['ah', 'sí ya']],
     ['ja', ['そう', 'そうなんで', 'はい、なる']],
-    ['ko', ['그렇', '네 아']],
-    ['ru', ['вот', 'да по']],
+    ['ko', ['아', '네 아']],
+    ['ru', ['вот', 'да вот', 'ну']],
     ['vi', ['hiểu', 'vâng thế']],
     ['zh-TW', ['原', '嗯原來']],
     ['zh-CN', ['真', '好的原来']],
@@ -71,11 +72,30 @@ describe('words that may become those of a listener', () => {
   });
 
   it.each([
-    ['en', ['okay how', 'right now', 'how old', 'oh no', 'i want', 'okay okay okay i', 'yeah but']],
-    ['de', ['ja aber', 'alles falsch', 'halt']],
+    [
+      'en',
+      ['okay how', 'okay go', 'right now', 'how old', 'oh no', 'i want', 'okay okay okay i', 'yeah but'],
+    ],
+    ['de', ['ja aber', 'ja na gut', 'alles falsch', 'halt']],
+    ['es', ['sí y', 'claro y']],
+    ['ru', ['да я', 'да в']],
     ['ja', ['そうだけど', '待って']],
     ['zh-CN', ['原因', '等等']],
   ])('are not what wants the turn in %s', (language, words) => {
     for (const one of words) expect([one, mayBecomeBackchannel(one, language)]).toEqual([one, false]);
+  });
+
+  it.each(AVATAR_LANGUAGES)('are the first words of all that are in %s', (language) => {
+    const plain = localeOf(language)
+      .backchannels.source.split('|')
+      .filter((one) => !/[[\]()+?{}*\\]/.test(one));
+    expect(plain).not.toEqual([]);
+    for (const one of plain) {
+      const words = one.split(' ');
+      for (let count = 1; count <= words.length; count++) {
+        const begun = words.slice(0, count).join(' ');
+        expect([begun, mayBecomeBackchannel(begun, language)]).toEqual([begun, true]);
+      }
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import { localeOf } from '@vivant/contract/locales/all';
 
 /** Sounds of listening in any language. */
@@ -23,14 +24,18 @@ const BETWEEN = '[\\s\\p{P}]';
 const AFTER = `(?:${BETWEEN}+|$|(?=[^\\p{Script=Latin}\\p{Script=Cyrillic}\\p{M}]))`;
 /** Not those within a group. */
 const ALTERNATIVES = /\|(?![^(]*\))/;
+/** Between the words of one: not within a set of characters. */
+const SPACES = / (?![^[]*\])/;
 /** A letter, a set or a group of them, and how often it comes. */
-const PART = /(?:\[[^\]]*\]|\(\?:[^)]*\)|.)(?:[+?]|\{\d+,\})?/gsu;
+const LETTERS = /(?:\[[^\]]*\]|\(\?:[^)]*\)|.)(?:[+?]|\{\d+,\})?/gsu;
 
 const patternsOf = (language: string) => `${SOUNDS}|${localeOf(language).backchannels.source}`;
 
-/** A pattern of any beginning of what a pattern without alternatives matches. */
+/** A pattern of its first words or, in scripts without spaces, its first letters: recognisers give whole words. */
 function beginningOf(pattern: string): string {
-  return (pattern.match(PART) ?? []).reduceRight((rest, part) => `${part}(?:${rest})?`, '');
+  if (UNSPACED_SCRIPT.test(pattern))
+    return (pattern.match(LETTERS) ?? []).reduceRight((rest, letter) => `${letter}(?:${rest})?`, '');
+  return pattern.split(SPACES).reduceRight((rest, word) => (rest === '' ? word : `${word}(?: ${rest})?`), '');
 }
 
 function isShort(words: string, pattern: string): boolean {

@@ -80,13 +80,33 @@ describe('an old Word document', () => {
     ]);
   });
 
+  it('keeps rows whose properties are too many to stand beside them', async () => {
+    const row = (...cells: string[]) => [
+      ...cells.map((text) => ({ text, inTable: 'cell' as const })),
+      { text: '', inTable: 'row' as const, elsewhere: true },
+    ];
+    expect(
+      await blocks(DOC, doc([...row('Day', 'Opens'), ...row('Monday', '9'), ...row('Friday', '10')])),
+    ).toEqual(['row: Day: Monday; Opens: 9.', 'row: Day: Friday; Opens: 10.']);
+  });
+
+  it('has its hyphens, its columns set by tabs, and nothing that is ours', async () => {
+    const text = 'Donau\u001fdampf non\u001ebreaking a\ufdd1b';
+    expect(await blocks(DOC, doc([{ text }, { text: 'Mon\t9-17\tclosed' }]))).toEqual([
+      'text: Donaudampf non-breaking ab',
+      'text: Mon | 9-17 | closed',
+    ]);
+  });
+
   it('is read to its end where a table is broken off', async () => {
     const bytes = doc([
       { text: 'One', inTable: 'cell' },
-      { text: 'Two', inTable: 'line' },
+      { text: 'Two' },
+      { text: '', inTable: 'row' },
+      { text: 'Three', inTable: 'line' },
       { text: 'After it.' },
     ]);
-    expect(await blocks(DOC, bytes)).toEqual(['text: One', 'text: Two', 'text: After it.']);
+    expect(await blocks(DOC, bytes)).toEqual(['text: One', 'text: Two', 'text: Three', 'text: After it.']);
   });
 
   it('is read without headings where its style sheet is not in it', async () => {

@@ -118,6 +118,8 @@ export interface DocParagraph {
   inTable?: 'line' | 'cell' | 'row';
   /** 0 to 8, as headings have one, whatever their style. */
   level?: number;
+  /** Its properties are in another stream, as those of rows with many cells are. */
+  elsewhere?: boolean;
 }
 
 /** A Word 97–2003 document of up to some twenty paragraphs. */
@@ -133,14 +135,16 @@ export function doc(paragraphs: readonly DocParagraph[]): Buffer {
   let end = TEXT_AT;
   let propertiesAt = SECTOR_BYTES - 2;
   page.writeUInt32LE(end, 0);
-  for (const [i, { style = 0, inTable, level }] of paragraphs.entries()) {
+  for (const [i, { style = 0, inTable, level, elsewhere }] of paragraphs.entries()) {
     end += 2 * (texts[i]?.length ?? 0);
     page.writeUInt32LE(end, (i + 1) * 4);
-    const modifiers = [
-      ...(inTable === undefined ? [] : [0x16, 0x24, 1]),
-      ...(inTable === 'row' ? [0x17, 0x24, 1] : []),
-      ...(level === undefined ? [] : [0x40, 0x26, level]),
-    ];
+    const modifiers = elsewhere
+      ? [0x46, 0x66, 0, 0, 0, 0]
+      : [
+          ...(inTable === undefined ? [] : [0x16, 0x24, 1]),
+          ...(inTable === 'row' ? [0x17, 0x24, 1] : []),
+          ...(level === undefined ? [] : [0x40, 0x26, level]),
+        ];
     const index = Buffer.alloc(2);
     index.writeUInt16LE(styles.indexOf(style));
     const properties = Buffer.from([...index, ...modifiers, ...(modifiers.length % 2 === 0 ? [0] : [])]);
@@ -161,7 +165,8 @@ export function doc(paragraphs: readonly DocParagraph[]): Buffer {
   ]);
   const pieces = Buffer.concat([long(0, text.length / 2), word(0), long(TEXT_AT), word(0)]);
   const clx = Buffer.concat([Buffer.from([2]), long(pieces.length), pieces]);
-  const places = long(TEXT_AT, end, 1);
+  // Upper bits of a page's number say nothing.
+  const places = long(TEXT_AT, end, 1 | (1 << 22));
   const table = Buffer.concat([sheet, clx, places]);
   const fib = Buffer.alloc(SECTOR_BYTES);
   fib.writeUInt16LE(0xa5ec, 0);

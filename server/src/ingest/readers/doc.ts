@@ -36,35 +36,61 @@ export async function* readDoc(bytes: Buffer): AsyncGenerator<Block> {
   for (const part of parts) yield* readHtml(pageOf(part));
 }
 
-/** Ends of parts of the text. Unicode gives these to no character, so no document holds them. */
+/** Ends of parts of the text: characters that Unicode gives to nothing, and that are taken out of what comes in. */
 const HEADING = '\ufdd0';
 const ROW = '\ufdd1';
 const CELL = '\ufdd2';
 /** A line within a cell. */
 const LINE = '\ufdd3';
-/** What Word ends a cell with, and what it ends lines and paragraphs with. */
+const OWN = new RegExp(`[${HEADING}${ROW}${CELL}${LINE}]`, 'g');
+/** What Word ends a cell or a row with, and what it ends lines and paragraphs with. */
 const CELL_END = '\u0007';
 const ENDS = new RegExp(`[${CELL_END}\n\v\f\r]`, 'g');
+/** word-extractor removes it. */
+const NOTHING = '\u0000';
+const OPTIONAL_HYPHEN = '\u001f';
+const HARD_HYPHEN = '\u001e';
 
 /** Puts marks where the text of word-extractor loses what its paragraphs are. */
 class MarkingExtractor extends WordOleExtractor {
+  /** Reads the text anew where word-extractor does not know a character and makes the word "undefined" of it. */
+  override writePieces(document: Buffer, table: Buffer): void {
+    super.writePieces(document, table);
+    const latin = new TextDecoder('windows-1252');
+    let at = 0;
+    for (const piece of this._pieces) {
+      if (piece.bpc === 1)
+        piece.text = latin.decode(document.subarray(piece.startFilePos, piece.startFilePos + piece.size));
+      piece.text = piece.text
+        .replace(OWN, NOTHING)
+        .replaceAll(OPTIONAL_HYPHEN, NOTHING)
+        .replaceAll(HARD_HYPHEN, '-');
+      piece.length = piece.text.length;
+      piece.startCp = at;
+      at += piece.length;
+      piece.endCp = at;
+    }
+  }
+
   override writeParagraphProperties(document: Buffer, table: Buffer): void {
     const paragraphs = wordParagraphs(document, table);
     for (const piece of this._pieces)
       piece.text = piece.text.replace(ENDS, (end, at: number) => {
         const position = piece.startFilePos + at * piece.bpc;
-        const paragraph = paragraphAt(paragraphs, position);
-        return paragraph === undefined
-          ? end
-          : markFor(paragraph, end, position + piece.bpc === paragraph.end);
+        return markFor(end, position, position + piece.bpc, paragraphAt(paragraphs, position));
       });
   }
 }
 
-function markFor({ isRowEnd, isInTable, isHeading }: WordParagraph, end: string, isLast: boolean): string {
-  if (isRowEnd) return ROW;
-  if (isInTable) return isLast && end === CELL_END ? CELL : LINE;
-  if (isHeading) return isLast ? HEADING : ' ';
+/** What stands in the text for a character that ends something, by the paragraph it is in. */
+function markFor(end: string, from: number, to: number, paragraph: WordParagraph | undefined): string {
+  if (end === CELL_END) {
+    // What is not known of a paragraph without text are the many cells of the row that it ends.
+    const isRowEnd = paragraph?.isRowEnd || (paragraph?.isElsewhere && paragraph.start === from);
+    return isRowEnd ? ROW : CELL;
+  }
+  if (paragraph?.isInTable) return LINE;
+  if (paragraph?.isHeading) return paragraph.end === to ? HEADING : ' ';
   return end;
 }
 
@@ -87,20 +113,25 @@ function pageOf(marked: string): string {
   let rows = '';
   let cells = '';
   let cell = '';
+  const endRow = (rest: string) => {
+    // Text of no cell stands there where a file is damaged.
+    if (cell + rest !== '') cells += `<td>${cell}${rest}</td>`;
+    if (cells !== '') rows += `<tr>${cells}</tr>`;
+    cells = '';
+    cell = '';
+  };
   for (const [, raw = '', end] of marked.matchAll(PARTS)) {
-    const text = escaped(raw);
+    // Columns that are set by tabs stay apart.
+    const text = escaped(raw.trim().replace(/\t+/g, ' | '));
     if (end === LINE) cell += `${text}<br>`;
     else if (end === CELL) {
       cells += `<td>${cell}${text}</td>`;
       cell = '';
     } else if (end === ROW) {
-      rows += `<tr>${cells}</tr>`;
-      cells = '';
+      endRow(text);
     } else {
       // A table that is broken off has no end of its last row.
-      if (cells + cell !== '') rows += `<tr>${cells}<td>${cell}</td></tr>`;
-      cells = '';
-      cell = '';
+      endRow('');
       if (rows !== '') page += `<table>${rows}</table>`;
       rows = '';
       page += end === HEADING ? `<h1>${text}</h1>` : `<p>${text}</p>`;

@@ -7,14 +7,21 @@ declare module 'word-extractor/lib/word-ole-extractor.js' {
     text: string;
     /** Where its first byte lies in the stream WordDocument. */
     startFilePos: number;
-    /** Bytes of each character. */
+    /** Bytes of each character, and of all of them. */
     bpc: number;
+    size: number;
+    /** Characters, and those of the whole text that it begins with and ends before. */
+    length: number;
+    startCp: number;
+    endCp: number;
   }
 
   export default class WordOleExtractor {
     _pieces: TextPiece[];
     extract(reader: import('word-extractor/lib/buffer-reader.js').default): Promise<Document>;
-    /** Called once the pieces are read. `document` is the stream WordDocument, `table` the one that describes it. */
+    /** Reads the pieces. `document` is the stream WordDocument, `table` the one that describes it. */
+    writePieces(document: Buffer, table: Buffer): void;
+    /** Called once the pieces are read. */
     writeParagraphProperties(document: Buffer, table: Buffer): void;
   }
 }

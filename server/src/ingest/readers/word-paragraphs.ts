@@ -7,16 +7,22 @@ export interface WordParagraph {
   isInTable: boolean;
   /** It holds no text: it ends a row. */
   isRowEnd: boolean;
+  /** Its properties did not fit where they are read, so they are not known. */
+  isElsewhere: boolean;
 }
 
 /** Of the file information block (2.5.6): where the style sheet and the paragraphs are listed in the table stream. */
 const STYLES_AT = 0xa2;
 const PARAGRAPHS_AT = 0x102;
 const PAGE_BYTES = 512;
+/** The bits above these say nothing. */
+const PAGE_NUMBER = 0x3fffff;
 
 const IN_TABLE = 0x2416;
 const ROW_END = 0x2417;
 const OUTLINE_LEVEL = 0x2640;
+/** The properties lie in another stream. */
+const ELSEWHERE = [0x6645, 0x6646];
 const BODY_LEVEL = 9;
 
 /** Built-in styles: "Heading 1" to "Heading 9", "Title", "Subtitle". */
@@ -25,16 +31,18 @@ const isHeadingStyle = (id: number) => (id >= 1 && id <= 9) || id === 62 || id =
 const BASES_MAX = 11;
 const NO_STYLE = 0xfff;
 
-/** Paragraphs in the order of their bytes. @throws RangeError for a file that points outside of itself */
+/** Paragraphs in the order of their bytes, as far as the file tells of them. */
 export function wordParagraphs(document: Buffer, table: Buffer): WordParagraph[] {
   const isHeading = headingStyles(listed(document, table, STYLES_AT));
   const places = listed(document, table, PARAGRAPHS_AT);
   const count = Math.max(0, Math.floor((places.length - 4) / 8));
-  return Array.from({ length: count }, (_, at) => {
-    const page = places.readUInt32LE((count + 1 + at) * 4) * PAGE_BYTES;
-    return paragraphsOf(document.subarray(page, page + PAGE_BYTES), isHeading);
-  })
-    .flat()
+  const pages = Array.from(
+    { length: count },
+    (_, at) => (places.readUInt32LE((count + 1 + at) * 4) & PAGE_NUMBER) * PAGE_BYTES,
+  );
+  return [...new Set(pages)]
+    .map((start) => document.subarray(start, start + PAGE_BYTES))
+    .flatMap((page) => (page.length < PAGE_BYTES ? [] : paragraphsOf(page, isHeading)))
     .sort((a, b) => a.start - b.start);
 }
 
@@ -67,9 +75,11 @@ function headingStyles(sheet: Buffer): (index: number) => boolean {
   };
 }
 
+const PARAGRAPHS_MAX = 29;
+
 /** What a page of formatted paragraphs says of them (PapxFkp, 2.9.175). */
 function paragraphsOf(page: Buffer, isHeadingStyle: (index: number) => boolean): WordParagraph[] {
-  const count = page.readUInt8(PAGE_BYTES - 1);
+  const count = Math.min(PARAGRAPHS_MAX, page.readUInt8(PAGE_BYTES - 1));
   return Array.from({ length: count }, (_, at) => {
     const properties = propertiesAt(page, 2 * page.readUInt8((count + 1) * 4 + at * 13));
     const style = properties.length < 2 ? 0 : properties.readUInt16LE(0);
@@ -81,6 +91,7 @@ function paragraphsOf(page: Buffer, isHeadingStyle: (index: number) => boolean):
       isHeading: level < BODY_LEVEL || isHeadingStyle(style),
       isInTable: modified.get(IN_TABLE) === 1,
       isRowEnd: modified.get(ROW_END) === 1,
+      isElsewhere: ELSEWHERE.some((code) => modified.has(code)),
     };
   });
 }
@@ -97,13 +108,13 @@ function propertiesAt(page: Buffer, at: number): Buffer {
 /** Bytes that a property takes, by the upper three bits of its code; 6: the first of them says how many follow. */
 const OPERAND_BYTES = [1, 1, 2, 4, 2, 2, null, 3] as const;
 
-/** The properties of one byte that come before one of a length that is told in its own way. */
+/** The first byte of each property that comes before one of a length that is told in its own way. */
 function modifiers(list: Buffer): Map<number, number> {
   const found = new Map<number, number>();
   for (let at = 0; at + 3 <= list.length; ) {
     const code = list.readUInt16LE(at);
     const bytes = OPERAND_BYTES[code >> 13] ?? 1 + list.readUInt8(at + 2);
-    if (bytes === 1) found.set(code, list.readUInt8(at + 2));
+    found.set(code, list.readUInt8(at + 2));
     if (code === TABLE_DEFINITION || (code === TAB_STOPS && bytes === 256)) break;
     at += 2 + bytes;
   }
