@@ -21,6 +21,7 @@ step() {
 	try_step "$@"
 	[ "$STEP_STATUS" -eq 0 ] || {
 		tail -n 30 "$STEP_LOG" | sed 's/^/    /' >&2
+		if is_beside; then say "What was begun beside it goes on to its end first: $BESIDE_SAID"; fi
 		die "\"$1\" failed. The whole log: $STEP_LOG"
 	}
 }
@@ -77,12 +78,17 @@ begin_beside() {
 	BESIDE=$!
 }
 
+is_beside() {
+	[ -n "${BESIDE:-}" ] && kill -0 "$BESIDE" 2>/dev/null
+}
+
 # end_beside: waits for what was begun, if anything was, and shows what it said.
 end_beside() {
 	[ -n "${BESIDE:-}" ] || return 0
+	if is_beside; then say "Waiting for what was begun beside it: $BESIDE_SAID"; fi
 	wait "$BESIDE" || :
 	BESIDE=
-	cat "$BESIDE_SAID" >&2
+	cat "$BESIDE_SAID" >&2 || :
 }
 
 tick() {

@@ -64,11 +64,19 @@ export function actorWords(actor: string): string {
   return actor === 'operator' ? OPERATOR_WORDS : actor;
 }
 
-/** A moment as the log has it: the service does not know the clock of whoever will read it. */
-const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g;
+/**
+ * Until when an avatar is shared, as the log has it: the service does not know the clock of whoever will read it. It
+ * stands at the end or before what else was changed; names before it may hold anything.
+ */
+const UNTIL = /(?<=[:;] until )\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)(?=$|;)/;
 
 /** What was done, after the name of the person who did it. */
 export function actionWords({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   const said = SAID[action] ?? action;
-  return subject === null ? said : `${said}: ${subject.replace(MOMENT, (moment) => sayTime(moment))}`;
+  if (subject === null) return said;
+  const shown =
+    action === 'avatar.sharing_changed'
+      ? subject.replace(UNTIL, (moment) => (Number.isNaN(Date.parse(moment)) ? moment : sayTime(moment)))
+      : subject;
+  return `${said}: ${shown}`;
 }
