@@ -22,7 +22,7 @@ const MEDIA_WORDS: Record<MediaFault, string> = {
 export function missingWords({ part, reason }: Missing): string {
   if (part === 'hearing')
     return reason === 'no_engine'
-      ? 'Nothing here understands this language by ear. Type, or have a service for speech recognition set up.'
+      ? 'Speech recognition is not available for this language. Type, or have a service for it set up.'
       : 'Speech recognition does not work at the moment. Type instead.';
   if (part === 'voice') return 'There is no voice at the moment. The answers are written here.';
   return 'The language model does not answer at the moment. The avatar answers from its documents.';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AVATAR_LANGUAGES, type AvatarLanguage, DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import { CONSENT_SUBJECT_LENGTH, NAME_LENGTH, PERSONA_TEXT_MAX } from '@vivant/contract/limits';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
 import { BuildProgress } from '../avatars/build-progress.tsx';
@@ -19,7 +19,7 @@ import { sayTime } from '../ui/say-time.ts';
 import { upload } from '../upload.ts';
 import { DocumentsInput } from './documents-input.tsx';
 import { type BegunDraft, draftOwner } from './draft.ts';
-import { readDraft } from './kept-drafts.ts';
+import { type KeptDrafts, openKeptDrafts } from './kept-drafts.ts';
 import { PortraitInput } from './portrait-input.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
@@ -36,26 +36,38 @@ export function CreatePage() {
   const [round, setRound] = useState(0);
   const begun = useQuery({
     queryKey: ['create-draft', owner, round],
-    // A browser that keeps nothing has nothing.
-    queryFn: () => readDraft(owner).catch(() => null),
+    queryFn: async () => {
+      const kept = await keptDrafts();
+      return { kept, begun: (await kept?.read(owner).catch(() => null)) ?? null };
+    },
     ...{ networkMode: 'always', staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   });
   if (begun.data === undefined) return null;
   return (
     <CreateForm
       key={`${owner} ${round}`}
-      {...{ owner, begun: begun.data }}
+      {...{ owner, ...begun.data }}
       onStartOver={() => setRound(round + 1)}
     />
   );
 }
 
+/** Some browsers keep nothing, and some never answer whether they do. */
+const OPENED_WITHIN_MS = 3000;
+
+function keptDrafts(): Promise<KeptDrafts | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, OPENED_WITHIN_MS, null));
+  return Promise.race([openKeptDrafts().catch(() => null), late]);
+}
+
 function CreateForm({
   owner,
+  kept,
   begun,
   onStartOver,
 }: {
   owner: string;
+  kept: KeptDrafts | null;
   begun: BegunDraft | null;
   onStartOver(): void;
 }) {
@@ -63,7 +75,7 @@ function CreateForm({
   const client = useQueryClient();
   const before = begun?.draft ?? {};
   const { texts = {} } = before;
-  const draft = useDraft(owner, before);
+  const draft = useDraft(owner, kept, before);
   const { keep } = draft;
   const [portrait, setPortrait] = useState<Blob | null>(null);
   const [voice, setVoice] = useState<File | null>(null);
@@ -72,21 +84,15 @@ function CreateForm({
   );
   const [documents, setDocuments] = useState<readonly File[]>(before.documents ?? []);
   const [share, setShare] = useState(0);
-  /** One form that is sent again, after an answer that was lost, makes one avatar; another form is another avatar. */
-  const idempotencyKey = useRef(crypto.randomUUID());
-  useEffect(newForm, [portrait, voice, documents]);
-  function newForm() {
-    idempotencyKey.current = crypto.randomUUID();
-  }
   const create = useMutation({
     mutationFn: (form: FormData) =>
-      upload('POST /avatars', form, { onProgress: setShare, idempotencyKey: idempotencyKey.current }),
+      upload('POST /avatars', form, { onProgress: setShare, idempotencyKey: draft.keyToSend() }),
     onSuccess: async () => {
-      await draft.forget();
+      void draft.forget();
       await client.invalidateQueries({ queryKey: ['avatar-cards'] });
     },
   });
-  useLeaveWarning(create.isPending || (draft.hasAny && !draft.isKept));
+  useLeaveWarning(create.isPending || (create.data === undefined && draft.hasAny && !draft.isKept));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -107,10 +113,7 @@ function CreateForm({
   return (
     <form
       onSubmit={submit}
-      onChange={({ currentTarget }) => {
-        newForm();
-        keep('texts', textsOf(currentTarget));
-      }}
+      onChange={({ currentTarget }) => keep('texts', textsOf(currentTarget))}
       className="grid gap-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -118,10 +121,10 @@ function CreateForm({
           <h1 className="text-2xl font-semibold">Create an avatar</h1>
           <p role="status" className="text-soft">
             {!draft.isKept
-              ? 'This browser has no room to keep all of this: what you leave now is lost.'
+              ? 'This browser cannot keep all of this. If you leave now, it is lost.'
               : begun === null
                 ? 'Kept in this browser while you make it.'
-                : `What you began is here again, as of ${sayTime(begun.keptAt)}.`}
+                : `Your draft of ${sayTime(begun.keptAt)} is back.`}
           </p>
         </div>
         <Confirm
@@ -197,7 +200,7 @@ function CreateForm({
           <Field
             label="Whose face and voice are these?"
             name="subject"
-            defaultValue={texts.subject ?? person.name}
+            defaultValue={before.texts === undefined ? person.name : (texts.subject ?? '')}
             maxLength={CONSENT_SUBJECT_LENGTH.max}
             required
           />

@@ -71,7 +71,7 @@ export function CutVoice({
               {...slider}
               max={max}
               data-side="begin"
-              aria-label="Begin"
+              aria-label="Start"
               aria-valuetext={say(used.begin)}
               value={used.begin}
               onChange={({ target }) => move(beginMoved(used, Number(target.value)))}
@@ -96,8 +96,11 @@ export function CutVoice({
               ? `All ${say(seconds)} are used.`
               : `From ${say(used.begin)} to ${say(used.end)}: ${say(used.end - used.begin)} of ${say(seconds)} are used.`}
           </p>
-          {cut !== null && seconds <= CUT_MAX_SECONDS && (
-            <Button onClick={() => onCut(null)}>Use all of it</Button>
+          {/* It stays where it is once it was pressed, and so does the focus. */}
+          {seconds <= CUT_MAX_SECONDS && (
+            <Button aria-disabled={cut === null} onClick={() => cut !== null && onCut(null)}>
+              Use all of it
+            </Button>
           )}
         </div>
       )}

@@ -22,7 +22,7 @@ export function firstCutOf(sound: Sound): Cut | null {
   return secondsOf(sound) > CUT_MAX_SECONDS ? { begin: 0, end: CUT_MAX_SECONDS } : null;
 }
 
-/** The begin moved; the end gives way where the rest would be too long, and stops it where it would be too short. */
+/** The start moved; the end gives way where the rest would be too long, and stops it where it would be too short. */
 export function beginMoved({ end }: Cut, to: number): Cut {
   const begin = Math.min(Math.max(to, 0), end - CUT_MIN_SECONDS);
   return { begin, end: Math.min(end, begin + CUT_MAX_SECONDS) };

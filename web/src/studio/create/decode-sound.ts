@@ -17,6 +17,9 @@ export async function decodeSound(file: Blob): Promise<Sound | null> {
   }
 }
 
+/** Some browsers wait with it until somebody plays it. */
+const TELLS_WITHIN_MS = 5000;
+
 /** Null: no browser could tell without decoding all of it. */
 async function playingTimeOf(file: Blob): Promise<number | null> {
   const audio = new Audio();
@@ -26,6 +29,7 @@ async function playingTimeOf(file: Blob): Promise<number | null> {
     return await new Promise((resolve) => {
       audio.onloadedmetadata = () => resolve(Number.isFinite(audio.duration) ? audio.duration : null);
       audio.onerror = () => resolve(null);
+      setTimeout(resolve, TELLS_WITHIN_MS, null);
       audio.src = url;
     });
   } finally {

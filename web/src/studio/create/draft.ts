@@ -11,6 +11,8 @@ export interface DraftParts {
   voice: ChosenVoice;
   cut: Cut | null;
   documents: readonly File[];
+  /** The idempotency key of this form, once it was sent. */
+  key: string;
 }
 
 export type DraftPart = keyof DraftParts;

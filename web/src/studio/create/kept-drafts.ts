@@ -5,40 +5,26 @@ const DATABASE = 'vivant-studio';
 const VERSION = 1;
 const STORE = 'drafts';
 
-/** What was begun here, null where that is nothing. What is too old goes. @throws where this browser keeps nothing */
-export async function readDraft(owner: string, now = Date.now()): Promise<BegunDraft | null> {
-  const kept = await inStore<KeptPart[]>('readonly', (store) => store.getAll());
-  const { begun, overOwners } = sortKept(kept, { owner, now });
-  for (const each of overOwners) await forgetDraft(each);
-  return begun;
+/** What this browser keeps of what was begun in it. */
+export interface KeptDrafts {
+  /** Null where nothing was begun, or too long ago. */
+  read(owner: string): Promise<BegunDraft | null>;
+  /** It is written before the page can be left. @throws where there is no room for it */
+  keep<P extends DraftPart>(owner: string, part: P, value: DraftParts[P]): Promise<void>;
+  forget(owner: string): Promise<void>;
+  /** Of everybody who has used this browser. */
+  forgetAll(): Promise<void>;
+  forgetOld(): Promise<void>;
 }
 
-/** @throws where this browser keeps nothing, or has no room for it */
-export async function keepPart<P extends DraftPart>(
-  owner: string,
-  part: P,
-  value: DraftParts[P],
-): Promise<void> {
-  await inStore('readwrite', (store) => store.put({ owner, part, value, keptAt: Date.now() }));
-}
-
-export async function forgetDraft(owner: string): Promise<void> {
-  // All keys that begin with it: a list comes after every text.
-  await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound([owner], [owner, []])));
-}
-
-/** Of everybody who has used this browser. */
-export async function forgetAllDrafts(): Promise<void> {
-  await inStore('readwrite', (store) => store.clear());
-}
-
-async function inStore<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
+/** @throws where this browser keeps nothing */
+export async function openKeptDrafts(): Promise<KeptDrafts> {
   const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
+  // Another page has a newer form of it.
+  database.onversionchange = () => database.close();
+
+  function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, mode);
       const request = work(transaction.objectStore(STORE));
       // A page that is left in this moment does not undo it.
@@ -46,9 +32,31 @@ async function inStore<T>(
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error ?? new Error('the browser gave it up'));
     });
-  } finally {
-    database.close();
   }
+
+  async function forget(owner: string): Promise<void> {
+    // All keys that begin with it: a list comes after every text.
+    await inStore('readwrite', (store) => store.delete(IDBKeyRange.bound([owner], [owner, []])));
+  }
+
+  async function sorted(owner: string) {
+    const kept = await inStore<KeptPart[]>('readonly', (store) => store.getAll());
+    return sortKept(kept, { owner, now: Date.now() });
+  }
+
+  return {
+    forget,
+    read: async (owner) => (await sorted(owner)).begun,
+    async keep(owner, part, value) {
+      await inStore('readwrite', (store) => store.put({ owner, part, value, keptAt: Date.now() }));
+    },
+    async forgetAll() {
+      await inStore('readwrite', (store) => store.clear());
+    },
+    async forgetOld() {
+      for (const owner of (await sorted('')).overOwners) await forget(owner);
+    },
+  };
 }
 
 function open(): Promise<IDBDatabase> {

@@ -6,6 +6,7 @@ import { Problem } from '../ui/problem.tsx';
 import { upload } from '../upload.ts';
 import { Camera, hasCamera } from './camera.tsx';
 import { type Crop, cutOut, moved, squareOf, WHOLE, ZOOM_MAX } from './crop.ts';
+import { createNewestOnly } from './newest-only.ts';
 
 const SETTLES_AFTER_MS = 400;
 const ACCEPTED = UPLOAD_TYPES.portrait.join();
@@ -40,24 +41,30 @@ export function PortraitInput({
   const [cameraFault, setCameraFault] = useState<Error | null>(null);
   const { verdict, error, isJudging } = useVerdict(file, picture, crop, onChange);
 
-  async function show(meant: MeantPortrait) {
+  const [newest] = useState(createNewestOnly);
+
+  /** False where another picture has taken its place. */
+  async function show({ file: next, crop: part }: MeantPortrait): Promise<boolean> {
     setCameraFault(null);
     setCrop(null);
     // Some browsers show no HEIC: the server reads it all the same.
-    setPicture(await createImageBitmap(meant.file).catch(() => null));
-    setCrop(meant.crop);
-    setFile(meant.file);
+    const shown = await newest.run(async () => ({ bitmap: await createImageBitmap(next).catch(() => null) }));
+    if (shown === null) return false;
+    setPicture(shown.bitmap);
+    setCrop(part);
+    setFile(next);
+    return true;
   }
   useEffect(() => {
     if (begun !== null) void show(begun);
+    return () => newest.giveUp();
     // What was begun is taken up once.
   }, []);
 
   async function choose([next]: File[]) {
     if (next === undefined) return;
     const meant = { file: next, crop: null };
-    await show(meant);
-    onMeant?.(meant);
+    if (await show(meant)) onMeant?.(meant);
   }
 
   function cutTo(next: Crop | null) {

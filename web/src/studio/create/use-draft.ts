@@ -1,26 +1,38 @@
 import { useCallback, useRef, useState } from 'react';
 import { type Draft, type DraftPart, type DraftParts, hasBegun } from './draft.ts';
-import { forgetDraft, keepPart } from './kept-drafts.ts';
+import type { KeptDrafts } from './kept-drafts.ts';
 
-/** Keeps in this browser what is being made, each part as it changes. */
-export function useDraft(owner: string, begun: Draft) {
+/** Keeps in this browser what is being made, each part as it changes. `kept`: null where the browser keeps nothing. */
+export function useDraft(owner: string, kept: KeptDrafts | null, begun: Draft) {
   const draft = useRef<Draft>(begun);
+  const key = useRef(begun.key ?? crypto.randomUUID());
   const [hasAny, setHasAny] = useState(() => hasBegun(begun));
   const [notKept, setNotKept] = useState<readonly DraftPart[]>([]);
 
-  const keep = useCallback(
+  const write = useCallback(
     <P extends DraftPart>(part: P, value: DraftParts[P]) => {
-      if (draft.current[part] === value) return;
       draft.current = { ...draft.current, [part]: value };
-      setHasAny(hasBegun(draft.current));
       const settle = (isKept: boolean) =>
         setNotKept((parts) => [...parts.filter((one) => one !== part), ...(isKept ? [] : [part])]);
-      keepPart(owner, part, value).then(
+      if (kept === null) return settle(false);
+      kept.keep(owner, part, value).then(
         () => settle(true),
         () => settle(false),
       );
     },
-    [owner],
+    [owner, kept],
+  );
+
+  const keep = useCallback(
+    <P extends DraftPart>(part: P, value: DraftParts[P]) => {
+      if (isSame(draft.current[part], value)) return;
+      write(part, value);
+      setHasAny(hasBegun(draft.current));
+      // Another form is another avatar.
+      key.current = crypto.randomUUID();
+      if (draft.current.key !== undefined) write('key', key.current);
+    },
+    [write],
   );
 
   return {
@@ -28,7 +40,18 @@ export function useDraft(owner: string, begun: Draft) {
     /** The browser has no room for all of it, or keeps nothing. */
     isKept: notKept.length === 0,
     hasAny,
-    /** Where the browser keeps nothing, there is nothing to forget either. */
-    forget: () => forgetDraft(owner).catch(() => {}),
+    /** One form that is sent again, after an answer that was lost or a reload, makes one avatar. */
+    keyToSend() {
+      if (draft.current.key !== key.current) write('key', key.current);
+      return key.current;
+    },
+    /** Where it cannot be deleted, the next page shows it. */
+    forget: async () => kept?.forget(owner).catch(() => {}),
   };
+}
+
+/** Texts are read from their form anew at each change of anything in it. */
+function isSame(before: unknown, value: unknown): boolean {
+  if (before instanceof Blob || value instanceof Blob || Array.isArray(value)) return before === value;
+  return before === value || JSON.stringify(before) === JSON.stringify(value);
 }

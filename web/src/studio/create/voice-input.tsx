@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { upload } from '../upload.ts';
-import { type Cut, firstCutOf, type Sound, samplesIn } from './cut.ts';
+import { type Cut, firstCutOf, type Sound, samplesIn, secondsOf } from './cut.ts';
 import { CutVoice } from './cut-voice.tsx';
 import { decodeSound } from './decode-sound.ts';
 import { faultOfRecording } from './judge-recording.ts';
@@ -55,12 +55,13 @@ export function VoiceInput({
   onMeant?(meant: MeantVoice): void;
 }) {
   const [meant, setMeant] = useState<Meant | null>(null);
+  const [isReading, setReading] = useState(false);
   const [choiceFault, setChoiceFault] = useState<Error | null>(null);
   const [newest] = useState(createNewestOnly);
   const { heard, url, error } = useVerdict(meant, onChange);
   const [playedSeconds, setPlayedSeconds] = useState(0);
   useEffect(() => {
-    if (begun !== null) void choose(async () => ({ ...begun, sound: await soundOf(begun.voice) }));
+    if (begun !== null) void choose(() => takenUp(begun));
     return () => newest.giveUp();
     // What was begun is taken up once.
   }, []);
@@ -74,12 +75,16 @@ export function VoiceInput({
   async function choose(load: (signal: AbortSignal) => Promise<Meant>) {
     setChoiceFault(null);
     setMeant(null);
+    setReading(true);
     try {
       const next = await newest.run(load);
-      if (next !== null) mean(next);
+      // Another choice has taken its place.
+      if (next === null) return;
+      mean(next);
     } catch (reason) {
       setChoiceFault(reason as Error);
     }
+    setReading(false);
   }
 
   const useFile = (file: File) =>
@@ -120,6 +125,11 @@ export function VoiceInput({
         accept={ACCEPTED}
         onFiles={([file]) => file && void useFile(file)}
       />
+      {isReading && fetching === null && (
+        <p role="status" className="text-soft">
+          Reading the recording…
+        </p>
+      )}
       <ReadyVoices {...{ taken, fetching }} onTake={(voice) => void take(voice)} />
       {meant !== null && meant.sound !== null && (
         <CutVoice
@@ -150,6 +160,13 @@ export function VoiceInput({
       <Problem error={choiceFault ?? error} />
     </div>
   );
+}
+
+/** What was kept, whose two parts may be of different voices: another page has changed one of them. */
+async function takenUp({ voice, cut }: MeantVoice): Promise<Meant> {
+  const sound = await soundOf(voice);
+  const fits = sound === null || cut === null || cut.end <= secondsOf(sound);
+  return { voice, sound, cut: fits ? cut : firstCutOf(sound) };
 }
 
 /** Ready voices are as they should be. */

@@ -4,7 +4,7 @@ import { mayDo, type Permission } from '@vivant/contract/studio/roles';
 import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
 import { ask, Refusal } from '../api.ts';
-import { forgetAllDrafts } from '../create/kept-drafts.ts';
+import { openKeptDrafts } from '../create/kept-drafts.ts';
 import { providerProblem } from '../provider.ts';
 import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +15,12 @@ import { ROLE_NAMES } from '../ui/role-choice.tsx';
 /** What stands around every page of somebody who is signed in. */
 export function Frame() {
   const me = useQuery({ ...queries.me, retry: false });
-  if (me.error instanceof Refusal && me.error.code === 'signed_out')
-    return <Navigate to="/studio/sign-in" replace />;
+  const isSignedOut = me.error instanceof Refusal && me.error.code === 'signed_out';
+  // Also where the sign-in was ended from elsewhere, or is too old.
+  useEffect(() => {
+    if (isSignedOut) void forgetDrafts();
+  }, [isSignedOut]);
+  if (isSignedOut) return <Navigate to="/studio/sign-in" replace />;
   if (me.data === undefined)
     return me.isError ? (
       <Door title="Something is in the way">
@@ -33,6 +37,13 @@ export function Frame() {
       </main>
     </>
   );
+}
+
+/** Faces and voices are not left behind for whoever sits down next. A browser that keeps nothing has none. */
+async function forgetDrafts(): Promise<void> {
+  await openKeptDrafts()
+    .then((kept) => kept.forgetAll())
+    .catch(() => {});
 }
 
 /** What the address tells of where somebody comes from. */
@@ -81,10 +92,9 @@ function Header({ me }: { me: Me }) {
   const navigate = useNavigate();
   const signOut = useChange(
     () => ask('POST /sign-out'),
-    (_done, client) => {
+    async (_done, client) => {
       client.clear();
-      // Faces and voices are not left behind for whoever sits down next.
-      void forgetAllDrafts().catch(() => {});
+      await forgetDrafts();
       void navigate('/studio/sign-in');
     },
   );

@@ -8,7 +8,7 @@ const LOOKS = {
 
 /** `size-11` and `min-h-11` are the 44 px that a finger needs. */
 const SHAPE =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-4 py-1.5 font-medium transition disabled:cursor-default disabled:opacity-60 motion-reduce:transition-none';
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-4 py-1.5 font-medium transition disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 motion-reduce:transition-none';
 
 /** Of links that do what a button would. */
 export const buttonLook = (look: keyof typeof LOOKS = 'plain') => `${SHAPE} ${LOOKS[look]}`;
