@@ -6,7 +6,7 @@ import { decodeAudio } from '@vivant/speech/voice/decode';
 import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { buildVoiceProfile } from '@vivant/speech/voice/profile';
 
-/** Somebody who asks aloud, 16 kHz mono. */
+/** Somebody who asks aloud; the sound is as a microphone in a room brings it, 16 kHz mono. */
 export interface SpokenVisitor {
   name: string;
   say(text: string): Promise<Int16Array>;
@@ -19,18 +19,15 @@ const SAMPLE = fileURLToPath(
 
 /**
  * Voices of two engines with five accents, one of them shaped after a person who reads aloud. Whoever is heard well in
- * one engine's voices alone is not heard well. `heard`: what the microphone makes of them; as in a room where none is
- * given.
+ * one engine's voices alone is not heard well.
  */
-export async function spokenVisitors(
-  heard: (spoken: Int16Array) => Int16Array = inRoom,
-): Promise<{ visitors: SpokenVisitor[]; close(): Promise<void> }> {
+export async function spokenVisitors(): Promise<{ visitors: SpokenVisitor[]; close(): Promise<void> }> {
   const tts = createDefaultTts();
   const by = (name: string, engine: 'en' | 'de', voice: string): SpokenVisitor => ({
     name,
     async say(text) {
       const spoken = tts.engineFor(engine).speak(text, { language: 'en', voice, rate: 1 });
-      return heard(await joined(spoken));
+      return inRoom(await joined(spoken));
     },
   });
   const visitors = [
@@ -40,23 +37,20 @@ export async function spokenVisitors(
     by('espeak British', 'de', 'en-gb-x-rp'),
     by('espeak American, female', 'de', 'en-us+f2'),
   ];
-  const shaped = await shapedVisitor(tts, heard);
+  const shaped = await shapedVisitor(tts);
   if (shaped !== null) visitors.push(shaped);
   return { visitors, close: () => tts.close() };
 }
 
 /** Null without the shared recordings. */
-async function shapedVisitor(
-  tts: DefaultTts,
-  heard: (spoken: Int16Array) => Int16Array,
-): Promise<SpokenVisitor | null> {
+async function shapedVisitor(tts: DefaultTts): Promise<SpokenVisitor | null> {
   if (!existsSync(SAMPLE)) return null;
   const sample = await decodeAudio(SAMPLE);
   if (sample.status !== 'ok') throw new Error('the voice sample cannot be read');
   const profile = await buildVoiceProfile(sample.pcm, sample.sampleRate, 'en', tts);
   return {
     name: 'shaped after a reader',
-    say: async (text) => heard(await joined(tts.synthesize(text, { language: 'en', profile }))),
+    say: async (text) => inRoom(await joined(tts.synthesize(text, { language: 'en', profile }))),
   };
 }
 

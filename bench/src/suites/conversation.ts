@@ -1,14 +1,13 @@
 import type { MediaEvent } from '@vivant/contract/control';
 import { TURN_STAGES, type TurnStage, type TurnTiming } from '@vivant/contract/turn-timing';
 import type { EngineConfig } from '@vivant/media/config';
-import { levelDb } from '@vivant/media/testing/audio';
+import { levelDb, sayAsVisitor } from '@vivant/media/testing/audio';
 import { startTestLivekit } from '@vivant/media/testing/livekit-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
 import { backchannelRows, interruptionRows, LONG_ANSWER } from '../conversation/barge-in.ts';
-import { spokenQuestions } from '../conversation/questions.ts';
 import {
   FIRST_SOUND_MS,
   FIRST_TOKEN_MS,
@@ -28,6 +27,7 @@ import { type BenchRow, type BenchSuite, percentileRows, spread } from '../suite
 
 const TURNS = 20;
 const TURNS_BESIDE = 10;
+const QUESTIONS = ['When did elephants cross the bridge?', 'How old is the Brooklyn bridge?'];
 
 const STAGE_NAMES: Record<TurnStage, string> = {
   recognised: 'last words recognised',
@@ -52,14 +52,11 @@ export const suite: BenchSuite = {
   name: 'conversation',
   async run() {
     const program = requireLivekit();
-    const [face, livekit, services, questions] = await Promise.all([
+    const [face, livekit, services] = await Promise.all([
       buildTestFace(),
       startTestLivekit(program),
       startStubServices(),
-      spokenQuestions(),
     ]);
-    const ask = (host: TestHost, visitor: Visitor, turns: number) =>
-      askAll({ host, visitor }, questions, turns);
     const llm = { baseUrl: services.model.baseUrl, apiKey: '', model: 'stub' };
     const tts = { baseUrl: services.voiceUrl, apiKey: '', model: 'stub', voice: 'hum' };
     const meet = async (
@@ -85,9 +82,7 @@ export const suite: BenchSuite = {
       return [
         ...(await meet({}, async (host, visitor) => rowsOf(await ask(host, visitor, TURNS)))),
         ...(await meet({}, (host, visitor) =>
-          meet({}, (other, neighbour) =>
-            besideRows({ host, visitor }, { host: other, visitor: neighbour }, questions),
-          ),
+          meet({}, (other, neighbour) => besideRows({ host, visitor }, { host: other, visitor: neighbour })),
         )),
         ...(await meet({ llm, tts }, async (host, visitor) => {
           services.answer(SERVICE_ANSWER);
@@ -129,11 +124,8 @@ interface AskedTurn extends TurnTiming {
 }
 
 /** One question after another, each when the answer before it has played. */
-async function askAll(
-  { host, visitor }: Talk,
-  questions: readonly Int16Array[],
-  turns: number,
-): Promise<AskedTurn[]> {
+async function ask(host: TestHost, visitor: Visitor, turns: number): Promise<AskedTurn[]> {
+  const questions = await Promise.all(QUESTIONS.map((question) => sayAsVisitor(question)));
   const timings: AskedTurn[] = [];
   for (let turn = 0; turn < turns; turn++) {
     const question = questions[turn % questions.length];
@@ -159,13 +151,13 @@ interface Talk {
 }
 
 /** Of a talk while another goes on: as long a wait, but for both visitors' own programs, which share its cores here. */
-async function besideRows(talk: Talk, other: Talk, questions: readonly Int16Array[]): Promise<BenchRow[]> {
+async function besideRows({ host, visitor }: Talk, other: Talk): Promise<BenchRow[]> {
   let isOver = false;
   const talking = (async () => {
-    while (!isOver) await askAll(other, questions, 1);
+    while (!isOver) await ask(other.host, other.visitor, 1);
   })();
   try {
-    const timings = await askAll(talk, questions, TURNS_BESIDE);
+    const timings = await ask(host, visitor, TURNS_BESIDE);
     return [
       ...waitRows('beside a second talk: end of question → first sound sent', timings, 'firstAudioMs'),
       ...waitRows('beside a second talk: end of question → first sound at the visitor', timings, 'heardMs'),
