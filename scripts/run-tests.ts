@@ -157,12 +157,14 @@ async function runTests(what: string, projects: string[], niceness = 0): Promise
 
 /** Runs each file that failed once more, with nothing beside it. */
 async function tryAgain(): Promise<void> {
-  const files = outcomes.failedFiles().filter((path) => path.endsWith('.test.ts') && !path.includes(CASES));
+  const files = outcomes.failedFiles().filter((path) => path.endsWith('.test.ts'));
   if (files.length > MAX_SECOND_TRIES) return;
   for (const path of files) {
     const what = `${basename(path)} again`;
     console.log(`\n> ${what}, with nothing beside it`);
-    const { ok, report } = await runProjects(what, [], ['nice', '-n', '0'], 'shown', [path]);
+    const { ok, report } = path.includes(CASES)
+      ? await runConformance('shown', [basename(path, '.test.ts')])
+      : await runProjects(what, [], ['nice', '-n', '0'], 'shown', [path]);
     outcomes.addReport(what, report, ok);
   }
 }
@@ -175,8 +177,8 @@ function onlyIdleCores(): string[] {
   return status === 0 ? [chrt, ...options] : ['nice', '-n', '19'];
 }
 
-async function runConformance(output: Output): Promise<TestRun> {
-  const files = suite.map((name) => basename(name)).filter((name) => name !== 'conformance');
+/** All of its cases, or those of these files. */
+async function runConformance(output: Output, files: string[] = []): Promise<TestRun> {
   const report = join(scratch, 'conformance.json');
   const main = ['--disable-warning=ExperimentalWarning', 'conformance/src/main.ts'];
   return { ...(await run(process.execPath, [...main, '--report', report, ...files], output)), report };
@@ -215,7 +217,8 @@ try {
     if (filters.length > 0) await runTests('tests', []);
     if (suite.length > 0) {
       console.log(`\n> ${CONFORMANCE}`);
-      const { ok, report } = await runConformance('shown');
+      const files = suite.map((name) => basename(name)).filter((name) => name !== 'conformance');
+      const { ok, report } = await runConformance('shown', files);
       outcomes.addReport(CONFORMANCE, report, ok);
     }
   }

@@ -88,14 +88,16 @@ describe('the control interface of a media host', () => {
   });
 
   it('registers itself with its address and its slots', async () => {
-    await expect.poll(() => host.heartbeats.length).toBeGreaterThan(0);
-    expect(host.heartbeats.at(-1)).toMatchObject({
-      hostId: 'test-host',
-      address: host.supervisor.address,
-      slots: 2,
-      draining: false,
-      sessions: [],
-    });
+    // One that was sent before may name a session of another case.
+    await expect
+      .poll(() => host.heartbeats.at(-1))
+      .toMatchObject({
+        hostId: 'test-host',
+        address: host.supervisor.address,
+        slots: 2,
+        draining: false,
+        sessions: [],
+      });
   });
 });
 
