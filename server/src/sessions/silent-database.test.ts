@@ -31,7 +31,8 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
   });
 
   const start = async () => {
-    const response = await world.post({ avatarId: world.avatarId, maxDurationSeconds: 60 });
+    // None ends by itself while a busy machine is waited for.
+    const response = await world.post({ avatarId: world.avatarId, maxDurationSeconds: 600 });
     const body = (await response.json()) as { sessionId: string; error?: string };
     return { status: response.status, retryAfter: response.headers.get('retry-after'), ...body };
   };
