@@ -47,16 +47,23 @@ export async function fitOf(
 }
 export const FITS = { isTooWide: false, tooSmall: [], outOfView: [] };
 
+const FRAME_TRIES = 10;
+
 /**
  * Barriers that axe finds, in the page and in the frames it shows. For frames axe opens an empty page, where it puts the
  * findings of several together; a page without any is spared that.
  */
 export async function barriersOf(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  const { violations, incomplete } = await axe.setLegacyMode(page.frames().length === 1).analyze();
+  const judged = () => axe.setLegacyMode(page.frames().length === 1).analyze();
+  const isWhole = ({ incomplete }: { incomplete: { id: string }[] }) =>
+    !incomplete.some(({ id }) => id === 'frame-tested');
+  let result = await judged();
+  // It gives a frame a second to take up its program.
+  for (let tries = 1; !isWhole(result) && tries < FRAME_TRIES; tries++) result = await judged();
   // A frame it could not look into is not free of barriers.
-  if (incomplete.some(({ id }) => id === 'frame-tested'))
-    throw new Error(`a frame of ${page.url()} was not looked into`);
+  if (!isWhole(result)) throw new Error(`a frame of ${page.url()} was not looked into`);
+  const { violations } = result;
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 }
 
