@@ -19,7 +19,7 @@ const REAL_TIME = [
 ];
 /**
  * They only compute, and none of them waits for anything: what they find does not depend on how long it takes, so a
- * whole run gives them the time that the sessions of REAL_TIME and e2e/ leave.
+ * whole run gives them the time that the sessions of other tests leave.
  */
 const COMPUTING = ['face/src/**/*.test.ts', 'speech/src/{voice,stt}/*.test.ts', 'bench/src/**/*.test.ts'];
 /**

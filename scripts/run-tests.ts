@@ -17,10 +17,8 @@ const outcomes = createOutcomes();
 
 /** The vitest projects of unit tests: most of what they find does not depend on how long it takes. */
 const UNIT_PROJECTS = ['server', 'libraries'];
-/** Unit tests that only compute: they run beside sessions, where a core has nothing better to do. */
+/** Unit tests that only compute: they run beside everything else, where a core has nothing better to do. */
 const COMPUTING = 'computing';
-/** Sessions that people would see and hear, judged with nothing beside them. */
-const ALONE = 'alone';
 const CONFORMANCE = 'conformance';
 /** Tests of whole services that judge no sound and no picture. */
 const SERVICES = 'services';
@@ -35,7 +33,7 @@ const UNIT_NICENESS = 15;
  * So many files may run again at the end of a whole run. Tests that hear and see real programs fail now and then where
  * the machine was short of time; what is broken fails again with nothing beside it, and so do more files than these.
  */
-const MAX_SECOND_TRIES = 3;
+const MAX_SECOND_TRIES = 5;
 
 /**
  * Where the output of a program goes: `shown` as it comes, `held` until its end, or `named`, each line as it comes with
@@ -194,6 +192,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
 try {
   if (named.length === 0) {
     await runChecks();
+    const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), { named: COMPUTING });
     // The suite mostly waits for what its service does, and so do tests of services after it; unit tests compute.
     // Together they keep every core busy.
     const conformance = runConformance({ named: CONFORMANCE });
@@ -203,15 +202,11 @@ try {
     await runTests('unit tests', UNIT_PROJECTS, UNIT_NICENESS);
     await countBeside(CONFORMANCE, conformance);
     await countBeside(SERVICES, services);
-    // Sessions two at a time leave half of the cores unused, which the tests before them kept busy.
-    const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), { named: COMPUTING });
-    const elsewhere = [...UNIT_PROJECTS, COMPUTING, SERVICES, ALONE];
     await runTests(
       'sessions in real time',
-      elsewhere.map((project) => `!${project}`),
+      [...UNIT_PROJECTS, COMPUTING, SERVICES].map((project) => `!${project}`),
     );
     await countBeside(COMPUTING, computing);
-    await runTests('sessions alone', [ALONE]);
     await tryAgain();
   } else {
     if (filters.length > 0) await runTests('tests', []);
