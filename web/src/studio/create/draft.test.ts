@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftOwner, type KeptPart, sortKept } from './draft.ts';
+import { draftOwner, isSamePart, type KeptPart, sortKept } from './draft.ts';
 
 const NOW = Date.UTC(2026, 0, 31);
 const DAY_MS = 86_400_000;
@@ -49,5 +49,16 @@ describe('what was begun', () => {
       { owner: 'ed', part: 'documents', value: [file], keptAt: NOW },
     ];
     expect(sortKept(kept, { owner: 'olga', now: NOW })).toEqual({ begun: null, overOwners: ['olga'] });
+  });
+});
+
+describe('a part', () => {
+  it('is the same where its texts are, and where nothing else was chosen', () => {
+    expect(isSamePart('texts', { name: 'Martha' }, { name: 'Martha' })).toBe(true);
+    expect(isSamePart('texts', { name: 'Martha' }, { name: 'Max' })).toBe(false);
+    const recorded = () => ({ file: new File(['a'], 'recording.wav'), isRecorded: true, ready: null });
+    const voice = recorded();
+    expect(isSamePart('voice', voice, voice)).toBe(true);
+    expect(isSamePart('voice', voice, recorded())).toBe(false);
   });
 });

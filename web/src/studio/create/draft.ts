@@ -57,3 +57,12 @@ export function hasBegun({ texts = {}, portrait, voice, documents = [] }: Draft)
   const hasWritten = ['name', 'who', 'greeting'].some((field) => (texts[field] ?? '') !== '');
   return hasWritten || portrait !== undefined || voice !== undefined || documents.length > 0;
 }
+
+/** Whether a part is as it was. Texts are read from their form anew at each change of anything in it. */
+export function isSamePart<P extends DraftPart>(
+  part: P,
+  before: DraftParts[P] | undefined,
+  value: DraftParts[P],
+): boolean {
+  return before === value || (part === 'texts' && JSON.stringify(before) === JSON.stringify(value));
+}

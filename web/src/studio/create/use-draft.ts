@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { type Draft, type DraftPart, type DraftParts, hasBegun } from './draft.ts';
+import { type Draft, type DraftPart, type DraftParts, hasBegun, isSamePart } from './draft.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
 
 /** Keeps in this browser what is being made, each part as it changes. `kept`: null where the browser keeps nothing. */
@@ -25,7 +25,7 @@ export function useDraft(owner: string, kept: KeptDrafts | null, begun: Draft) {
 
   const keep = useCallback(
     <P extends DraftPart>(part: P, value: DraftParts[P]) => {
-      if (isSame(draft.current[part], value)) return;
+      if (isSamePart(part, draft.current[part], value)) return;
       write(part, value);
       setHasAny(hasBegun(draft.current));
       // Another form is another avatar.
@@ -48,10 +48,4 @@ export function useDraft(owner: string, kept: KeptDrafts | null, begun: Draft) {
     /** Where it cannot be deleted, the next page shows it. */
     forget: async () => kept?.forget(owner).catch(() => {}),
   };
-}
-
-/** Texts are read from their form anew at each change of anything in it. */
-function isSame(before: unknown, value: unknown): boolean {
-  if (before instanceof Blob || value instanceof Blob || Array.isArray(value)) return before === value;
-  return before === value || JSON.stringify(before) === JSON.stringify(value);
 }
