@@ -6,7 +6,7 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Refusal } from './api.ts';
 import { HomePage } from './avatars/home-page.tsx';
-import { openKeptDrafts } from './create/kept-drafts.ts';
+import { inKeptDrafts } from './create/kept-drafts.ts';
 import { ConnectPage } from './pages/connect-page.tsx';
 import { Frame } from './pages/frame.tsx';
 import { LinkPage } from './pages/link-page.tsx';
@@ -26,9 +26,7 @@ const loaded = (load: () => Promise<ComponentType>) => ({
 });
 
 // Whoever opens any page, signed in or not: what somebody began here long ago goes.
-openKeptDrafts()
-  .then((kept) => kept.forgetOld())
-  .catch(() => {});
+void inKeptDrafts((kept) => kept.forgetOld());
 
 const router = createBrowserRouter([
   { path: '/studio/sign-in', element: <SignInPage /> },

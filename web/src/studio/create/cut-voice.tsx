@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { Button } from '../ui/button.tsx';
 import {
   beginMoved,
-  CUT_MAX_SECONDS,
-  CUT_MIN_SECONDS,
   type Cut,
   endMoved,
   type Sound,
   secondsOf,
+  VOICE_MAX_SECONDS,
+  VOICE_MIN_SECONDS,
   wavePath,
 } from './cut.ts';
 import './cut-voice.css';
@@ -39,7 +39,7 @@ export function CutVoice({
   // The last step may reach over the end.
   const max = Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS;
   const move = (to: Cut) => onCut(to.begin === 0 && to.end === seconds ? null : to);
-  const canBeCut = seconds >= CUT_MIN_SECONDS + STEP_SECONDS;
+  const canBeCut = seconds >= VOICE_MIN_SECONDS + STEP_SECONDS;
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-2 text-sm text-soft">
@@ -97,7 +97,7 @@ export function CutVoice({
               : `From ${say(used.begin)} to ${say(used.end)}: ${say(used.end - used.begin)} of ${say(seconds)} are used.`}
           </p>
           {/* It stays where it is once it was pressed, and so does the focus. */}
-          {seconds <= CUT_MAX_SECONDS && (
+          {seconds <= VOICE_MAX_SECONDS && (
             <Button aria-disabled={cut === null} onClick={() => cut !== null && onCut(null)}>
               Use all of it
             </Button>

@@ -12,26 +12,26 @@ export interface Cut {
   end: number;
 }
 
-export const CUT_MIN_SECONDS = VOICE_SAMPLE_MS.min / 1000;
-export const CUT_MAX_SECONDS = VOICE_SAMPLE_MS.max / 1000;
+export const VOICE_MIN_SECONDS = VOICE_SAMPLE_MS.min / 1000;
+export const VOICE_MAX_SECONDS = VOICE_SAMPLE_MS.max / 1000;
 
 export const secondsOf = ({ samples, sampleRate }: Sound) => samples.length / sampleRate;
 
 /** What is meant before anybody has moved anything: all of it, and of a sound that is too long as much as may be used. */
 export function firstCutOf(sound: Sound): Cut | null {
-  return secondsOf(sound) > CUT_MAX_SECONDS ? { begin: 0, end: CUT_MAX_SECONDS } : null;
+  return secondsOf(sound) > VOICE_MAX_SECONDS ? { begin: 0, end: VOICE_MAX_SECONDS } : null;
 }
 
 /** The start moved; the end gives way where the rest would be too long, and stops it where it would be too short. */
 export function beginMoved({ end }: Cut, to: number): Cut {
-  const begin = Math.min(Math.max(to, 0), end - CUT_MIN_SECONDS);
-  return { begin, end: Math.min(end, begin + CUT_MAX_SECONDS) };
+  const begin = Math.min(Math.max(to, 0), end - VOICE_MIN_SECONDS);
+  return { begin, end: Math.min(end, begin + VOICE_MAX_SECONDS) };
 }
 
 /** As `beginMoved`, from the other side. */
 export function endMoved({ begin }: Cut, to: number, seconds: number): Cut {
-  const end = Math.max(Math.min(to, seconds), begin + CUT_MIN_SECONDS);
-  return { begin: Math.max(begin, end - CUT_MAX_SECONDS), end };
+  const end = Math.max(Math.min(to, seconds), begin + VOICE_MIN_SECONDS);
+  return { begin: Math.max(begin, end - VOICE_MAX_SECONDS), end };
 }
 
 /** What is left of a sound; null leaves all of it. */

@@ -17,6 +17,13 @@ export interface KeptDrafts {
   forgetOld(): Promise<void>;
 }
 
+/** Where this browser keeps nothing, or fails to do it, nothing is done. */
+export async function inKeptDrafts(work: (kept: KeptDrafts) => Promise<void>): Promise<void> {
+  await openKeptDrafts()
+    .then(work)
+    .catch(() => {});
+}
+
 /** @throws where this browser keeps nothing */
 export async function openKeptDrafts(): Promise<KeptDrafts> {
   const database = await open();

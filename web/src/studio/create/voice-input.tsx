@@ -1,7 +1,6 @@
 import type { AvatarLanguage } from '@vivant/contract/languages';
-import { VOICE_SAMPLE_MS } from '@vivant/contract/limits';
 import { READY_VOICE_IDS, READY_VOICES, type ReadyVoice } from '@vivant/contract/voices';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -11,16 +10,12 @@ import { CutVoice } from './cut-voice.tsx';
 import { decodeSound } from './decode-sound.ts';
 import { faultOfRecording } from './judge-recording.ts';
 import { createNewestOnly } from './newest-only.ts';
-import { readingText } from './reading-texts.ts';
 import { fetchReadyVoice } from './ready-voice.ts';
-import { type Recording, startRecording } from './recording.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { Recorder } from './recorder.tsx';
 import { wavOf } from './wav.ts';
 
 const SETTLES_AFTER_MS = 400;
 const ACCEPTED = '.wav,.mp3,.m4a,.aac,.ogg,.flac,.opus,.webm,audio/*';
-const MIN_SECONDS = VOICE_SAMPLE_MS.min / 1000;
-const MAX_SECONDS = VOICE_SAMPLE_MS.max / 1000;
 
 /** A voice before anything is cut off it. */
 export interface ChosenVoice {
@@ -271,115 +266,4 @@ function ReadyVoices({
       </p>
     </fieldset>
   );
-}
-
-function Recorder({
-  language,
-  isAgain,
-  onRecorded,
-  onError,
-}: {
-  language: AvatarLanguage;
-  isAgain: boolean;
-  onRecorded(sound: Sound): void;
-  onError(error: Error): void;
-}) {
-  const recording = useRef<Recording | null>(null);
-  const left = useRef(new AbortController());
-  const [isOpening, setIsOpening] = useState(false);
-  const [isOn, setIsOn] = useState(false);
-  const [{ seconds, level }, setHeard] = useState({ seconds: 0, level: 0 });
-
-  async function stop() {
-    const running = recording.current;
-    recording.current = null;
-    setIsOn(false);
-    if (running === null) return;
-    onRecorded(await running.stop());
-  }
-
-  async function start() {
-    setIsOpening(true);
-    try {
-      recording.current = await startRecording(left.current.signal);
-      setIsOn(true);
-    } catch (reason) {
-      if (!left.current.signal.aborted) onError(new Error(wordsOf(reason)));
-    } finally {
-      setIsOpening(false);
-    }
-  }
-
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setInterval(() => {
-      const running = recording.current;
-      if (running === null) return;
-      setHeard({ seconds: running.seconds(), level: running.level() });
-      if (running.seconds() >= MAX_SECONDS - 1) void stop();
-    }, 100);
-    return () => clearInterval(timer);
-  });
-  // A person who leaves the page is no longer recorded, also where the browser still asks for the microphone.
-  useEffect(() => {
-    left.current = new AbortController();
-    return () => {
-      left.current.abort();
-      void recording.current?.stop();
-      recording.current = null;
-    };
-  }, []);
-
-  useLeaveWarning(isOn);
-
-  const { text, lang } = readingText(language);
-  const isLongEnough = seconds >= MIN_SECONDS;
-  return (
-    <div className="grid gap-3">
-      <blockquote lang={lang} className="rounded-xl bg-line/40 p-4 text-lg leading-relaxed">
-        {text}
-      </blockquote>
-      <p className="text-sm text-soft">
-        Or say whatever you like, in the language of the avatar, for {MIN_SECONDS} to {MAX_SECONDS} seconds.
-      </p>
-      <div className="flex flex-wrap items-center gap-4">
-        {isOn ? (
-          <Button look="danger" onClick={() => void stop()}>
-            {isLongEnough ? 'Done' : 'Stop'}
-          </Button>
-        ) : (
-          <Button disabled={isOpening} onClick={() => void start()}>
-            ● {isAgain ? 'Read it again' : 'Read it aloud'}
-          </Button>
-        )}
-        {isOn && (
-          <>
-            <meter
-              aria-label="How loud you are"
-              min={0}
-              max={1}
-              low={0.05}
-              high={0.9}
-              optimum={0.4}
-              value={level}
-              className="h-4 w-40"
-            />
-            <span className="tabular-nums">
-              {Math.floor(seconds)} s{isLongEnough ? '' : ` of ${MIN_SECONDS}`}
-            </span>
-          </>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function wordsOf(reason: unknown): string {
-  if (!window.isSecureContext)
-    return 'The microphone is off because this page was not opened over https. Use a recording instead.';
-  const name = reason instanceof Error ? reason.name : '';
-  if (name === 'NotAllowedError')
-    return 'The microphone is blocked. Allow it in the address bar, or use a recording.';
-  if (name === 'NotFoundError') return 'No microphone was found. Use a recording instead.';
-  return 'The microphone could not be opened. Use a recording instead.';
 }

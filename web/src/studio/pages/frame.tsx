@@ -4,7 +4,7 @@ import { mayDo, type Permission } from '@vivant/contract/studio/roles';
 import { useEffect, useRef } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
 import { ask, Refusal } from '../api.ts';
-import { openKeptDrafts } from '../create/kept-drafts.ts';
+import { inKeptDrafts } from '../create/kept-drafts.ts';
 import { providerProblem } from '../provider.ts';
 import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -39,12 +39,8 @@ export function Frame() {
   );
 }
 
-/** Faces and voices are not left behind for whoever sits down next. A browser that keeps nothing has none. */
-async function forgetDrafts(): Promise<void> {
-  await openKeptDrafts()
-    .then((kept) => kept.forgetAll())
-    .catch(() => {});
-}
+/** Faces and voices are not left behind for whoever sits down next. */
+const forgetDrafts = () => inKeptDrafts((kept) => kept.forgetAll());
 
 /** What the address tells of where somebody comes from. */
 function Arrived() {
