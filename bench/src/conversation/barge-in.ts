@@ -1,9 +1,9 @@
 import type { MediaEvent } from '@vivant/contract/control';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import type { TestHost } from '@vivant/media/testing/test-host';
-import type { Visitor } from '@vivant/media/testing/visitor';
 import { type BenchRow, percentileRows, spread } from '../suite.ts';
 import { longestSilence, silentAfter, stillAfter } from './silence.ts';
+import type { Talk } from './talks.ts';
 
 /** A visitor who speaks while the avatar does: with the words of a listener, or to have the turn. */
 
@@ -41,9 +41,7 @@ export const LONG_ANSWER = Array.from(
   (_, at) => `Here is the part with the number ${at + 1} of all that I wanted to tell you about this bridge.`,
 ).join(' ');
 
-export interface Scene {
-  host: TestHost;
-  visitor: Visitor;
+export interface Scene extends Talk {
   /** Has the avatar begin the long answer. */
   begin(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { EngineConfig } from '@vivant/media/config';
 import { type ModelServer, startModelServer } from '@vivant/media/testing/model-server';
 
 /** What services on the internet take; what a session adds to it is its own share. */
@@ -13,7 +14,9 @@ const CHARS_PER_SECOND = 14;
 /** A model and a voice in the shapes of services, as late as these are and no later. */
 export interface StubServices {
   model: ModelServer;
-  voiceUrl: string;
+  /** How sessions reach them. */
+  llm: NonNullable<EngineConfig['llm']>;
+  tts: NonNullable<EngineConfig['tts']>;
   /** The next answers of the model, token by token, the first after `firstTokenMs`. */
   answer(text: string, firstTokenMs?: number): void;
   close(): Promise<void>;
@@ -37,7 +40,11 @@ export async function startStubServices(): Promise<StubServices> {
   await new Promise<void>((resolve) => voice.listen(0, '127.0.0.1', resolve));
   return {
     model,
-    voiceUrl: `http://127.0.0.1:${(voice.address() as AddressInfo).port}/v1`,
+    llm: { baseUrl: model.baseUrl, apiKey: '', model: 'stub' },
+    tts: {
+      ...{ baseUrl: `http://127.0.0.1:${(voice.address() as AddressInfo).port}/v1`, apiKey: '' },
+      ...{ model: 'stub', voice: 'hum' },
+    },
     answer(text, firstTokenMs = FIRST_TOKEN_MS) {
       model.answer = [
         waits(firstTokenMs),

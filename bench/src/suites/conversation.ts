@@ -1,28 +1,25 @@
-import type { MediaEvent } from '@vivant/contract/control';
-import { TURN_STAGES, type TurnStage, type TurnTiming } from '@vivant/contract/turn-timing';
-import type { EngineConfig } from '@vivant/media/config';
-import { levelDb, sayAsVisitor } from '@vivant/media/testing/audio';
-import { startTestLivekit } from '@vivant/media/testing/livekit-server';
-import { buildTestFace } from '@vivant/media/testing/test-face';
-import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
-import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
-import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
-import { backchannelRows, interruptionRows, LONG_ANSWER } from '../conversation/barge-in.ts';
+import { TURN_STAGES, type TurnStage } from '@vivant/contract/turn-timing';
+import { sayAsVisitor } from '@vivant/media/testing/audio';
+import {
+  ANSWERED_WITHIN,
+  type AskedTurn,
+  ask,
+  type SpokenQuestion,
+  waitRows,
+} from '../conversation/asking.ts';
 import {
   FIRST_SOUND_MS,
   FIRST_TOKEN_MS,
-  type StubServices,
   startStubServices,
   TOKEN_MS,
   tokensOf,
 } from '../conversation/services.ts';
-import { soundAfter } from '../conversation/silence.ts';
-import { requireLivekit } from '../require-livekit.ts';
+import { startTalks, type Talk } from '../conversation/talks.ts';
 import { type BenchRow, type BenchSuite, percentileRows, spread } from '../suite.ts';
 
 /**
  * Spoken questions over a real room, with the embedded speech and no model, and with services that take a known time:
- * what the session itself says of each turn, alone and beside a second talk. Then a visitor who speaks while the avatar does.
+ * what the session itself says of each turn, alone and beside a second talk.
  */
 
 const TURNS = 20;
@@ -38,9 +35,6 @@ const STAGE_NAMES: Record<TurnStage, string> = {
   firstAudio: 'first sound sent',
   playing: 'playing',
 };
-/** Of what the avatar sends, and of what its visitor hears. */
-const FIRST_AUDIO_P50_MS = 800;
-const FIRST_AUDIO_P95_MS = 1200;
 
 /** Written so that its first sentence is short, as models are asked to begin. */
 const SERVICE_ANSWER =
@@ -51,116 +45,46 @@ const OWN_SHARE_P50_MS = 450;
 export const suite: BenchSuite = {
   name: 'conversation',
   async run() {
-    const program = requireLivekit();
-    const [face, livekit, services] = await Promise.all([
-      buildTestFace(),
-      startTestLivekit(program),
-      startStubServices(),
-    ]);
-    const llm = { baseUrl: services.model.baseUrl, apiKey: '', model: 'stub' };
-    const tts = { baseUrl: services.voiceUrl, apiKey: '', model: 'stub', voice: 'hum' };
-    const meet = async (
-      engines: Partial<EngineConfig>,
-      rowsOf: (host: TestHost, visitor: Visitor) => Promise<BenchRow[]>,
-    ) => {
-      const host = await startTestHost({ engines });
-      const visitor = await startVisitor();
-      try {
-        const session = await prepareSession(livekit, host, face, {
-          ...{ knowledge: BRIDGE_KNOWLEDGE, persona: { greeting: null } },
-        });
-        await host.post(session.assignment);
-        await visitor.join(livekit.url, session.visitorToken);
-        visitor.openMicrophone();
-        return await rowsOf(host, visitor);
-      } finally {
-        visitor.kill();
-        await host.close();
-      }
-    };
+    const [talks, services] = await Promise.all([startTalks(), startStubServices()]);
+    const { llm, tts } = services;
+    const said = await Promise.all(QUESTIONS.map((question) => sayAsVisitor(question)));
+    const questions = (turns: number): SpokenQuestion[] =>
+      Array.from({ length: Math.ceil(turns / said.length) }, () => said.map((pcm) => ({ pcm, tailMs: 0 })))
+        .flat()
+        .slice(0, turns);
     try {
       return [
-        ...(await meet({}, async (host, visitor) => rowsOf(await ask(host, visitor, TURNS)))),
-        ...(await meet({}, (host, visitor) =>
-          meet({}, (other, neighbour) => besideRows({ host, visitor }, { host: other, visitor: neighbour })),
+        ...(await talks.meet({}, async (talk) => ownRows(await ask(talk, questions(TURNS))))),
+        ...(await talks.meet({}, (talk) =>
+          talks.meet({}, (other) => besideRows(talk, other, questions(TURNS_BESIDE))),
         )),
-        ...(await meet({ llm, tts }, async (host, visitor) => {
+        ...(await talks.meet({ engines: { llm, tts } }, async (talk) => {
           services.answer(SERVICE_ANSWER);
-          return shareRows(await ask(host, visitor, SERVICE_TURNS));
-        })),
-        ...(await meet({ llm }, async (host, visitor) => {
-          const scene = { host, visitor, begin: () => beginToTell(services, visitor) };
-          return [...(await backchannelRows(scene)), ...(await interruptionRows(scene))];
+          return shareRows(await ask(talk, questions(SERVICE_TURNS)));
         })),
       ];
     } finally {
       await services.close();
-      await livekit.stop();
+      await talks.close();
     }
   },
 };
 
-const LATE_ANSWER_MS = 1500;
-
-/** Resolves when the avatar is heard with its long answer. */
-async function beginToTell(services: StubServices, visitor: Visitor): Promise<void> {
-  const { requests } = services.model;
-  const before = requests.length;
-  services.model.answer = [LONG_ANSWER];
-  visitor.forget();
-  visitor.chat('Tell me all about it.');
-  await visitor.until(
-    'the avatar’s voice',
-    // What was said before may still be heard.
-    ({ audio }) => requests.length > before && levelDb(audio.subarray(-4000)) > -40,
-  );
-  // Silence before it is that of the avatar that was interrupted.
-  services.answer('It is as I said.', LATE_ANSWER_MS);
-}
-
-interface AskedTurn extends TurnTiming {
-  /** From the last sound of the question, as it was said, to the first of the answer, as it was heard. */
-  heardMs: number | null;
-}
-
-/** One question after another, each when the answer before it has played. */
-async function ask(host: TestHost, visitor: Visitor, turns: number): Promise<AskedTurn[]> {
-  const questions = await Promise.all(QUESTIONS.map((question) => sayAsVisitor(question)));
-  const timings: AskedTurn[] = [];
-  for (let turn = 0; turn < turns; turn++) {
-    const question = questions[turn % questions.length];
-    if (question === undefined) throw new Error('there is no question to ask');
-    const before = host.events.length;
-    visitor.forget();
-    await visitor.speak(question);
-    const { timing } = await host.event(
-      'an answer',
-      (event): event is Extract<MediaEvent, { type: 'turn' }> =>
-        event.type === 'turn' && event.role === 'assistant' && host.events.indexOf(event) >= before,
-    );
-    if (timing === undefined) continue;
-    const report = await visitor.report();
-    timings.push({ ...timing, heardMs: soundAfter(report, report.soundLeftAt ?? 0) });
-  }
-  return timings;
-}
-
-interface Talk {
-  host: TestHost;
-  visitor: Visitor;
-}
-
 /** Of a talk while another goes on: as long a wait, but for both visitors' own programs, which share its cores here. */
-async function besideRows({ host, visitor }: Talk, other: Talk): Promise<BenchRow[]> {
+async function besideRows(
+  talk: Talk,
+  other: Talk,
+  questions: readonly SpokenQuestion[],
+): Promise<BenchRow[]> {
   let isOver = false;
   const talking = (async () => {
-    while (!isOver) await ask(other.host, other.visitor, 1);
+    while (!isOver) await ask(other, questions.slice(0, 1));
   })();
   try {
-    const timings = await ask(host, visitor, TURNS_BESIDE);
+    const asked = await ask(talk, questions);
     return [
-      ...waitRows('beside a second talk: end of question → first sound sent', timings, 'firstAudioMs'),
-      ...waitRows('beside a second talk: end of question → first sound at the visitor', timings, 'heardMs'),
+      ...waitRows('beside a second talk: end of question → first sound sent', asked, 'firstAudioMs'),
+      ...waitRows('beside a second talk: end of question → first sound at the visitor', asked, 'heardMs'),
     ];
   } finally {
     isOver = true;
@@ -168,39 +92,26 @@ async function besideRows({ host, visitor }: Talk, other: Talk): Promise<BenchRo
   }
 }
 
-/** Of the turns in which it happened. */
-function waitRows(
-  name: string,
-  timings: readonly AskedTurn[],
-  wait: `${TurnStage}Ms` | 'heardMs',
-  most?: { p50: number; p95: number },
-): BenchRow[] {
-  const found = timings.map((timing) => timing[wait]).filter((ms) => ms !== null);
-  if (found.length === 0) return [];
-  return percentileRows(name, found, { note: spread(found, 'turns'), ...(most !== undefined && { most }) });
-}
-
-function rowsOf(timings: readonly AskedTurn[]): BenchRow[] {
-  const most = { p50: FIRST_AUDIO_P50_MS, p95: FIRST_AUDIO_P95_MS };
+function ownRows(asked: readonly (AskedTurn | null)[]): BenchRow[] {
   return [
     ...TURN_STAGES.flatMap((stage) =>
       waitRows(
         `end of question → ${STAGE_NAMES[stage]}`,
-        timings,
+        asked,
         `${stage}Ms`,
-        stage === 'firstAudio' ? most : undefined,
+        stage === 'firstAudio' ? ANSWERED_WITHIN : undefined,
       ),
     ),
-    ...waitRows('end of question → first sound at the visitor', timings, 'heardMs', most),
+    ...waitRows('end of question → first sound at the visitor', asked, 'heardMs', ANSWERED_WITHIN),
   ];
 }
 
 /** What is left of the wait without the services': the first sentence of the model, and the voice's first sound. */
-function shareRows(timings: readonly TurnTiming[]): BenchRow[] {
+function shareRows(asked: readonly (AskedTurn | null)[]): BenchRow[] {
   const first = SERVICE_ANSWER.slice(0, SERVICE_ANSWER.indexOf('.') + 1);
   const servicesMs = FIRST_TOKEN_MS + (tokensOf(first).length - 1) * TOKEN_MS + FIRST_SOUND_MS;
-  const shares = timings.flatMap(({ firstAudioMs }) =>
-    firstAudioMs === null ? [] : [firstAudioMs - servicesMs],
+  const shares = asked.flatMap((turn) =>
+    turn === null || turn.firstAudioMs === null ? [] : [turn.firstAudioMs - servicesMs],
   );
   return percentileRows('end of question → first sound sent, our share beside services', shares, {
     note: `${spread(shares, 'turns')}; the services took ${servicesMs} ms`,

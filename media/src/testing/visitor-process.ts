@@ -15,12 +15,16 @@ import {
   VideoStream,
 } from '@livekit/rtc-node';
 import { CHAT_TOPIC, TRANSCRIPTION_TOPIC } from '@vivant/contract/room';
-import type { FromVisitor, ToVisitor, VisitorCaption, VisitorReport } from './visitor-protocol.ts';
+import {
+  AUDIBLE,
+  type FromVisitor,
+  type ToVisitor,
+  type VisitorCaption,
+  type VisitorReport,
+} from './visitor-protocol.ts';
 
 const RATE = 16_000;
 const BLOCK = RATE / 50;
-/** −47 dBFS: what is said is louder. */
-const AUDIBLE = 150;
 const NOBODY_LISTENS_MS = 5_000;
 
 const room = new Room();

@@ -15,6 +15,9 @@ export type ToVisitor =
   | { type: 'forget' }
   | { type: 'leave' };
 
+/** −47 dBFS: what is said is louder. */
+export const AUDIBLE = 150;
+
 export interface VisitorCaption {
   identity: string;
   segmentId: string;
@@ -38,7 +41,7 @@ export interface VisitorReport {
   texts: string[];
   /** When what was spoken last had been played into the microphone. */
   spokeUntil: number | null;
-  /** When the last sound of it left, which on a busy machine is later. */
+  /** When the last audible sample of it left, which on a busy machine is later. */
   soundLeftAt: number | null;
   attributes: Record<string, string>;
   tracks: string[];

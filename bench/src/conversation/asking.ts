@@ -1,0 +1,59 @@
+import type { MediaEvent } from '@vivant/contract/control';
+import type { TurnStage, TurnTiming } from '@vivant/contract/turn-timing';
+import { type BenchRow, percentileRows, spread } from '../suite.ts';
+import { soundAfter } from './silence.ts';
+import type { Talk } from './talks.ts';
+
+export interface SpokenQuestion {
+  pcm: Int16Array;
+  /** How long the noise of the room goes on after its last sound. */
+  tailMs: number;
+}
+
+/** The session's own figures of an answer. */
+export interface AskedTurn extends TurnTiming {
+  /** From the last sound of the question, as it was said, to the first of the answer, as it was heard. */
+  heardMs: number | null;
+}
+
+/** Of what an avatar sends, and of what its visitor hears. */
+export const ANSWERED_WITHIN = { p50: 800, p95: 1200 };
+
+const ANSWERED_BY_MS = 20_000;
+
+/** One question after another, each when the answer before it has played; null where no answer came. */
+export async function ask(
+  { host, visitor }: Talk,
+  questions: readonly SpokenQuestion[],
+): Promise<(AskedTurn | null)[]> {
+  const asked: (AskedTurn | null)[] = [];
+  for (const { pcm, tailMs } of questions) {
+    const before = host.events.length;
+    visitor.forget();
+    await visitor.speak(pcm);
+    const answer = await host
+      .event(
+        'an answer',
+        (event): event is Extract<MediaEvent, { type: 'turn' }> =>
+          event.type === 'turn' && event.role === 'assistant' && host.events.indexOf(event) >= before,
+        ANSWERED_BY_MS,
+      )
+      .catch(() => null);
+    const report = await visitor.report();
+    const heardMs = soundAfter(report, (report.soundLeftAt ?? 0) - tailMs);
+    asked.push(answer?.timing === undefined ? null : { ...answer.timing, heardMs });
+  }
+  return asked;
+}
+
+/** Of the turns in which it happened. */
+export function waitRows(
+  name: string,
+  asked: readonly (AskedTurn | null)[],
+  wait: `${TurnStage}Ms` | 'heardMs',
+  most?: { p50: number; p95: number },
+): BenchRow[] {
+  const found = asked.map((turn) => turn?.[wait] ?? null).filter((ms) => ms !== null);
+  if (found.length === 0) return [];
+  return percentileRows(name, found, { note: spread(found, 'turns'), ...(most !== undefined && { most }) });
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { levelDb, readWav } from '@vivant/media/testing/audio';
+import { AUDIBLE } from '@vivant/media/testing/visitor-protocol';
+import { spokenVisitors } from '../ears/visitors.ts';
+import type { SpokenQuestion } from './asking.ts';
+
+/** Somebody who asks aloud, with pauses, a voice and a room of their own. */
+export interface Speaker {
+  name: string;
+  questions: SpokenQuestion[];
+}
+
+const RATE = 16_000;
+const WINDOW = RATE / 100;
+/** What a room's noise is below the loudest of somebody's speech, at least. */
+const NOISE_BELOW_DB = 28;
+
+const RECORDINGS = fileURLToPath(new URL('../../../../shared/assets/conversations/', import.meta.url));
+/** English turns of people, by who says them. */
+const RECORDED = [
+  ['a person who asks for the weather', ['c01_en_weather_question']],
+  ['a person who asks for a bridge', ['c02_en_brooklyn_bridge_question']],
+  ['a person who books a room', ['c03_en_book_a_room', 'c04_en_mountain_view', 'c05_en_today']],
+] as const;
+const SILENCE = `${RECORDINGS}c09_silence_5s.wav`;
+
+/** The voices of several engines in a room, and people where the shared recordings are. */
+export async function speakers(questions: readonly string[]): Promise<Speaker[]> {
+  const { visitors, close } = await spokenVisitors();
+  try {
+    const voices: Speaker[] = [];
+    for (const { name, say } of visitors) {
+      const asked: SpokenQuestion[] = [];
+      for (const question of questions) asked.push(withTail(await say(question)));
+      voices.push({ name, questions: asked });
+    }
+    if (!existsSync(RECORDINGS)) return voices;
+    const people = RECORDED.map(([name, files]) => ({
+      name,
+      questions: files.map((file) => withTail(readWav(`${RECORDINGS}${file}.wav`))),
+    }));
+    return [...voices, ...people];
+  } finally {
+    await close();
+  }
+}
+
+/** A microphone that is open while nobody talks; null without the shared recordings. */
+export const silence = (): Int16Array | null => (existsSync(SILENCE) ? readWav(SILENCE) : null);
+
+/** Tells the end of the speech by its loudest part: what follows is the room's. */
+function withTail(pcm: Int16Array): SpokenQuestion {
+  const levels = Array.from({ length: Math.floor(pcm.length / WINDOW) }, (_, at) =>
+    levelDb(pcm.subarray(at * WINDOW, (at + 1) * WINDOW)),
+  );
+  const loudest = Math.max(...levels);
+  const last = levels.findLastIndex((level) => level > loudest - NOISE_BELOW_DB);
+  const audible = pcm.findLastIndex((sample) => Math.abs(sample) > AUDIBLE) + 1;
+  return { pcm, tailMs: (Math.max(0, audible - (last + 1) * WINDOW) * 1000) / RATE };
+}
