@@ -50,6 +50,8 @@ describe('vivant member', () => {
   });
 
   it('lets a member who lost the password back in, even the only owner', async () => {
+    const said = (await operator.vivant(['member', 'link', 'olga@example.org'])).out;
+    expect(said).toMatch(/, once, until \d{1,2} \w+ 20\d\d at \d\d:\d\d [A-Z]\S+ Anyone who has it/);
     const made = await operator.json<Made>(['member', 'link', 'olga@example.org']);
     const entered = await open(made, { password: 'a new one, much better' });
     expect(entered.body).toMatchObject({ person: { name: 'Olga', hasPassword: true }, role: 'owner' });

@@ -39,6 +39,14 @@ export function formatCredits(microcredits: number): string {
   return (microcredits / MICROCREDITS_PER_CREDIT).toLocaleString('en', { maximumFractionDigits: 2 });
 }
 
+/** A moment in a sentence, in the time of the machine on which the command runs: people act by it. Tables keep ISO. */
+export function formatTime(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  }).format(new Date(at));
+}
+
 function showCell(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '-';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';

@@ -8,6 +8,7 @@ import { encrypted } from '../../backup/encryption.ts';
 import type { ArchivePlace, ArchivesAt } from '../../ports/archives.ts';
 import { CommandError } from '../admin-client.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { formatTime } from '../output.ts';
 import { parseWhole } from '../values.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -47,7 +48,7 @@ export function addBackupCommand(program: Command, deps: BackupDeps): void {
           );
         });
         show(deps, options, { ...made, deleted }, () => [
-          `${made.path} has everything of ${made.createdAt}: ${made.files} files and the database, ${made.sizeBytes} bytes.`,
+          `${made.path} has everything of ${formatTime(made.createdAt)}: ${made.files} files and the database, ${made.sizeBytes} bytes.`,
           ...deleted.map((name) => `Deleted ${name}.`),
         ]);
       } finally {

@@ -2,6 +2,7 @@ import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { ImportState } from '@vivant/contract/operator/moderation';
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
+import { formatTime } from '../output.ts';
 
 export function addImportsCommands(program: Command, deps: CommandDeps): void {
   const { client } = deps;
@@ -9,7 +10,7 @@ export function addImportsCommands(program: Command, deps: CommandDeps): void {
   const say = (options: Common, state: ImportState) =>
     show(deps, options, state, () => [
       `Creating avatars is ${state.enabled ? 'on' : 'off: creates answer 503, everything else works'}` +
-        `${state.changedAt === null ? '.' : `, since ${state.changedAt}.`}`,
+        `${state.changedAt === null ? '.' : `, since ${formatTime(state.changedAt)}.`}`,
     ]);
   leaf(
     imports,

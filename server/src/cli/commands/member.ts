@@ -3,7 +3,7 @@ import { ROLES, type Role } from '@vivant/contract/studio/roles';
 import { type Command, Option } from 'commander';
 import { type CommandDeps, leaf, show } from '../leaf.ts';
 import { type Deed, type MayBeAsked, mustBeMeant, withYes } from '../meant.ts';
-import { formatTable } from '../output.ts';
+import { formatTable, formatTime } from '../output.ts';
 import { parseRef } from '../values.ts';
 
 const MEMBER = 'e-mail address, or id or its beginning';
@@ -115,5 +115,5 @@ export function addMemberCommands(program: Command, deps: CommandDeps): void {
 }
 
 function linkLines({ url, expiresAt }: InvitationLink, what: string): string[] {
-  return [url, `A link ${what}, once, until ${expiresAt}. Anyone who has it can use it.`];
+  return [url, `A link ${what}, once, until ${formatTime(expiresAt)}. Anyone who has it can use it.`];
 }

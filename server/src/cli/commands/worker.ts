@@ -2,7 +2,7 @@ import type { WorkerView } from '@vivant/contract/operator/workers';
 import type { Command } from 'commander';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { type MayBeAsked, mustBeMeant, withYes } from '../meant.ts';
-import { formatTable } from '../output.ts';
+import { formatTable, formatTime } from '../output.ts';
 import { parseRef, parseWhole } from '../values.ts';
 
 export function addWorkerCommands(program: Command, deps: CommandDeps): void {
@@ -16,7 +16,7 @@ export function addWorkerCommands(program: Command, deps: CommandDeps): void {
       const { name, validMinutes } = options;
       const made = await client().ask('POST /workers', { body: { name, validMinutes } });
       show(deps, options, made, () => [
-        `On the other machine, once, before ${made.expiresAt}:`,
+        `On the other machine, once, before ${formatTime(made.expiresAt)}:`,
         '',
         `  ./vivant worker --join ${made.joinUrl} --token ${made.token}`,
         '',
