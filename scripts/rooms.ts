@@ -699,7 +699,7 @@ export const TABLES: readonly TablesOfRoom[] = [
     room: 'server/credits',
     tables: [
       ...['balances', 'postings', 'reservations', 'key_spend', 'sponsor_budgets'],
-      ...['usage_days', 'usage_day_sums'],
+      ...['usage_days', 'usage_months', 'usage_day_sums'],
     ],
     readBy: ['server/keys', 'server/sessions'],
     why: 'what a key or a session has cost stands beside it in lists',

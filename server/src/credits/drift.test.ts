@@ -65,6 +65,11 @@ describe('drift is found in a ledger whose', () => {
       () => ['usage_day_sums', 'spent_microcredits', `account_id = '${accountId}'`],
       () => `${accountId} 2026-01-30`,
     ],
+    [
+      'usage_month',
+      () => ['usage_months', 'spent_microcredits', `account_id = '${accountId}'`],
+      () => `${accountId} 2026-01-01`,
+    ],
     ['session_bill', () => ['sessions', 'billed_microcredits', `id = '${sessionId}'`], () => sessionId],
     [
       'closed_reservation',

@@ -349,9 +349,10 @@ export interface Drift {
     | 'session_bill'
     | 'usage_day'
     | 'usage_sum'
+    | 'usage_month'
     | 'closed_reservation'
     | 'open_reservation';
-  /** Of the balance (with the day, of its use), account (with the day), key (with the first day of the window) or session. */
+  /** Of the balance (with the day, of its use), account (with the day or month), key (with the first day of the window) or session. */
   id: string;
   expectedMicrocredits: number;
   foundMicrocredits: number;
@@ -429,6 +430,21 @@ async function readDrift(tx: Tx): Promise<Drift[]> {
       from postings p join balances b on b.id = p.balance_id
       where kind in ('session_minute', 'refund', 'preview') group by 1, 2, 3
     ) p on p.account_id = u.account_id and p.day = u.day and p.is_sponsored = u.is_sponsored
+    where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
+    union all
+    select 'usage_month', coalesce(u.account_id, p.account_id)::text || ' ' || coalesce(u.month, p.month)::text,
+      coalesce(p.spent, 0), coalesce(u.spent, 0)
+    from (
+      select account_id, month, sum(spent_microcredits)::int8 as spent, sum(minutes)::int8 as minutes
+      from usage_months group by account_id, month
+    ) u
+    full join (
+      select b.account_id, date_trunc('month', p.occurred_at at time zone 'UTC')::date as month,
+        -sum(amount_microcredits)::int8 as spent,
+        count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund') as minutes
+      from postings p join balances b on b.id = p.balance_id
+      where kind in ('session_minute', 'refund', 'preview') group by 1, 2
+    ) p on p.account_id = u.account_id and p.month = u.month
     where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
     union all
     select 'closed_reservation', session_id::text, 0, held_microcredits

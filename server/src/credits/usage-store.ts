@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
 import type { UsageDaysTable } from '../ports/session-tables.ts';
+import { wholeMonthsOf } from './whole-months.ts';
 
 /** The UTC days `from` to `until`, both included, as `YYYY-MM-DD`. */
 interface UsageOf {
@@ -44,6 +45,14 @@ export async function readUsageSums(
   { accountId, from, until }: UsageOf,
   limit: number,
 ): Promise<UsageSum[]> {
+  const { months, added, takenOff } = wholeMonthsOf({ from, until });
+  const ofDays = (days: typeof added, sign: '' | '-') =>
+    days.map(
+      (part) => sql`
+        union all
+        select avatar_id, ${sql.raw(sign)}minutes, ${sql.raw(sign)}spent_microcredits from usage_days
+        where account_id = ${accountId} and day between ${part.from}::date and ${part.until}::date`,
+    );
   const { rows } = await sql<UsageSum>`
     with sums as materialized (
       select grouping(day, source) as grouped, day, source, spend_key_id, sum(minutes)::int8 as minutes,
@@ -56,10 +65,13 @@ export async function readUsageSums(
     ),
     avatars as materialized (
       select avatar_id, ${sumOf('minutes')} as minutes, ${sumOf('spent_microcredits')} as microcredits
-      from usage_days
-      where account_id = ${accountId} and day between ${from}::date and ${until}::date
+      from (
+        select avatar_id, minutes, spent_microcredits from usage_months
+        where account_id = ${accountId} and month = any(${months}::date[])
+        ${sql.join([...ofDays(added, ''), ...ofDays(takenOff, '-')], sql``)}
+      ) used
       group by avatar_id
-      -- Asked of 10,000 avatars, not of 100,000 rows: a sixth of the time.
+      -- Asked of 10,000 avatars, not of each of their rows: a sixth of the time.
       having sum(minutes::float8) <> 0 or sum(spent_microcredits::float8) <> 0
     )
     select 'total' as by, null as day, null::uuid as avatar_id, null as source, null::uuid as spend_key_id,

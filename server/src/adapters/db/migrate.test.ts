@@ -180,6 +180,10 @@ describe('migrateToLatest', () => {
       { day: '2026-11-02', source: 'try', is_sponsored: false, minutes: 1, spent: 100 },
       { day: '2026-11-03', source: 'try', is_sponsored: false, minutes: 3, spent: 300 },
     ]);
+    const months = await sql`
+      select month::text, avatar_id, minutes, spent_microcredits as spent from usage_months
+      where account_id = ${accountId}`.execute(database.db);
+    expect(months.rows).toEqual([{ month: '2026-11-01', avatar_id: avatarId, minutes: 4, spent: 540 }]);
   });
 
   it('tells of what older servers go on writing, and of nothing that happened before', async () => {

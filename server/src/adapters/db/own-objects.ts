@@ -13,8 +13,8 @@ export const OWN_TABLES = [
   ...['key_spend', 'media_hosts', 'memberships', 'passkeys', 'people', 'plans', 'postings'],
   ...['rate_limits', 'reservations'],
   ...['session_latencies', 'session_recordings', 'session_turns', 'sessions', 'sign_in_attempts', 'sign_ins'],
-  ...['sponsor_budgets', 'studio_links', 'test_runs', 'usage_day_sums', 'usage_days', 'visitor_salts'],
-  ...['webhook_deliveries', 'webhook_endpoints', 'workers'],
+  ...['sponsor_budgets', 'studio_links', 'test_runs', 'usage_day_sums', 'usage_days', 'usage_months'],
+  ...['visitor_salts', 'webhook_deliveries', 'webhook_endpoints', 'workers'],
 ];
 export const OWN_ROUTINES = [
   ...['announce_recording_deletion', 'continue_key_chain', 'count_usage', 'event_time', 'forget_recordings'],

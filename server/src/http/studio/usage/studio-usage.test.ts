@@ -25,6 +25,15 @@ afterAll(async () => {
 
 const START = new Date('2026-02-27T22:00:00.000Z');
 const PERIOD = 'from=2026-02-01&until=2026-04-30';
+/** Of months of which they have more days than they lack, fewer, both and none. */
+const PARTS_OF_PERIOD = [
+  ...[
+    'from=2026-02-28&until=2026-03-01',
+    'from=2026-02-20&until=2026-03-29',
+    'from=2026-03-03&until=2026-03-28',
+  ],
+  ...['from=2026-03-10&until=2026-03-12', 'from=2026-02-10&until=2026-04-02'],
+];
 
 /** An account with 10,000 credits, an editor, and what is used there. */
 async function openAccount(plan: Parameters<typeof addAccount>[1] = { preview_microcredits: 70 }) {
@@ -148,6 +157,11 @@ it('after any history each list adds up to what the ledger says, and each day ha
       expect(usage.total).toEqual(ledger);
       expect(usage.sponsoredMicrocredits).toBe(sponsored);
       for (const list of [usage.days, usage.avatars, usage.sources]) expect(sumOf(list)).toEqual(ledger);
+      // Of any days, whole months or not, the avatars add up to the days.
+      for (const period of PARTS_OF_PERIOD) {
+        const part = await account.usage(period);
+        expect(sumOf(part.avatars)).toEqual(sumOf(part.days));
+      }
       const cells = (await account.csv()).rows.slice(1).map((row) => row.split(','));
       expect(
         sumOf(
@@ -240,6 +254,10 @@ describe('usage', () => {
       insert into usage_day_sums (account_id, day, source, is_sponsored, minutes, spent_microcredits)
       select account_id, day, source, true, sum(minutes), sum(spent_microcredits) from usage_days
       where account_id = ${accountId} and source = 'anonymous' group by 1, 2, 3`.execute(db);
+    await sql`
+      insert into usage_months (account_id, month, avatar_id, minutes, spent_microcredits)
+      select account_id, '2026-02-01', avatar_id, minutes, spent_microcredits from usage_days
+      where account_id = ${accountId} and source = 'anonymous'`.execute(db);
     const { avatars, otherAvatars, total } = await account.usage();
     expect([avatars.length, avatars[0]?.microcredits, avatars[1]?.avatar]).toEqual([
       ...[100, 200],
@@ -252,6 +270,9 @@ describe('usage', () => {
       await sql`delete from ${sql.table(table)} where account_id = ${accountId} and source = 'anonymous'`.execute(
         db,
       );
+    await sql`delete from usage_months where account_id = ${accountId} and avatar_id <> ${avatarId}`.execute(
+      db,
+    );
   });
 
   it('is a file that spreadsheets open without running what strangers wrote', async () => {
