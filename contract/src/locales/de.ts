@@ -30,7 +30,7 @@ export const de: Locale = {
   },
   questions: {
     self: /wer (?:bist du|sind sie)|stell (?:dich|sie sich)|erzähl(?:e|en sie)?.{0,12}über (?:dich|sich)/,
-    name: /wie (?:heißt|heissen|heißen)|(?:dein|ihr) name\b/,
+    name: /wie (?:hei(?:ß|ss)t du|hei(?:ß|ss)en sie|hei(?:ß|ss)t ihr)(?!\p{L})|(?:dein|ihr) name\b|(?:deinen|ihren) namen\b/u,
     topics:
       /was kann ich (?:dich|sie|hier)?\s*(?:alles )?fragen|was (?:kannst du|können sie|weißt du|wissen sie)(?: alles)?(?: (?:mir )?(?:sagen|erzählen|beantworten|tun))?[\s?!.]*$/,
   },

@@ -28,7 +28,7 @@ export const es: Locale = {
   },
   questions: {
     self: /qui[eé]n (?:eres|es usted)|pres[eé]nt(?:ate|ese)|h[aá]blame de ti/,
-    name: /c[oó]mo te llamas|tu nombre/,
+    name: /c[oó]mo te llamas|c[oó]mo se llama usted|(?<!\p{L})tu nombre/u,
     topics:
       /qu[eé] (?:le |te )?puedo preguntar|qu[eé] (?:puedes|puede|sabes|sabe)(?: usted)?(?: (?:hacer|decirme|contarme|contestar))?[\s?!.]*$/,
   },

@@ -28,7 +28,7 @@ export const vi: Locale = {
   },
   questions: {
     self: /(?:bạn|anh|chị|em) là ai|giới thiệu (?:về )?(?:bản thân|mình|bạn)/,
-    name: /tên (?:bạn|gì|là)/,
+    name: /(?:bạn|anh|chị|em) tên (?:gì|là)|tên (?:của )?(?:bạn|anh|chị|em)(?! ấy)|^(?:xin hỏi )?tên (?:là )?gì/,
     topics: /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì/,
   },
   requests: {

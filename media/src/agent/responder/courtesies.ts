@@ -1,7 +1,7 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
-import { type Intent, intentOf } from './intents.ts';
+import { besideQuestion, type Intent, intentOf } from './intents.ts';
 import type { ConversationTurn } from './responder.ts';
 import { joined } from './sentences-of.ts';
 import { askedToSpell, spelled } from './spelling.ts';
@@ -15,6 +15,8 @@ export interface Reply {
 
 /** Their words may stand in a question about the documents, which comes first. */
 const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
+/** Theirs too, where the documents speak of what is said beside them: "Who are you open for?" */
+const BESIDE_OTHER_WORDS: ReadonlySet<Intent> = new Set<Intent>(['self', 'name']);
 
 /** What is answered without the documents; null for a question about them. */
 export function createCourtesies(of: {
@@ -33,10 +35,15 @@ export function createCourtesies(of: {
   const name = persona.spokenName ?? persona.displayName;
   const said = (text: string): Reply => ({ text, passages: [] });
   const inviting = (text: string) => said(of.asksOn ? joined([text, phrases.invite], language) : text);
+  function isMeantForDocuments(question: string, intent: Intent): boolean {
+    // "How are your prices calculated?" begins as "How are you?" does.
+    if (IN_PASSING.has(intent)) return of.isOfDocuments(question);
+    return BESIDE_OTHER_WORDS.has(intent) && of.isOfDocuments(besideQuestion(question).replaceAll(name, ' '));
+  }
+
   return (question, history) => {
     const intent = intentOf(question);
-    // "How are your prices calculated?" begins as "How are you?" does.
-    if (intent !== null && IN_PASSING.has(intent) && of.isOfDocuments(question)) return null;
+    if (intent !== null && isMeantForDocuments(question, intent)) return null;
     switch (intent) {
       case 'self':
         return said(

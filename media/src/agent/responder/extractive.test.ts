@@ -504,6 +504,28 @@ it('a question that begins as small talk is answered from the documents', async 
   expect((await ask('And where can I park?', { knowledge: base, after })).text).toContain('behind the shop');
 });
 
+it.each([
+  ['en', 'Who are you open for?', 'Open for', 'The museum is open for everybody.', /everybody/],
+  ['ja', '船の名前は何ですか', '船', '船の名前はアンナ丸です。', /アンナ丸/],
+  ['ko', '선장이 누구예요?', '선장', '선장은 김민수 씨입니다.', /김민수/],
+])(
+  'a question for the documents that holds one for the persona, in %s',
+  async (language, asked, heading, text, said) => {
+    const base: KnowledgeBase = {
+      version: 1,
+      files: [{ name: 'museum.md', description: null }],
+      passages: [{ id: 0, source: 'museum.md', heading, text }],
+    };
+    expect((await ask(asked, { knowledge: base, language })).text).toMatch(said);
+  },
+);
+
+it('what is said to the persona beside asking who it is leads to no document that does not speak of it', async () => {
+  const base = knowledge(['museum.txt', 'Ada shows visitors around the museum. Hello, she says then.']);
+  for (const asked of ['Hello Ada, who are you?', 'Who are you, then?', "Hi, what's your name?"])
+    expect((await ask(asked, { knowledge: base })).sources).toEqual([]);
+});
+
 it.each([`${'ok '.repeat(26)}x`, `${'你好'.repeat(39)}x`, `${'so '.repeat(26)}x`])(
   'courtesies without end are read to their end: “%s”',
   async (question) => {

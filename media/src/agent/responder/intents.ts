@@ -33,12 +33,13 @@ const QUESTIONS = (['name', 'topics', 'self'] as const).map(
       ),
     ] as const,
 );
+const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}]';
 const COURTESIES = (['goodbye', 'thanks', 'hello'] as const).map((intent) => {
   const source = inAnyLanguage(({ courtesies }) => courtesies[intent]);
   return {
     intent,
     source,
-    within: new RegExp(`(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${source})`, 'iu'),
+    within: new RegExp(`(?<!${LETTER})(?:${source})`, 'iu'),
   };
 });
 const BETWEEN = /[\s,.!?;…、，。！？¡¿～~-]*/uy;
@@ -81,8 +82,24 @@ export const SPELL = new RegExp(
   'giu',
 );
 
+const ASKED_OF_PERSONA = new RegExp(
+  [
+    inAnyLanguage(({ questions }) => questions.self),
+    inAnyLanguage(({ questions }) => questions.name),
+    `(?<!${LETTER})(?:${inAnyLanguage(({ courtesies }) => courtesies.hello)})(?!${LETTER})`,
+  ].join('|'),
+  'giu',
+);
+
+/** What a question says beside asking who the persona is, and greeting it. */
+export function besideQuestion(text: string): string {
+  return normalized(text).replace(ASKED_OF_PERSONA, ' ');
+}
+
+const normalized = (text: string) => text.normalize('NFKC').replaceAll('’', "'").trim().slice(0, 500);
+
 export function intentOf(text: string): Intent | null {
-  const asked = text.normalize('NFKC').replaceAll('’', "'").trim().slice(0, 500);
+  const asked = normalized(text);
   if (asked.length <= COURTESY_MAX_CHARS) {
     if (isOnlyCourtesies(asked))
       for (const { intent, within } of COURTESIES) if (within.test(asked)) return intent;
