@@ -163,6 +163,11 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
+    // By a link of the studio, too.
+    await page.getByRole('link', { name: 'Sessions' }).click();
+    await page.getByRole('alertdialog', { name: 'Leave this page?' }).waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('This voice will work.').waitFor();
     // The first second goes, by the keyboard; the other end cannot come nearer than a sample is long.
@@ -263,6 +268,18 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
         await page.emulateMedia({ colorScheme });
         await judge(page, `create-begun-${size}-${colorScheme}`);
       }
+
+    // In two tabs it goes on in one of them, and nothing is lost on the way.
+    const second = await open(context, page.url());
+    await second.getByText('Your draft of').waitFor();
+    await page.getByText('is being made in another tab').waitFor();
+    await judge(page, 'create-elsewhere');
+    await second.getByLabel('In one line').fill('Martha knows the harbour.');
+    await page.getByRole('button', { name: 'Go on here' }).click();
+    await isThere();
+    expect(await page.getByLabel('In one line').inputValue()).toBe('Martha knows the harbour.');
+    await second.getByText('is being made in another tab').waitFor();
+    await second.close();
 
     const isEmpty = async () => {
       await page.getByText('Kept in this browser').waitFor();
@@ -366,6 +383,15 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const basics = page.getByRole('region', { name: 'Name and language' });
     await basics.getByRole('button', { name: 'Save' }).click();
     await basics.getByText('Saved in the draft.').waitFor();
+    // A link asks before it leaves what is not saved, and is followed where that is meant.
+    await page.getByLabel('Description').fill('Lisa has left.');
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('Lisa has left.');
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByRole('link', { name: 'Edit and talk' }).click();
+    expect(await page.getByLabel('Description').inputValue()).toBe('Lisa sits for a portrait.');
 
     // What is typed while a save is under way is neither lost nor taken for saved.
     const typed = Promise.withResolvers<void>();

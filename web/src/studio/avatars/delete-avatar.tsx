@@ -6,6 +6,7 @@ import { useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { MEANT } from '../ui/leave-warning.tsx';
 import { Problem } from '../ui/problem.tsx';
 
 /** Asks for the name, as it cannot be undone. */
@@ -14,7 +15,7 @@ export function DeleteAvatar({ avatar: { id, name } }: { avatar: StudioAvatar })
   const [typed, setTyped] = useState('');
   const remove = useChange(
     () => ask('DELETE /avatars/:id', { id }),
-    () => void navigate('/studio', { replace: true }),
+    () => void navigate('/studio', { replace: true, state: MEANT }),
   );
   return (
     <Card title="Delete">

@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/field.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
+import { useLeaveWarning } from '../ui/leave-warning.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { upload } from '../upload.ts';
@@ -22,7 +23,7 @@ import { type BegunDraft, draftOwner } from './draft.ts';
 import { type KeptDrafts, openKeptDrafts } from './kept-drafts.ts';
 import { PortraitInput } from './portrait-input.tsx';
 import { useDraft } from './use-draft.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
+import { useOnlyTab } from './use-only-tab.ts';
 import { VoiceInput } from './voice-input.tsx';
 
 provideRandomUuid(crypto);
@@ -34,6 +35,8 @@ const CONSENT =
 export function CreatePage() {
   const owner = draftOwner(useMe());
   const [round, setRound] = useState(0);
+  const [madeId, setMadeId] = useState<string | null>(null);
+  const { isElsewhere, goOnHere } = useOnlyTab(owner, madeId === null);
   const begun = useQuery({
     queryKey: ['create-draft', owner, round],
     queryFn: async () => {
@@ -42,13 +45,37 @@ export function CreatePage() {
     },
     ...{ networkMode: 'always', staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   });
+  if (madeId !== null) return <Made id={madeId} />;
+  if (isElsewhere)
+    return (
+      <InAnotherTab
+        onGoOnHere={() => {
+          setRound(round + 1);
+          goOnHere();
+        }}
+      />
+    );
   if (begun.data === undefined) return null;
   return (
     <CreateForm
       key={`${owner} ${round}`}
       {...{ owner, ...begun.data }}
       onStartOver={() => setRound(round + 1)}
+      onMade={setMadeId}
     />
+  );
+}
+
+/** Nothing is lost by the change: each part was kept as it changed, and the next tab reads it anew. */
+function InAnotherTab({ onGoOnHere }: { onGoOnHere(): void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <h1 className="text-2xl font-semibold">Create an avatar</h1>
+      <p role="status">This avatar is being made in another tab of this browser.</p>
+      <Button look="main" onClick={onGoOnHere}>
+        Go on here
+      </Button>
+    </div>
   );
 }
 
@@ -65,11 +92,13 @@ function CreateForm({
   kept,
   begun,
   onStartOver,
+  onMade,
 }: {
   owner: string;
   kept: KeptDrafts | null;
   begun: BegunDraft | null;
   onStartOver(): void;
+  onMade(id: string): void;
 }) {
   const { person } = useMe();
   const client = useQueryClient();
@@ -87,12 +116,13 @@ function CreateForm({
   const create = useMutation({
     mutationFn: (form: FormData) =>
       upload('POST /avatars', form, { onProgress: setShare, idempotencyKey: draft.keyToSend() }),
-    onSuccess: async () => {
+    onSuccess: async ({ id }) => {
       void draft.forget();
+      onMade(id);
       await client.invalidateQueries({ queryKey: ['avatar-cards'] });
     },
   });
-  useLeaveWarning(create.isPending || (create.data === undefined && draft.hasAny && !draft.isKept));
+  useLeaveWarning(create.isPending || (draft.hasAny && !draft.isKept));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -108,7 +138,6 @@ function CreateForm({
     create.mutate(form);
   }
 
-  if (create.data !== undefined) return <Made id={create.data.id} />;
   const missing = [portrait === null && 'a portrait', voice === null && 'a voice'].filter(Boolean);
   return (
     <form

@@ -1,10 +1,10 @@
 import type { AvatarLanguage } from '@vivant/contract/languages';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { useLeaveWarning } from '../ui/leave-warning.tsx';
 import { type Sound, VOICE_MAX_SECONDS, VOICE_MIN_SECONDS } from './cut.ts';
 import { readingText } from './reading-texts.ts';
 import { type Recording, startRecording } from './recording.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 
 /** A text to be read aloud, and the microphone that hears it. */
 export function Recorder({

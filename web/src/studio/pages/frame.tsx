@@ -9,6 +9,7 @@ import { providerProblem } from '../provider.ts';
 import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
+import { LeaveWarning, MEANT } from '../ui/leave-warning.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ROLE_NAMES } from '../ui/role-choice.tsx';
 
@@ -29,13 +30,13 @@ export function Frame() {
       </Door>
     ) : null;
   return (
-    <>
+    <LeaveWarning>
       <Header me={me.data} />
       <main data-account={me.data.account.id} className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
         <Arrived />
         <Outlet context={me.data} />
       </main>
-    </>
+    </LeaveWarning>
   );
 }
 
@@ -91,7 +92,7 @@ function Header({ me }: { me: Me }) {
     async (_done, client) => {
       client.clear();
       await forgetDrafts();
-      void navigate('/studio/sign-in');
+      void navigate('/studio/sign-in', { state: MEANT });
     },
   );
   const change = useChange((accountId: string) => ask('PUT /me/account', { body: { accountId } }));

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactElement } from 'react';
+import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
 
 /** Asks before something that cannot be undone. */
@@ -19,23 +20,16 @@ export function Confirm({
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger render={trigger} />
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 bg-black/50" />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 grid w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 gap-4 rounded-2xl border border-line bg-panel p-6 text-text shadow-xl">
-          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-soft">{what}</AlertDialog.Description>
-          <div className="flex flex-wrap justify-end gap-3">
-            <AlertDialog.Close render={<Button>Keep</Button>} />
-            <AlertDialog.Close
-              render={
-                <Button look="danger" onClick={onConfirm}>
-                  {action}
-                </Button>
-              }
-            />
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
+      <AlertBox {...{ title, what }}>
+        <AlertDialog.Close render={<Button>Keep</Button>} />
+        <AlertDialog.Close
+          render={
+            <Button look="danger" onClick={onConfirm}>
+              {action}
+            </Button>
+          }
+        />
+      </AlertBox>
     </AlertDialog.Root>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
+import { useLeaveWarning } from './leave-warning.tsx';
 
 interface Saving {
   isPending: boolean;
@@ -40,6 +41,9 @@ export function SavedForm({
   form?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
 }) {
+  const [isTouched, setIsTouched] = useState(false);
+  // What is typed while it is being saved takes the success away, too.
+  useLeaveWarning(isTouched && !saving.isSuccess);
   return (
     <Card title={title}>
       <form
@@ -47,6 +51,7 @@ export function SavedForm({
         className="grid gap-4"
         onChange={() => {
           saving.reset();
+          setIsTouched(true);
           onTouched?.();
         }}
         onSubmit={(event) => {

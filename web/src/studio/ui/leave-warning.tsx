@@ -1,0 +1,59 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { AlertBox } from './alert-box.tsx';
+import { Button } from './button.tsx';
+
+/** What of the page that is shown would be lost if it were left. */
+type Losses = Set<symbol>;
+
+const Context = createContext<Losses>(new Set());
+
+/** The state of a way elsewhere that was meant: to delete or to sign out is no slip. */
+export const MEANT = { isMeant: true };
+
+/** Asks before a link, a button of the browser, or a change of the address leaves what would lose something. */
+export function LeaveWarning({ children }: { children: ReactNode }) {
+  const [losses] = useState<Losses>(() => new Set());
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      losses.size > 0 &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.state?.isMeant !== true,
+  );
+  return (
+    <Context value={losses}>
+      {children}
+      <AlertDialog.Root open={blocker.state === 'blocked'} onOpenChange={() => blocker.reset?.()}>
+        <AlertBox title="Leave this page?" what="What is not saved here is lost then.">
+          <Button onClick={() => blocker.reset?.()}>Stay</Button>
+          <Button look="danger" onClick={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+        </AlertBox>
+      </AlertDialog.Root>
+    </Context>
+  );
+}
+
+/** Somebody is asked before the page is left, or loaded anew, while something would be lost by it. */
+export function useLeaveWarning(wouldLose: boolean): void {
+  const losses = useContext(Context);
+  useEffect(() => {
+    if (!wouldLose) return;
+    const loss = Symbol();
+    losses.add(loss);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      losses.delete(loss);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [wouldLose, losses]);
+}
+
+/** Answers whether something would be lost at this moment. */
+export function useWouldLose(): () => boolean {
+  const losses = useContext(Context);
+  return useCallback(() => losses.size > 0, [losses]);
+}
