@@ -277,7 +277,7 @@ describe('the studio', () => {
   });
 
   it('has pages without barriers for those who come by an identity provider, or by a link to come back', async () => {
-    // This service has none; who is let in by one is told of in server/src/http/studio/people.
+    // This service has none: identity-provider.test.ts walks the way to a real one and back.
     const context = await browser.newContext({ bypassCSP: true });
     const page = await open(context, await newLink());
     await page.getByLabel('Your name').fill('Ines');

@@ -74,10 +74,19 @@ export async function startIdentityProvider(redirectUri: string) {
     provider.interactionFinished(request, response, result).catch((error: Error) => response.destroy(error));
   });
 
+  function seat(person: TestPerson | null): void {
+    current = person;
+    since = undefined;
+    if (person !== null) people.set(person.sub, person);
+  }
+
   return {
     settings: {
       ...{ ...CLIENT, issuer, name: 'Acme', roleClaim: 'groups', joinRules: [] },
     } as OidcConfig,
+
+    /** From now on this person sits at every browser that comes; null: somebody who closes the page. */
+    seat,
 
     /** Goes to the provider as a new browser does. Returns the query it sends that browser back with. */
     async visit(
@@ -85,10 +94,9 @@ export async function startIdentityProvider(redirectUri: string) {
       person: TestPerson | null,
       { signedInAgoSeconds }: { signedInAgoSeconds?: number } = {},
     ): Promise<string> {
-      current = person;
+      seat(person);
       since =
         signedInAgoSeconds === undefined ? undefined : Math.floor(Date.now() / 1000) - signedInAgoSeconds;
-      if (person !== null) people.set(person.sub, person);
       const cookies = new Map<string, string>();
       for (let next = url; ; ) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
