@@ -5,6 +5,8 @@ import type { AddressWords } from './addresses.ts';
 export interface Reading {
   /** Between the ends of a range. */
   to: string;
+  /** From one weekday to another, where it is more than `to` between them. */
+  days?(first: string, last: string): string;
   /** Before a telephone number of another country. */
   plus: string;
   /** What parts whole numbers from fractions. */
@@ -64,10 +66,11 @@ const before = (square: string, cubic: string) => (unit: string, power: 2 | 3) =
   `${power === 2 ? square : cubic}${unit}`;
 const asNumber = (cents: number) => String(cents);
 
-const GERMAN_DAYS = {
-  ...{ Mo: 'Montag', Di: 'Dienstag', Mi: 'Mittwoch', Do: 'Donnerstag', Fr: 'Freitag', Sa: 'Samstag' },
-  So: 'Sonntag',
-};
+/** "со вторника по пятницу": the first in the genitive, the last in the accusative. */
+function russianDays(first: string, last: string): string {
+  const genitive = /[ае]$/.test(first) ? first.replace(/а$/, 'ы').replace(/е$/, 'я') : `${first}а`;
+  return `${/^[вс][^аоуеиы]/.test(first) ? 'со' : 'с'} ${genitive} по ${last.replace(/а$/, 'у')}`;
+}
 
 function chinese(hour: string, addresses: AddressWords): Reading {
   return {
@@ -118,26 +121,6 @@ export const READING: Record<SpokenTag, Reading> = {
     },
     raised: (unit, power) => `${power === 2 ? 'Quadrat' : 'Kubik'}${unit.toLowerCase()}`,
     short: [
-      ...Object.entries(GERMAN_DAYS).map(
-        ([short, day]) =>
-          [
-            new RegExp(
-              `(?<!\\p{L})${short}\\.?(?=\\s?[–-]\\s?(?:${Object.keys(GERMAN_DAYS).join('|')})(?!\\p{L}))`,
-              'gu',
-            ),
-            day,
-          ] as const,
-      ),
-      ...Object.entries(GERMAN_DAYS).map(
-        ([short, day]) =>
-          [
-            new RegExp(
-              `(?<=(?:${Object.values(GERMAN_DAYS).join('|')}))\\s?[–-]\\s?${short}\\.?(?!\\p{L})`,
-              'gu',
-            ),
-            ` bis ${day}`,
-          ] as const,
-      ),
       abbreviation('z. B.', 'zum Beispiel'),
       abbreviation('d. h.', 'das heißt'),
       abbreviation('u. a.', 'unter anderem'),
@@ -157,6 +140,7 @@ export const READING: Record<SpokenTag, Reading> = {
   },
   fr: {
     addresses: { at: 'arobase', dot: 'point', slash: 'slash', dash: 'tiret', underscore: 'tiret bas' },
+    days: (first, last) => `du ${first} au ${last}`,
     ...{ to: 'à', plus: 'plus', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
     clock: {
       written:
@@ -217,6 +201,7 @@ export const READING: Record<SpokenTag, Reading> = {
       ...{ at: 'собака', dot: 'точка', slash: 'слэш', dash: 'дефис', underscore: 'нижнее подчёркивание' },
       endings: { ru: 'ру', com: 'ком', org: 'орг', net: 'нет', info: 'инфо' },
     },
+    days: russianDays,
     ...{ to: 'до', plus: 'плюс', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
     clock: {
       written: COLON,

@@ -69,7 +69,28 @@ describe('what is written in short is read in words', () => {
     ['zh-TW', '請看www.museum-taipei.tw/visit。', '請看museum 減號 taipei 點 T W 斜線 visit。'],
   ])('%s: %s', (language, written, said) => expect(spokenForms(written, language)).toBe(said));
 
+  it.each<[SpokenTag, string, string]>([
+    ['en', 'Tues.-Sun., Monday–Friday. Sat, May 3', 'Tuesday to Sunday, Monday to Friday. Saturday, May 3'],
+    ['de', 'Di.–So. Museum; Sa, den 3. Mai', 'Dienstag bis Sonntag Museum; Samstag, den 3. Mai'],
+    ['fr', 'lun.-ven., mar. 24 mai', 'du lundi au vendredi, mardi 24 mai'],
+    ['es', 'L-V: 10:00, sáb–dom', 'lunes a viernes: 10 horas, sábado a domingo'],
+    ['ru', 'Вт—Вс, пн–пт. Вход', 'со вторника по воскресенье, с понедельника по пятницу. Вход'],
+    ['vi', 'T2–T6 9:30, T7-CN', 'Thứ Hai đến Thứ Sáu 9:30, Thứ Bảy đến Chủ Nhật'],
+    ['ko', '월~금요일은, 24일(월)', '월요일 에서 금요일은, 24일(월요일)'],
+    ['ja', '毎週月～金、24日(月)、11/24(火・祝)', '毎週月曜日 から 金曜日、24日(月曜日)、11/24(火曜日・祝)'],
+    ['zh-CN', '周一–周五，周一~五', '星期一 到 星期五，星期一 到 星期五'],
+    ['zh-TW', '週一～週五，11/24（一）', '星期一 到 星期五，11/24（星期一）'],
+  ])('%s: weekdays of %s', (language, written, said) => expect(spokenForms(written, language)).toBe(said));
+
   it.each<[SpokenTag, string]>([
+    ['en', 'Open Monday – Tuesday we rest; sat-sun; it Sat 3.5 hours'],
+    ['de', 'do-so, Do it'],
+    ['fr', 'la mer 3.5, mar-mar'],
+    ['es', 'siglos L-V'],
+    ['vi', 'doanh thu T2–T6'],
+    ['ko', '연-월-일, 월-일'],
+    ['ja', '月-日、九月-金曜'],
+
     ['de', 'Modell im Maßstab 1:50, Johannes 3:16'],
     ['zh-CN', '比例1:50'],
     ['fr', 'une carte au 1:25000, 10:30:45, 1h30m'],

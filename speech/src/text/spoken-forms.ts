@@ -1,6 +1,7 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 import { withAddresses } from './addresses.ts';
 import { READING, type Reading } from './reading.ts';
+import { withWeekdays } from './weekdays.ts';
 
 /**
  * What is written in short, in the words it is said with: addresses, dates, times of day, ranges, amounts with a unit or
@@ -12,6 +13,9 @@ export function spokenForms(text: string, language: SpokenTag): string {
   const reading = READING[language];
   // First of all: their signs and numbers are their own.
   let spoken = withAddresses(inPlainWidth(text), reading.addresses, reading.plus);
+  // Before the dates, which a weekday tells from other numbers.
+  const { to, days = (first, last) => `${first} ${to} ${last}` } = reading;
+  spoken = withWeekdays(spoken, language, days);
   spoken = withDates(spoken, language, reading);
   spoken = spoken.replace(TELEPHONE, (number) => digitByDigit(number, reading));
   // Before the times of day: the end of one may be the beginning of a range.

@@ -1,0 +1,159 @@
+import type { SpokenTag } from '@vivant/contract/languages';
+
+/** How weekdays are written in one language: what Unicode knows (`Intl`), and what it does not. */
+interface Days {
+  /** From Monday on. */
+  long: readonly string[];
+  /** The day of each way to write it; in lower case unless the case tells. */
+  index: ReadonlyMap<string, number>;
+  range: RegExp;
+  /** Letters that mean days only before hours: "L-V 10-14 h". */
+  beforeHours: RegExp | null;
+  /** One before a date. */
+  single: RegExp | null;
+}
+
+type Width = 'long' | 'short' | 'narrow';
+
+const MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+const MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+
+function daysOf(language: SpokenTag, weekday: Width): string[] {
+  const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+  return [0, 1, 2, 3, 4, 5, 6].map((day) => format.format(MONDAY + day * DAY_MS).replace(/\.$/, ''));
+}
+
+/** As they stand in dates: Russian's are in another case there. */
+function monthsOf(language: SpokenTag): string[] {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return MONTHS.map(
+    (month) =>
+      format.formatToParts(Date.UTC(2024, month, 1)).find(({ type }) => type === 'month')?.value ?? '',
+  );
+}
+
+/** Beside Unicode's, from Monday on. */
+const ALSO: Partial<Record<SpokenTag, readonly string[]>> = {
+  en: ['Mon', 'Tues', 'Weds', 'Thurs', 'Fri', 'Sat', 'Sun'],
+  ja: ['月曜', '火曜', '水曜', '木曜', '金曜', '土曜', '日曜'],
+};
+/** "Sat" and "sat", "So" and "so". */
+const CASE_TELLS: ReadonlySet<SpokenTag> = new Set(['en', 'de']);
+/** What parts day and month of numbers after a weekday: "la mer 3.5" is no date. */
+const DATE_MARK: Partial<Record<SpokenTag, string>> = { en: '/', de: '\\.', fr: '/', es: '/', ru: '\\.' };
+const NARROW_MEANS_DAYS: ReadonlySet<SpokenTag> = new Set(['es', 'vi']);
+
+const DASH = String.raw`(?<dash>\s?[–—～〜~-]\s?)`;
+const BEFORE: Partial<Record<SpokenTag, string>> = {
+  ja: String.raw`(?:(?<=毎週)|(?<![\p{Script=Han}–～〜~-]))`,
+  'zh-CN': '',
+  'zh-TW': '',
+};
+const AFTER: Partial<Record<SpokenTag, string>> = {
+  ja: String.raw`(?![\p{Script=Han}–～〜~-])`,
+  ko: String.raw`(?=(?:은|는|에|까지|의|만)?(?![\p{L}\p{N}–～〜~-]))`,
+  'zh-CN': '',
+  'zh-TW': '',
+};
+/** A point that is the sentence's, where it need not be the abbreviation's. */
+const ENDS_SENTENCE = /^\s*(?:$|\p{Lu})/u;
+const HOURS = String.raw`[:,]?\s(?:de\s|từ\s)?\d{1,2}(?:[:hg]|\s?[-–]\s?\d|\sa\s\d|\sgiờ)`;
+
+/** The longest first: one may begin as another does. */
+const anyOf = (forms: Iterable<string>) => [...forms].sort((a, b) => b.length - a.length).join('|');
+
+function made(language: SpokenTag): Days {
+  const [long, short, narrow] = (['long', 'short', 'narrow'] as const).map((width) =>
+    daysOf(language, width),
+  );
+  const index = new Map<string, number>();
+  const known = (forms: readonly string[] = []) => {
+    for (const [day, form] of forms.entries()) index.set(keyOf(form, language), day);
+  };
+  for (const forms of [long, short, ALSO[language]]) known(forms);
+  const words = anyOf(index.keys());
+  // "周一至五": of the last the number alone.
+  const isChinese = language.startsWith('zh');
+  const last = isChinese ? `${words}|(?:${anyOf(narrow ?? [])})(?![\\p{Script=Han}\\p{N}])` : words;
+  const before = BEFORE[language] ?? String.raw`(?<![\p{L}\p{N}.–-])`;
+  const after = AFTER[language] ?? String.raw`(?![\p{L}\p{N}–-])`;
+  const flags = CASE_TELLS.has(language) ? 'gu' : 'giu';
+  const range = new RegExp(
+    `${before}(?<from>${words})(?<point>\\.?)${DASH}(?<to>${last})${after}(?<end>\\.?)`,
+    flags,
+  );
+  const letters = anyOf(narrow ?? []);
+  known(isChinese || NARROW_MEANS_DAYS.has(language) ? narrow : []);
+  return {
+    ...{ long: long ?? [], index, range },
+    beforeHours: NARROW_MEANS_DAYS.has(language)
+      ? new RegExp(
+          `${before}(?<from>${letters})${DASH}(?<to>${letters})(?:(?<=CN)${after}|(?=${HOURS}))`,
+          'gu',
+        )
+      : null,
+    single: singleOf(language, { words, narrow: letters, flags }),
+  };
+}
+
+function singleOf(
+  language: SpokenTag,
+  { words, narrow, flags }: { words: string; narrow: string; flags: string },
+): RegExp | null {
+  if (/^(?:ja|ko|zh)/.test(language))
+    return new RegExp(
+      `(?<=(?:[日일]|\\d[/.-]\\d{1,2}\\.?)\\s?[（(])(?<from>${narrow})(?=(?:・?祝)?[)）])`,
+      'gu',
+    );
+  const mark = DATE_MARK[language];
+  if (mark === undefined) return null;
+  const months = anyOf(monthsOf(language));
+  const date = String.raw`\d{1,2}(?:${mark}\d|\.?\s(?:de\s)?(?:${months}))|(?:${months})\s\d`;
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}])(?<from>${words})\\.?(?=,?\\s(?:den\\s|le\\s|el\\s)?(?:${date}))`,
+    flags,
+  );
+}
+
+const keyOf = (form: string, language: SpokenTag) => (CASE_TELLS.has(language) ? form : form.toLowerCase());
+
+const DAYS = new Map<SpokenTag, Days>();
+
+function daysIn(language: SpokenTag): Days {
+  const days = DAYS.get(language) ?? made(language);
+  DAYS.set(language, days);
+  return days;
+}
+
+/** Names of columns, "month-day". */
+const NO_DAYS: ReadonlySet<string> = new Set(['월-일', '月-日']);
+
+/** Ranges of weekdays, and short weekdays at dates. `range` says from which day to which. */
+export function withWeekdays(
+  text: string,
+  language: SpokenTag,
+  range: (first: string, last: string) => string,
+): string {
+  const days = daysIn(language);
+  const dayOf = (form = '') => days.index.get(keyOf(form, language)) ?? -1;
+  const isLong = (form = '') => days.long.some((name) => name.toLowerCase() === form.toLowerCase());
+  const say = (whole: string, ...match: unknown[]): string => {
+    const { from, dash = '', to, point, end = '' } = match.at(-1) as Record<string, string | undefined>;
+    const after = (match.at(-2) as string).slice((match.at(-3) as number) + whole.length);
+    const isAbbreviated = point === '.' ? after.trim() !== '' : !ENDS_SENTENCE.test(after);
+    const [first, last] = [days.long[dayOf(from)], days.long[dayOf(to)]];
+    // Between whole names a dash with spaces more often parts two thoughts.
+    const partsThoughts = /\s/.test(dash) && isLong(from) && isLong(to);
+    if (first === undefined || last === undefined || first === last || partsThoughts || NO_DAYS.has(whole))
+      return whole;
+    return range(first, last) + (isAbbreviated ? '' : end);
+  };
+  let spoken = text.replace(days.range, say);
+  if (days.beforeHours !== null) spoken = spoken.replace(days.beforeHours, say);
+  if (days.single === null) return spoken;
+  return spoken.replace(days.single, (whole: string, ...match: unknown[]) => {
+    const { from } = match.at(-1) as { from?: string };
+    return days.long[dayOf(from)] ?? whole;
+  });
+}
