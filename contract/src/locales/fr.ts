@@ -32,7 +32,7 @@ export const fr: Locale = {
     self: /qui (?:es-tu|êtes-vous|es tu|êtes vous)|présente(?:z)?[ -](?:toi|vous)|parle(?:z)?[ -]moi de (?:toi|vous)/,
     name: /comment (?:t'appelles|vous appelez|tu t'appelles)|(?:ton|votre) nom\b/,
     topics:
-      /que puis-je (?:vous |te )?demander|qu'est-ce que je peux (?:vous |te )?demander|(?:^que|qu'est-ce que) (?:pouvez-vous|peux-tu|vous pouvez|tu peux|savez-vous|vous savez|sais-tu|tu sais)/,
+      /que puis-je (?:vous |te )?demander|qu'est-ce que je peux (?:vous |te )?demander|(?:^que|qu'est-ce que) (?:pouvez-vous|peux-tu|vous pouvez|tu peux|savez-vous|vous savez|sais-tu|tu sais)|de quoi (?:peut-on|pouvons-nous|puis-je|pouvez-vous|peux-tu|est-ce qu'on peut|on peut|nous pouvons) (?:vous |te )?(?:parler|discuter)|(?:en quoi|comment|à quoi) (?:pouvez-vous|peux-tu|pourriez-vous|vous pouvez|tu peux) (?:m'|nous )aider/,
   },
   requests: {
     repeat:

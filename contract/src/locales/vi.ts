@@ -29,7 +29,8 @@ export const vi: Locale = {
   questions: {
     self: /(?:bạn|anh|chị|em) là ai|giới thiệu (?:về )?(?:bản thân|mình|bạn)/,
     name: /(?:bạn|anh|chị|em) tên (?:gì|là)|tên (?:của )?(?:bạn|anh|chị|em)(?! ấy)|^(?:xin hỏi )?tên (?:là )?gì/,
-    topics: /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì/,
+    topics:
+      /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì|(?:nói|nói chuyện|trò chuyện|tán gẫu)(?: với (?:bạn|nhau))? về (?:những )?(?:điều |chuyện |chủ đề )?(?:gì|nào)|bạn (?:có thể )?giúp (?:được )?(?:tôi|mình|em) (?:được )?(?:những )?(?:việc |điều )?gì|bạn (?:có thể )?giúp (?:tôi|mình|em) thế nào/,
   },
   requests: {
     repeat: /nhắc lại|nói lại|lặp lại|lần nữa|không nghe (?:rõ|kịp)|nghe không rõ|chưa hiểu/u,

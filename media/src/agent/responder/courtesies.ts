@@ -15,8 +15,11 @@ export interface Reply {
 
 /** Their words may stand in a question about the documents, which comes first. */
 const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
-/** Theirs too, where the documents speak of what is said beside them: "Who are you open for?" */
-const BESIDE_OTHER_WORDS: ReadonlySet<Intent> = new Set<Intent>(['self', 'name']);
+/**
+ * Theirs too, where the documents speak of what is said beside them: "Who are you open for?", "What can you tell me
+ * about the ships?"
+ */
+const BESIDE_OTHER_WORDS: ReadonlySet<Intent> = new Set<Intent>(['self', 'name', 'topics']);
 
 /** What is answered without the documents; null for a question about them. */
 export function createCourtesies(of: {

@@ -52,6 +52,38 @@ const OF_OTHERS: InEachLanguage = {
   'zh-TW': ['船叫什麼名字？', '館長是誰？'],
 };
 
+const TOPICS: InEachLanguage = {
+  en: [
+    'What can we talk about?',
+    'What can I talk to you about?',
+    'How can you help me?',
+    'What can I ask you?',
+  ],
+  de: ['Worüber können wir reden?', 'Worüber kann ich mit dir sprechen?', 'Wobei können Sie mir helfen?'],
+  fr: ['De quoi peut-on parler ?', 'De quoi pouvons-nous parler ?', "En quoi pouvez-vous m'aider ?"],
+  es: ['¿De qué podemos hablar?', '¿En qué puede ayudarme?', '¿En qué me puedes ayudar?'],
+  ja: [
+    '何について話せますか。',
+    'どんな話ができますか。',
+    '何を話しましょうか。',
+    '何を手伝ってもらえますか。',
+  ],
+  ko: ['무슨 이야기를 할 수 있나요?', '무엇에 대해 이야기할 수 있나요?', '무엇을 도와주실 수 있나요?'],
+  ru: ['О чём мы можем поговорить?', 'О чем можно с вами поговорить?', 'Чем вы можете помочь?'],
+  vi: [
+    'Chúng ta có thể nói về gì?',
+    'Chúng ta nói chuyện về chủ đề gì?',
+    'Bạn có thể giúp gì cho tôi?',
+    'Bạn giúp được tôi việc gì?',
+  ],
+  'zh-CN': ['我们可以聊什么？', '能和你聊些什么？', '你能帮我什么？', '你能帮我做些什么？'],
+  'zh-TW': ['我們可以聊什麼？', '可以跟你聊些什麼？', '你能幫我什麼？'],
+};
+
+it.each(Object.entries(TOPICS))('what one may ask is its own question in %s', (_language, said) => {
+  expect(intentsOf(said)).toEqual(all(said, 'topics'));
+});
+
 it.each(Object.entries(SELF))('who the persona is, is its own question in %s', (_language, said) => {
   expect(intentsOf(said)).toEqual(all(said, 'self'));
 });

@@ -86,12 +86,13 @@ const ASKED_OF_PERSONA = new RegExp(
   [
     inAnyLanguage(({ questions }) => questions.self),
     inAnyLanguage(({ questions }) => questions.name),
+    inAnyLanguage(({ questions }) => questions.topics),
     `(?<!${LETTER})(?:${inAnyLanguage(({ courtesies }) => courtesies.hello)})(?!${LETTER})`,
   ].join('|'),
   'giu',
 );
 
-/** What a question says beside asking who the persona is, and greeting it. */
+/** What a question says beside asking who the persona is or what it knows, and greeting it. */
 export function besideQuestion(text: string): string {
   return normalized(text).replace(ASKED_OF_PERSONA, ' ');
 }
