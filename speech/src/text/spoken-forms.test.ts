@@ -82,9 +82,25 @@ describe('what is written in short is read in words', () => {
     ['zh-TW', '週一～週五，11/24（一）', '星期一 到 星期五，11/24（星期一）'],
   ])('%s: weekdays of %s', (language, written, said) => expect(spokenForms(written, language)).toBe(said));
 
+  it.each<[SpokenTag, string, string]>([
+    ['en', '9am-5pm, 9:00-17:00, 2-3 days', '9am to 5pm, 9:00 to 17:00, 2 to 3 days'],
+    ['de', '10-18 Uhr, 9.30-17.00 Uhr, 3-5 Tage', '10 bis 18 Uhr, 9 Uhr 30 bis 17 Uhr, 3 bis 5 Tage'],
+    ['fr', '10h-18h30, 2-3 jours', '10 heures à 18 heures 30, 2 à 3 jours'],
+    ['es', '10-18 h, 9:00-14:00 h', '10 a 18 h, 9 horas a 14 horas'],
+    ['ru', '9-18 часов, 5-10 минут', '9 до 18 часов, 5 до 10 минут'],
+    ['vi', '9h30-17h00, 8-17 giờ', '9 giờ 30 đến 17 giờ, 8 đến 17 giờ'],
+    ['ko', '9시~17시, 3-5분, 9:00-17:00', '9시 에서 17시, 3 에서 5분, 9시 에서 17시'],
+    ['ja', '9時～17時、3-5分、9:00-17:00', '9時 から 17時、3 から 5分、9時 から 17時'],
+    ['zh-CN', '9点-17点，3-5天，9:00-17:00', '9点 到 17点，3 到 5天，9点 到 17点'],
+    ['zh-TW', '2-3小時，9:00-17:00', '2 到 3小時，9點 到 17點'],
+  ])('%s: ranges with a hyphen: %s', (language, written, said) =>
+    expect(spokenForms(written, language)).toBe(said),
+  );
+
   it.each<[SpokenTag, string]>([
     ['en', 'Open Monday – Tuesday we rest; sat-sun; it Sat 3.5 hours'],
-    ['de', 'do-so, Do it'],
+    ['en', 'won 3-2, 9-17, COVID-19 days'],
+    ['de', 'do-so, Do it, Sieg 3-2, 030-12 Tage'],
     ['fr', 'la mer 3.5, mar-mar'],
     ['es', 'siglos L-V'],
     ['vi', 'doanh thu T2–T6'],

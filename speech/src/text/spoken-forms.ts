@@ -1,5 +1,6 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 import { withAddresses } from './addresses.ts';
+import { withRanges } from './ranges.ts';
 import { READING, type Reading } from './reading.ts';
 import { withWeekdays } from './weekdays.ts';
 
@@ -19,7 +20,7 @@ export function spokenForms(text: string, language: SpokenTag): string {
   spoken = withDates(spoken, language, reading);
   spoken = spoken.replace(TELEPHONE, (number) => digitByDigit(number, reading));
   // Before the times of day: the end of one may be the beginning of a range.
-  spoken = spoken.replace(RANGE, ` ${reading.to} `);
+  spoken = withRanges(spoken, language, to);
   spoken = withTimes(spoken, reading);
   spoken = withPrices(spoken, language, reading);
   spoken = withUnits(spoken, language, reading);
@@ -36,18 +37,6 @@ function inPlainWidth(text: string): string {
     .replace(/￥/gu, '¥');
 }
 
-/**
- * From one number to another, each perhaps with a sign of currency or unit. With spaces around it a dash more often
- * parts two thoughts: then both are to be times, or the second has its sign.
- */
-const RANGE = new RegExp(
-  [
-    String.raw`(?<=\d\s?(?:[€$£¥%]|°C|Uhr|h|km|kg|cm|m|am|pm)?)[–～〜~](?=[€$£¥]?\d)`,
-    String.raw`(?<=\d:\d\d(?:\sUhr|\s?h)?)\s[–-]\s(?=\d{1,2}:\d\d)`,
-    String.raw`(?<=\d)\s–\s(?=\d+(?:[.,]\d+)?\s?(?:[€$£¥%]|°C|Uhr|km|kg|cm)(?!\p{L}))`,
-  ].join('|'),
-  'gu',
-);
 /** In groups, and begun as numbers are that one dials. */
 const TELEPHONE = /(?<![\p{L}\d.,:–-])(?:\+\d|\(?0)\d*\)?(?:[ /()-]{1,2}\d{2,}\)?){1,6}(?![\d.,:]*\d)/gu;
 const TELEPHONE_DIGITS_MIN = 7;
