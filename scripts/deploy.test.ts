@@ -24,6 +24,7 @@ describe('deploy/systemd', () => {
   const folder = join(ROOT, 'deploy/systemd');
   const units = readdirSync(folder);
   const service = settingsOfUnit(read('deploy/systemd/vivant.service'));
+  const worker = settingsOfUnit(read('deploy/systemd/vivant-worker.service'));
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   it.skipIf(!hasSystemd)('are units that systemd takes', () => {
@@ -47,6 +48,8 @@ describe('deploy/systemd', () => {
     const drainSeconds = Number(SETTINGS.VIVANT_DRAIN_SECONDS.default);
     expect(Number(service.get('TimeoutStopSec'))).toBeGreaterThanOrEqual(drainSeconds + 30);
     expect(Number(service.get('LimitNOFILE'))).toBeGreaterThanOrEqual(10_000);
+    const { max: longest } = SESSION_DURATION_SECONDS;
+    expect(Number(worker.get('TimeoutStopSec'))).toBeGreaterThanOrEqual(longest + 30);
   });
 
   it('have nothing that would keep the jail from being built', () => {
@@ -54,7 +57,7 @@ describe('deploy/systemd', () => {
       ...['RestrictNamespaces', 'ProtectProc', 'ProcSubset', 'ProtectKernelTunables', 'ProtectKernelLogs'],
       ...['PrivateUsers', 'SystemCallFilter', 'User', 'DynamicUser'],
     ])
-      expect([name, service.get(name)]).toEqual([name, undefined]);
+      for (const unit of [service, worker]) expect([name, unit.get(name)]).toEqual([name, undefined]);
   });
 
   it('run commands that there are, and nothing may be written but what they need', () => {
@@ -157,6 +160,10 @@ describe('deploy/compose', () => {
   });
 });
 
+interface Selector {
+  matchLabels: Record<string, string>;
+}
+
 interface KubernetesObject {
   kind: string;
   metadata: { name: string };
@@ -166,6 +173,8 @@ interface KubernetesObject {
     triggers?: { metadata: { query: string } }[];
     template?: { spec: PodSpec };
     rules?: { host: string }[];
+    podSelector?: Selector;
+    ingress?: { ports: { port: string }[]; from?: { podSelector: Selector }[] }[];
   };
 }
 
@@ -279,6 +288,14 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     expect(api.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(
       Number(settingsOfPod(api, {}).VIVANT_DRAIN_SECONDS) + 30,
     );
+  });
+
+  it('lets media hosts and other servers, and nobody else, to a server’s control address', () => {
+    const { spec } = named(rendered(large).objects, 'NetworkPolicy', 'api');
+    const { from = [] } = spec.ingress?.find(({ ports }) => ports[0]?.port === 'control') ?? {};
+    const parts = from.map(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/component']);
+    expect(parts).toEqual(['media', 'api']);
+    expect(from[1]?.podSelector).toEqual(spec.podSelector);
   });
 
   it('scales by a metric that the service has', () => {

@@ -144,9 +144,22 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
     expect(file.length).toBeGreaterThan(2000);
   });
 
-  it('drains on SIGTERM, and comes back with the same command although its token is used', async () => {
+  it('lets a conversation go on after SIGTERM, and ends with it', async () => {
+    const session = await integrator.startSession(avatarId);
+    visitor = await startVisitor();
+    await visitor.join(session.serverUrl, session.userToken);
+    await visitor.caption('the greeting', ({ text }) => text.includes('harbour'));
     worker.child.kill('SIGTERM');
+    await becomes('draining');
+    visitor.chat('Who are you?');
+    await visitor.caption('an answer', ({ text }) => text.includes('Martha'));
+    await expect(integrator.startSession(avatarId)).rejects.toThrow(/503/);
+    await service.operate('session', 'end', session.sessionId);
+    visitor.kill();
     expect((await worker.ended)[0]).toBe(0);
+  });
+
+  it('comes back with the same command although its token is used', async () => {
     worker = startWorker(dataDir, ['--join', service.baseUrl, '--token', invited.token]);
     await becomes('ready');
     await greeted();
@@ -154,13 +167,13 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
 
   it('ends once it is revoked, and no session starts any longer', async () => {
     await service.operate('worker', 'revoke', invited.id);
-    expect((await worker.ended)[0]).toBe(1);
+    expect((await worker.ended)[0]).toBe(77);
     expect(worker.output()).toContain('lets this machine in no longer');
     expect((await listed())?.state).toBe('revoked');
     await expect(integrator.startSession(avatarId)).rejects.toThrow(/503/);
     for (const said of [service.output(), worker.output()]) expect(said).not.toContain(invited.token);
     const again = startWorker(dataDir, ['--join', service.baseUrl, '--token', invited.token]);
-    expect((await again.ended)[0]).toBe(1);
+    expect((await again.ended)[0]).toBe(77);
     expect(again.output()).toContain('lets this machine in no longer');
   });
 });

@@ -19,7 +19,7 @@ export function startWorker(
   const { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(
     'setpriv',
-    [...['--pdeathsig', 'TERM', '--', process.execPath, 'media/src/supervisor/worker-main.ts', ...args]],
+    [...['--pdeathsig', 'INT', '--', process.execPath, 'media/src/supervisor/worker-main.ts', ...args]],
     {
       cwd: ROOT,
       env: { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE, VIVANT_DATA_DIR: dataDir, ...settings },

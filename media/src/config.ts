@@ -1,6 +1,7 @@
 import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { hostOf } from '@vivant/contract/host-and-port';
+import { SESSION_DURATION_SECONDS } from '@vivant/contract/limits';
 import { isLoopbackHost } from '@vivant/contract/public-address';
 import { collectorOf } from '@vivant/contract/settings/collector';
 import { engineFaults } from '@vivant/contract/settings/engines';
@@ -97,7 +98,11 @@ export function loadWorkerConfig(
     VIVANT_MEDIA_SECRET: credential,
     VIVANT_MEDIA_HOST_ID: hostId,
   };
-  return readMediaConfig({ ...env, ...joined }, serverUrl);
+  // Whoever stops a machine that runs sessions alone wants it empty, and no conversation cut for it.
+  const drain = {
+    VIVANT_MEDIA_DRAIN_SECONDS: env.VIVANT_MEDIA_DRAIN_SECONDS || String(SESSION_DURATION_SECONDS.max),
+  };
+  return readMediaConfig({ ...env, ...drain, ...joined }, serverUrl);
 }
 
 /** Where a worker keeps by what its server knows it. */

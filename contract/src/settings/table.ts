@@ -570,7 +570,8 @@ export const SETTINGS = {
     schema: httpBase,
   },
   VIVANT_MEDIA_DRAIN_SECONDS: {
-    meaning: 'How long a media host that is being stopped lets running sessions end by themselves.',
+    meaning:
+      'How long a media host that is being stopped lets running sessions end by themselves; 14400, the longest session, on a machine that joined by `./vivant worker`.',
     default: '20',
     readBy: ['media'],
     schema: whole(0, 14_400),

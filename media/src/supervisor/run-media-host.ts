@@ -6,6 +6,9 @@ import { createSessionJail } from './session-jail.ts';
 import { startSupervisor } from './supervisor.ts';
 import { trustExtraCertificates } from './trusted-certificates.ts';
 
+/** As `sysexits.h` numbers what is not permitted: to start it again helps nobody. */
+const REVOKED_STATUS = 77;
+
 /**
  * Starts a media host, which ends this process when it ends. SIGTERM drains it, SIGINT or a second signal ends it at
  * once. `onRevoked`: its server lets it in no longer; it ends after that. `onSlots`: it is known how many sessions it takes.
@@ -45,7 +48,7 @@ export async function runMediaHost(
     },
     onRevoked() {
       onRevoked?.();
-      stop(false, 1);
+      stop(false, REVOKED_STATUS);
     },
   });
   process.on('SIGTERM', () => stop(true));
