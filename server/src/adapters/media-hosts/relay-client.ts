@@ -4,15 +4,26 @@ import { tunnelAddress } from '@vivant/contract/workers';
 import type { RelayPasses } from '../../ports/worker-tunnels.ts';
 
 const OPEN_TIMEOUT_MS = 3_000;
+/** The process that was asked has no tunnel to it. */
+const NO_TUNNEL_STATUS = 502;
+
+/** It leads nowhere; `isOver`: for certain, and not only for now. */
+export class RelayRefusedError extends Error {
+  readonly code = 'ECONNREFUSED';
+  readonly isOver: boolean;
+  constructor(isOver: boolean) {
+    super('The host is not reached there.');
+    this.isOver = isOver;
+  }
+}
 
 /**
  * A connection to a worker whose tunnel leads to another server process: a CONNECT at that process's control address
- * (`http/control/relay.ts`). @throws with code ECONNREFUSED where it leads nowhere
+ * (`http/control/relay.ts`). @throws RelayRefusedError
  */
 export function openRelay(at: string, hostId: string, passes: Pick<RelayPasses, 'issue'>): Promise<Duplex> {
   return new Promise((resolve, reject) => {
-    const refuse = () =>
-      reject(Object.assign(new Error('The host is not reached there.'), { code: 'ECONNREFUSED' }));
+    const refuse = (isOver: boolean) => reject(new RelayRefusedError(isOver));
     const outgoing = request(at, {
       method: 'CONNECT',
       path: `${new URL(tunnelAddress(hostId)).hostname}:80`,
@@ -21,15 +32,15 @@ export function openRelay(at: string, hostId: string, passes: Pick<RelayPasses, 
       timeout: OPEN_TIMEOUT_MS,
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer')));
-    outgoing.on('error', refuse);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => refuse(error.code === 'ECONNREFUSED'));
     outgoing.on('response', () => {
       outgoing.destroy();
-      refuse();
+      refuse(false);
     });
     outgoing.on('connect', ({ statusCode }, socket, head) => {
       if (statusCode !== 200) {
         socket.destroy();
-        return refuse();
+        return refuse(statusCode === NO_TUNNEL_STATUS);
       }
       socket.setTimeout(0);
       socket.on('error', () => socket.destroy());

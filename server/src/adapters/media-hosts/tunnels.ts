@@ -2,7 +2,7 @@ import { type ClientHttp2Session, connect } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { endWhenSilent } from '@vivant/platform/http2-liveness';
 import type { RelayPasses, TunnelHolders, TunnelledHost, WorkerTunnels } from '../../ports/worker-tunnels.ts';
-import { openRelay } from './relay-client.ts';
+import { openRelay, RelayRefusedError } from './relay-client.ts';
 
 /** How long a worker may take to accept a connection inside its tunnel. */
 const OPEN_TIMEOUT_MS = 2_000;
@@ -75,9 +75,18 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
     async open(hostId) {
       if (alive(hostId) !== null) return openHere(hostId);
       const held = await holders.find(hostId);
-      // Its own: of a process before this one, which is gone.
-      if (held === null || held.at === ownAddress()) throw refused();
-      return openRelay(held.at, hostId, passes);
+      if (held === null) throw refused();
+      // Written by a process that was killed: nobody else counts on it any longer, and the worker opens another one.
+      const forget = () => say(holders.release(hostId, held.at), () => undefined);
+      // Its own: of a process before this one.
+      if (held.at === ownAddress()) {
+        forget();
+        throw refused();
+      }
+      return openRelay(held.at, hostId, passes).catch((error: unknown) => {
+        if (error instanceof RelayRefusedError && error.isOver) forget();
+        throw error;
+      });
     },
     openHere,
     async close() {

@@ -136,6 +136,29 @@ describe('a worker whose tunnel leads to one server', () => {
     await refused();
   });
 
+  it('is not counted on any longer where a killed process wrote that it has the tunnel', async () => {
+    const worker = await newWorker(one, answering);
+    const { hostId } = worker;
+    one.tunnels.end(hostId);
+    await worker.heldBy(undefined);
+    for (const at of ['http://127.0.0.1:1', one.at, other.at]) {
+      await holders.hold({ hostId, serverUrl: one.baseUrl }, at);
+      await expect(other.tunnels.open(hostId)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+      await worker.heldBy(undefined);
+    }
+  });
+
+  it('is counted on still where the process that has its tunnel turned a pass away', async () => {
+    const worker = await newWorker(one, answering);
+    clock.advance(-60 * 60_000);
+    const early = passes.issue(worker.hostId);
+    clock.advance(60 * 60_000);
+    const stale = createTunnels({ holders, passes: { issue: () => early }, ownAddress: () => other.at });
+    await expect(stale.open(worker.hostId)).rejects.toMatchObject({ isOver: false });
+    await stale.close();
+    await worker.heldBy(one.at);
+  });
+
   it('leaves a call without an answer when its tunnel breaks in the middle', async () => {
     const worker = await newWorker(one, () => one.tunnels.end(worker.hostId));
     await expect(other.hosts.assign(worker.address, assignment, never)).rejects.toBeInstanceOf(
