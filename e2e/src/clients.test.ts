@@ -1,33 +1,23 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '@vivant/server/testing/run-sample';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { installPackage } from './installed-package.ts';
+import { buildWheel, installPackage, PYTHON_TOOLS, runPython } from './installed-package.ts';
 import { ASSETS, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
 const at = (path: string) => fileURLToPath(new URL(`../../clients/${path}`, import.meta.url));
-/** Set by the launcher: a Python that packs the client. */
-const { VIVANT_TEST_CLIENT_TOOLS: tools = '' } = process.env;
-
 /** The Python of an environment that has the wheel of the client and nothing else, as pip installs it. */
 function pythonWithClient(project: string): string {
-  const command = (program: string, args: string[], cwd = project) =>
-    execFileSync(program, args, {
-      cwd,
-      env: { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1' },
-      stdio: 'pipe',
-    });
-  command(tools, ['-m', 'hatchling', 'build', '-t', 'wheel', '-d', project], at('python'));
-  command(tools, ['-m', 'venv', 'environment']);
+  runPython(PYTHON_TOOLS, ['-m', 'venv', 'environment'], project);
   const python = join(project, 'environment/bin/python');
-  const wheel = readdirSync(project).find((name) => name.endsWith('.whl')) ?? 'no wheel';
-  command(python, ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-cache-dir', join(project, wheel)]);
+  const wheel = buildWheel('clients/python', project);
+  runPython(python, ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-cache-dir', wheel], project);
   return python;
 }
 
@@ -79,18 +69,21 @@ describe.skipIf(!existsSync(PORTRAIT))('a client, installed in an empty project'
     await talks(process.execPath, 'typescript/examples/talk.ts');
   });
 
-  it.skipIf(tools === '')('for Python does what its examples say, and makes every other call', async () => {
-    const python = pythonWithClient(project);
-    const follower = spawn(python, [at('python/examples/follow.py')], { cwd: project, env });
-    followers.push(follower);
-    let followed = '';
-    for (const stream of [follower.stdout, follower.stderr])
-      stream.on('data', (chunk) => (followed += chunk));
-    await talks(python, 'python/examples/talk.py');
-    await expect.poll(() => followed).toMatch(/ avatar\.ready .*\n.* session\.started /);
-    const calls = fileURLToPath(new URL('./clients/calls.py', import.meta.url));
-    expect((await run(python, [calls, PORTRAIT, VOICE], { cwd: project, env })).stdout).toBe(
-      'every call was answered\n',
-    );
-  });
+  it.skipIf(PYTHON_TOOLS === '')(
+    'for Python does what its examples say, and makes every other call',
+    async () => {
+      const python = pythonWithClient(project);
+      const follower = spawn(python, [at('python/examples/follow.py')], { cwd: project, env });
+      followers.push(follower);
+      let followed = '';
+      for (const stream of [follower.stdout, follower.stderr])
+        stream.on('data', (chunk) => (followed += chunk));
+      await talks(python, 'python/examples/talk.py');
+      await expect.poll(() => followed).toMatch(/ avatar\.ready .*\n.* session\.started /);
+      const calls = fileURLToPath(new URL('./clients/calls.py', import.meta.url));
+      expect((await run(python, [calls, PORTRAIT, VOICE], { cwd: project, env })).stdout).toBe(
+        'every call was answered\n',
+      );
+    },
+  );
 });

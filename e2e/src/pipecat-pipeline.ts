@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
@@ -29,7 +28,6 @@ export interface PipecatPipeline {
   kill(): void;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('pipecat_pipeline.py', import.meta.url));
 const START_LIMIT_MS = 120_000;
 const END_LIMIT_MS = 60_000;
@@ -39,12 +37,17 @@ type FromPipeline =
   | { event: 'error'; message: string }
   | ({ event: 'report' } & PipelineReport);
 
-export async function startPipecat(python: string, env: Record<string, string>): Promise<PipecatPipeline> {
+/** `packages`: the folder with our plugin and client, installed. */
+export async function startPipecat(
+  python: string,
+  packages: string,
+  env: Record<string, string>,
+): Promise<PipecatPipeline> {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', python, SCRIPT], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8', PYTHONDONTWRITEBYTECODE: '1' },
-      PYTHONPATH: [join(ROOT, 'plugins/pipecat-python'), join(ROOT, 'clients/python')].join(delimiter),
+      PYTHONPATH: packages,
       ...env,
     },
   });

@@ -1,14 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, assert, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS_LIVEKIT, type CallersSide, type FaceForCaller, startFaceForCaller } from './callers-side.ts';
+import { installWheels, PYTHON_TOOLS } from './installed-package.ts';
 import { ASSETS, type Integrator } from './integrator.ts';
 import { type PipecatPipeline, startPipecat } from './pipecat-pipeline.ts';
 import type { Service } from './service.ts';
 import { until } from './until.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const python = process.env.VIVANT_TEST_PIPECAT || null;
+const python = PYTHON_TOOLS === '' ? null : process.env.VIVANT_TEST_PIPECAT || null;
 const SPEECH_LIMIT_MS = 60_000;
 
 describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null || python === null)(
@@ -21,18 +23,22 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null || python === 
     let avatarId: string;
     let pipeline: PipecatPipeline | null = null;
 
+    const packages = mkdtempSync(join(tmpdir(), 'vivant-pipecat-'));
+
     beforeAll(async () => {
+      installWheels(['plugins/pipecat-python', 'clients/python'], packages);
       face = await startFaceForCaller(PORTRAIT);
       ({ service, integrator, avatarId, caller } = face);
     }, 240_000);
     afterEach(() => pipeline?.kill());
     afterAll(async () => {
       await face?.stop();
+      rmSync(packages, { recursive: true });
     });
 
     async function start(env: Record<string, string> = {}): Promise<PipecatPipeline> {
       assert(python, 'Pipecat is installed');
-      pipeline = await startPipecat(python, {
+      pipeline = await startPipecat(python, packages, {
         VIVANT_API_URL: service.baseUrl,
         VIVANT_API_KEY: integrator.key,
         VIVANT_AVATAR_ID: avatarId,
