@@ -2,7 +2,8 @@
 # Programs from the system's package manager.
 
 SYSTEM_PACKAGES='ffmpeg espeak-ng flite pocketsphinx pocketsphinx-en-us bubblewrap util-linux ca-certificates curl zip'
-TEST_PACKAGES='chromium fonts-liberation'
+# redis-tools has Redis itself, and unlike redis-server starts no service.
+TEST_PACKAGES='chromium fonts-liberation redis-tools'
 
 what_is_missing_without() {
 	case $1 in
@@ -16,6 +17,7 @@ what_is_missing_without() {
 		curl) echo 'the lines of README and the samples of /docs that call the service do not run' ;;
 		zip) echo 'the lines of README and /docs that pack an avatar do not run' ;;
 		chromium) echo 'the tests that need a browser are skipped' ;;
+		redis-tools) echo 'the test of a LiveKit cluster is skipped' ;;
 		fonts-liberation) echo 'text on screenshots is drawn as boxes' ;;
 	esac
 }
@@ -43,6 +45,7 @@ provided_otherwise() {
 		pocketsphinx-en-us) [ -d /usr/share/pocketsphinx/model/en-us ] ;;
 		ca-certificates) [ -n "${SSL_CERT_FILE:-}" ] || [ -e /etc/ssl/certs/ca-certificates.crt ] ;;
 		fonts-liberation) ! has dpkg-query ;;
+		redis-tools) has redis-server && has redis-cli ;;
 		*) has "$1" ;;
 	esac
 }

@@ -38,8 +38,14 @@ export function findLivekitServer(env: Record<string, string | undefined>): stri
   );
 }
 
-/** @throws Error where `findLivekitServer` found none */
-export async function startTestLivekit(program: string | null): Promise<TestLivekit> {
+/**
+ * `redis`: address of the Redis whose other servers it makes a cluster with.
+ * @throws Error where `findLivekitServer` found none
+ */
+export async function startTestLivekit(
+  program: string | null,
+  { redis }: { redis?: string } = {},
+): Promise<TestLivekit> {
   if (program === null) throw new Error('livekit-server was not found on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'vivant-livekit-'));
   const [port, tcpPort, udpPort] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -53,6 +59,7 @@ export async function startTestLivekit(program: string | null): Promise<TestLive
       keys: { [KEY]: SECRET },
       room: { auto_create: false, enable_remote_unmute: true },
       logging: { level: 'error' },
+      ...(redis !== undefined && { redis: { address: redis } }),
     }),
   );
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', program, '--config', configFile], {
