@@ -232,7 +232,10 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
   });
   const large = {
     ...needed,
-    livekit: { ...needed.livekit, replicas: 2, redisAddress: 'redis:6379' },
+    livekit: {
+      ...{ ...needed.livekit, replicas: 2, redisAddress: 'redis:6379', redisTls: true },
+      ...{ region: 'north', regions: [{ name: 'north', lat: 60.2, lon: 24.9 }] },
+    },
     api: { replicas: 3, blobs: 's3://avatars' },
     media: { autoscaling: { enabled: true, prometheusUrl: 'http://prometheus:9090' } },
     settings: { VIVANT_S3_ENDPOINT: 'https://s3.example.org', VIVANT_BUILDS: 2 },
@@ -314,9 +317,16 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     expect(pod.containers[0]?.image).toBe(`livekit/livekit-server:v${LIVEKIT_VERSION}`);
     const config = pod.containers[0]?.env.find(({ name }) => name === 'LIVEKIT_CONFIG')?.value ?? '';
     expect(parse(config)).toMatchObject({
-      ...{ room: { auto_create: false }, redis: { address: 'redis:6379' } },
+      ...{ room: { auto_create: false }, redis: { address: 'redis:6379', use_tls: true } },
       ...{ rtc: { stun_servers: ['$(NODE_IP):3478'] }, turn: { enabled: true, udp_port: 3478 } },
+      ...{ region: 'north', node_selector: { kind: 'regionaware', regions: [{ name: 'north' }] } },
     });
+    if (livekitBinary === undefined) return;
+    const taken = spawnSync(livekitBinary, ['ports'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, LIVEKIT_CONFIG: config.replaceAll('$(NODE_IP)', '203.0.113.7') },
+    });
+    expect([taken.status, taken.stderr]).toEqual([0, expect.not.stringMatching(/error|not found/i)]);
   });
 
   it.each([
@@ -328,6 +338,11 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
       'several LiveKits without Redis',
       { ...needed, livekit: { ...needed.livekit, replicas: 2 } },
       'needs livekit.redisAddress',
+    ],
+    [
+      'a region that lies nowhere',
+      { ...needed, livekit: { ...needed.livekit, region: 'north' } },
+      'has to be the name of one of livekit.regions',
     ],
   ])('is refused without or with %s, and says so', (_, values, words) => {
     const { objects, stderr } = rendered(values);
