@@ -41,7 +41,8 @@ export function createCourtesies(of: {
   function isMeantForDocuments(question: string, intent: Intent): boolean {
     // "How are your prices calculated?" begins as "How are you?" does.
     if (IN_PASSING.has(intent)) return of.isOfDocuments(question);
-    return BESIDE_OTHER_WORDS.has(intent) && of.isOfDocuments(besideQuestion(question).replaceAll(name, ' '));
+    if (!BESIDE_OTHER_WORDS.has(intent) || !of.isOfDocuments(question)) return false;
+    return of.isOfDocuments(besideQuestion(question).replaceAll(name, ' '));
   }
 
   return (question, history) => {

@@ -533,6 +533,14 @@ it('what is said to the persona beside asking who it is leads to no document tha
     expect((await ask(asked, { knowledge: base })).sources).toEqual([]);
 });
 
+it('a topic that is named beside “What can you help with?” never leads to “I find nothing”', async () => {
+  const base = knowledge(['tours.txt', 'Führungen gibt Frau Kern.']);
+  const asked = 'Womit kannst du mir helfen, mit Führungen?';
+  expect((await ask(asked, { knowledge: base, language: 'de' })).text).toBe(
+    LOCALES.de.phrases.offer('tours'),
+  );
+});
+
 it.each([`${'ok '.repeat(26)}x`, `${'你好'.repeat(39)}x`, `${'so '.repeat(26)}x`])(
   'courtesies without end are read to their end: “%s”',
   async (question) => {
