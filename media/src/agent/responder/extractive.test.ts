@@ -308,6 +308,54 @@ describe('extractive responder', () => {
     expect((await ask('Which ship is the oldest?', { knowledge: PRICES, after })).text).toMatch(/Anna/);
   });
 
+  it.each([
+    ['page 2', 'page 3'],
+    ['Tickets (page 2)', 'Tickets (page 3)'],
+  ])('asks nothing back where only the page differs: “%s” and “%s”', async (one, other) => {
+    const base: KnowledgeBase = {
+      version: 1,
+      files: [{ name: 'museum.pdf', description: null, title: 'Harbour museum' }],
+      passages: [
+        { id: 0, source: 'museum.pdf', heading: one, text: 'It costs 8 euros.' },
+        { id: 1, source: 'museum.pdf', heading: other, text: 'It costs 3 euros.' },
+      ],
+    };
+    expect((await ask('How much does it cost?', { knowledge: base })).text).toMatch(/8 euros/);
+  });
+
+  it('says no page when it asks back', async () => {
+    const passages = PRICES.passages.map((passage) => ({
+      ...passage,
+      heading: `${passage.heading} (page 2)`,
+    }));
+    const { text } = await ask('How much does it cost?', { knowledge: { ...PRICES, passages } });
+    expect(text).toBe('Do you mean “Tickets” or “Parking”?');
+  });
+
+  it('asks which document is meant where two have the same heading', async () => {
+    const base: KnowledgeBase = {
+      version: 1,
+      files: [
+        { name: 'a.md', description: null, title: 'Harbour museum' },
+        { name: 'b.md', description: null, title: 'City zoo' },
+      ],
+      passages: [
+        { id: 0, source: 'a.md', heading: 'Tickets', text: 'A ticket costs 8 euros.' },
+        { id: 1, source: 'b.md', heading: 'Tickets', text: 'A ticket costs 5 euros.' },
+      ],
+    };
+    const asked = 'How much is a ticket?';
+    expect(await ask(asked, { knowledge: base })).toEqual({
+      text: 'Do you mean “Harbour museum” or “City zoo”?',
+      sources: [],
+    });
+    expect((await ask('The zoo', { knowledge: base, after: [asked] })).text).toMatch(/5 euros/);
+    expect((await ask('Harbour museum', { knowledge: base, after: [asked] })).text).toMatch(/8 euros/);
+    expect((await ask('How much is a ticket for the zoo?', { knowledge: base })).text).toMatch(/5 euros/);
+    const same = base.passages.map((passage) => ({ ...passage, text: 'A ticket costs 8 euros.' }));
+    expect((await ask(asked, { knowledge: { ...base, passages: same } })).text).toMatch(/8 euros/);
+  });
+
   it('asks nothing back where the question names one of them', async () => {
     expect((await ask('How much is the parking?', { knowledge: PRICES })).text).toMatch(/3 euros/);
     expect((await ask('How much is a ticket?', { knowledge: PRICES })).text).toMatch(/8 euros/);
@@ -668,7 +716,7 @@ describe('a question that may have been heard wrongly', () => {
   it('is answered after a “yes” even where two headings answer as well, with no second question back', async () => {
     const twins = ['Morning', 'Evening'].map((heading, id) => ({
       ...{ id, source: 'ship.md', heading },
-      text: 'The ships sail with all visitors of the museum.',
+      text: `The ships sail with all visitors of ${id === 0 ? 'the museum' : 'the harbour'}.`,
     }));
     const asked = createExtractiveResponder({
       persona: PERSONA,

@@ -1,5 +1,6 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { languageOf } from '@vivant/contract/languages';
 import { LOCALES, localeOf } from '@vivant/contract/locales/all';
@@ -184,7 +185,9 @@ function createOffers(knowledge: StoredKnowledge | null, language: string) {
     const spoken = history.map(({ text }) => folded(text)).join('\n');
     const next = headings.find(
       (heading) =>
-        heading !== answered.heading && !/[?？]$/.test(heading) && !spoken.includes(folded(heading)),
+        heading !== spokenHeading(answered.heading) &&
+        !/[?？]$/.test(heading) &&
+        !spoken.includes(folded(heading)),
     );
     return next === undefined ? null : phrases.offer(next);
   };
@@ -208,6 +211,10 @@ function createFinder(of: {
   const index = createKnowledgeIndex(stores);
   const languageAsked = createLanguageGuess(language);
   const readers = new Map<string, Reader>();
+  const titles = new Map(
+    stores.flatMap(({ files }) => files.map(({ name, title }) => [name, title] as const)),
+  );
+  const titleOf = (source: string) => titles.get(source)?.trim() ?? '';
 
   /** Of the question's own language: in a session in German somebody may ask about English documents in English. */
   function readerFor(question: string): Reader {
@@ -246,7 +253,7 @@ function createFinder(of: {
         earlier.length > 0 && (asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
       const sentences = goesOn ? [] : search(asked, question);
       const whole = best(sentences);
-      if (whole !== null) return { ...whole, rival: rivalOf(whole, sentences) };
+      if (whole !== null) return { ...whole, rival: rivalOf(whole, sentences, titleOf) };
       if (earlier.length > 0) {
         const filled = continued(asked, earlier.map(readQuestion));
         const found = best(search(filled, [...earlier, question].join(' ')));
@@ -266,7 +273,7 @@ function createFinder(of: {
   };
 }
 
-/** Two headings of which either may be meant. */
+/** Two headings, or titles of documents, of which either may be meant. */
 type Rival = readonly [string, string];
 
 interface Found extends FoundSentence {
@@ -308,19 +315,30 @@ function best(found: FoundSentence[]): FoundSentence | null {
   );
 }
 
-/** The headings of the best sentence and of another that answers as well; null where one is clearly meant. */
-function rivalOf(found: FoundSentence, sentences: readonly FoundSentence[]): Rival | null {
-  const own = found.passage.heading;
-  if (own === null || found.passage.source === SELF_SOURCE) return null;
-  const other = sentences.find(
-    ({ passage, fitsKind, score }) =>
-      passage.heading !== null &&
-      passage.heading !== own &&
-      passage.source !== SELF_SOURCE &&
-      fitsKind === found.fitsKind &&
-      score >= AS_GOOD * found.score,
-  );
-  return other === undefined || other.passage.heading === null ? null : [own, other.passage.heading];
+/**
+ * What the best sentence and another that answers as well stand under: their headings, or the titles of their documents
+ * where the headings are the same. Null where one is clearly meant, or nothing tells them apart.
+ */
+function rivalOf(
+  found: FoundSentence,
+  sentences: readonly FoundSentence[],
+  titleOf: (source: string) => string,
+): Rival | null {
+  if (found.passage.source === SELF_SOURCE) return null;
+  const apart = (of: (passage: KnowledgePassage) => string, other: KnowledgePassage): Rival | null => {
+    const names = [of(found.passage), of(other)] as const;
+    return names.includes('') || folded(names[0]) === folded(names[1]) ? null : names;
+  };
+  for (const { passage, text, fitsKind, score } of sentences) {
+    const isAsGood = fitsKind === found.fitsKind && score >= AS_GOOD * found.score;
+    if (!isAsGood || passage.source === SELF_SOURCE || text === found.text) continue;
+    const headings = apart(({ heading }) => spokenHeading(heading), passage);
+    if (headings !== null) return headings;
+    if (spokenHeading(passage.heading) !== spokenHeading(found.passage.heading)) continue;
+    const titles = apart(({ source }) => titleOf(source), passage);
+    if (titles !== null) return titles;
+  }
+  return null;
 }
 
 /** A sentence, and as many of those that follow it as are said together, no longer than one listens to. */
@@ -377,7 +395,7 @@ function topicsOf(knowledge: StoredKnowledge | null, language: string): string {
   const titles = new Set(knowledge.files.map(({ title }) => title));
   const topics = new Set<string>();
   for (const heading of knowledge.headings()) {
-    const topic = heading.replace(/ ?\(?page \d+\)?$/, '').trim();
+    const topic = spokenHeading(heading);
     if (topic !== '' && topic.length <= TOPIC_MAX_CHARS && !titles.has(topic)) topics.add(topic);
     if (topics.size === TOPICS) break;
   }

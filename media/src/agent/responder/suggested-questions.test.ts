@@ -101,6 +101,14 @@ describe('the questions suggested to visitors', () => {
     expect(await suggest([['museum.md', heading, text]], language)).toEqual([question]);
   });
 
+  it('are kept where a section goes on over a page break', async () => {
+    const rows: Row[] = [
+      ['museum.pdf', 'Opening hours (page 2)', 'You can come every day of the week.'],
+      ['museum.pdf', 'Opening hours (page 3)', 'The opening hours are ten to six.'],
+    ];
+    expect(await suggest(rows)).toEqual(['Opening hours?']);
+  });
+
   it('take a heading that is a question as it stands', async () => {
     expect(await suggest([['faq.md', 'When does the museum open?', 'The museum opens at ten.']])).toEqual([
       'When does the museum open?',

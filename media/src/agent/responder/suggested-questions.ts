@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { terms } from '@vivant/contract/knowledge/terms';
 import { localeOf } from '@vivant/contract/locales/all';
@@ -36,7 +37,8 @@ export async function suggestedQuestions(
   for (const { words, passage } of inTurn(topicsOf(knowledge)).slice(0, TRIED_MAX)) {
     const question = /[?？]$/.test(words) ? words : askAbout(words);
     const answered = responder.respond({ text: question, history: [], signal }).passages();
-    if (answered.some(({ source, heading }) => source === passage.source && heading === passage.heading))
+    // A section may go on over a page break.
+    if (answered.some(({ source, heading }) => source === passage.source && spokenHeading(heading) === words))
       questions.add(question);
     if (questions.size === SUGGESTIONS_MAX) break;
     await nextTurn();
@@ -55,10 +57,7 @@ function topicsOf(knowledge: StoredKnowledge): Topic[][] {
   const byFile = new Map<string, Map<string, Topic>>();
   for (let id = 0; id < Math.min(knowledge.passageCount, PASSAGES_MAX); id++) {
     const passage = knowledge.passage(id);
-    const words = (passage.heading ?? '')
-      .replace(/ ?\(?page \d+\)?$/, '')
-      .replace(/[.:：]$/, '')
-      .trim();
+    const words = spokenHeading(passage.heading);
     const isTopic = words.length <= TOPIC_MAX_CHARS && /\p{L}/u.test(words) && terms(words).length > 0;
     if (!isTopic || !saysSomething(passage.text.trim())) continue;
     const topics = byFile.get(passage.source) ?? new Map<string, Topic>();

@@ -1,4 +1,5 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { headingOnPage } from '@vivant/contract/knowledge/headings';
 import type { Block } from '../../ingest/readers/block.ts';
 
 /** Long enough to hold a thought, short enough for several to fit beside a conversation. */
@@ -18,7 +19,7 @@ export function cutPassages(source: string, blocks: Iterable<Block>, firstId: nu
   const flush = () => {
     const text = pending.trim();
     pending = '';
-    const heading = headingOf(title, page);
+    const heading = headingOnPage(title, page);
     if (text !== '') passages.push({ id: firstId + passages.length, source, heading, text });
   };
   for (const block of blocks) {
@@ -39,11 +40,6 @@ export function cutPassages(source: string, blocks: Iterable<Block>, firstId: nu
   }
   flush();
   return passages;
-}
-
-function headingOf(title: string | null, page: number | null): string | null {
-  if (page === null) return title;
-  return title === null ? `page ${page}` : `${title} (page ${page})`;
 }
 
 function splitLong(text: string): string[] {
