@@ -25,6 +25,7 @@ const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
 const NO_FACE = join(ASSETS, 'portraits_bad/b02_no_face_city.jpg');
 /** Chromium's microphone hears it again and again. */
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
+const LOCKED = join(ASSETS, 'knowledge_bad/k01_encrypted_needs_password.pdf');
 const LONG_VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
 const OUT = new URL('../out/', import.meta.url).pathname;
 /** What a camera finds in a picture of a code. */
@@ -188,6 +189,12 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
         '# The painting\n\nThe portrait was painted on a panel of poplar wood in Florence.',
       ),
     });
+    await page.getByText(' · 1 passage').waitFor();
+    // What cannot be read is told before anything is built.
+    await page.getByLabel('Add documents').setInputFiles(LOCKED);
+    await page.getByRole('alert').getByText('password').waitFor();
+    await judge(page, 'create-locked-document');
+    await page.getByRole('button', { name: /^Remove k01/ }).click();
     await page.getByLabel('I am this person').check();
     await judge(page, 'create-filled');
     await page.getByRole('button', { name: 'Create', exact: true }).click();

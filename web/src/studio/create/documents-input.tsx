@@ -1,12 +1,14 @@
 import { KNOWLEDGE_MAX_BYTES, KNOWLEDGE_MAX_FILES, MIB } from '@vivant/contract/limits';
 import { useState } from 'react';
+import { documentState, isUnread } from '../avatars/document-state.ts';
 import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { saySize } from '../ui/say-size.ts';
+import { useDocumentChecks } from './use-document-checks.ts';
 
 export const DOCUMENT_TYPES = '.pdf,.docx,.doc,.txt,.md,.html,.csv';
 
-/** Documents the avatar answers from. */
+/** Documents the avatar answers from, each with what can be read of it. */
 export function DocumentsInput({
   documents,
   onChange,
@@ -15,6 +17,7 @@ export function DocumentsInput({
   onChange(documents: File[]): void;
 }) {
   const [problem, setProblem] = useState('');
+  const checked = useDocumentChecks(documents);
   function add(files: File[]) {
     const known = new Set(documents.map(({ name }) => name));
     const fresh = files.filter(({ name }) => !known.has(name));
@@ -41,9 +44,10 @@ export function DocumentsInput({
       <ul className="grid gap-2">
         {documents.map((file) => (
           <li key={file.name} className="flex items-center gap-3">
-            <span className="min-w-0 grow truncate">
-              {file.name} <span className="text-sm text-soft">{saySize(file.size)}</span>
-            </span>
+            <div className="min-w-0 grow">
+              <p className="truncate">{file.name}</p>
+              <Read sizeBytes={file.size} check={checked.get(file)} />
+            </div>
             <Button
               aria-label={`Remove ${file.name}`}
               onClick={() => onChange(documents.filter((one) => one !== file))}
@@ -54,5 +58,26 @@ export function DocumentsInput({
         ))}
       </ul>
     </div>
+  );
+}
+
+/** `check`: undefined while it is awaited. */
+function Read({
+  sizeBytes,
+  check,
+}: {
+  sizeBytes: number;
+  check: ReturnType<ReturnType<typeof useDocumentChecks>['get']>;
+}) {
+  const size = saySize(sizeBytes);
+  if (check === null) return <p className="text-sm text-soft">{size}</p>;
+  if (check === undefined) return <p className="text-sm text-soft">{size} · being read…</p>;
+  const words = `${size} · ${documentState(check, 'completed')}`;
+  return isUnread(check, 'completed') ? (
+    <p role="alert" className="text-sm text-danger">
+      {words}
+    </p>
+  ) : (
+    <p className="text-sm text-soft">{words}</p>
   );
 }
