@@ -1,9 +1,9 @@
 import type { RehearsalAnswers, RehearsalQuestions } from '@vivant/contract/control';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { TestAnswer } from '@vivant/contract/studio/test-questions';
-import { spokenSource } from '../agent/responder/extractive.ts';
 import type { ResponderAnswer } from '../agent/responder/responder.ts';
 import { saidOf } from '../agent/responder/said-passages.ts';
+import { spokenSource } from '../agent/responder/source-names.ts';
 import type { Endpoint } from '../config.ts';
 import { createSessionResponder } from './responders.ts';
 

@@ -5,8 +5,9 @@ import { LOCALES } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { describe, expect, it } from 'vitest';
-import { aboutSelf, createExtractiveResponder, spokenSource } from './extractive.ts';
+import { aboutSelf, createExtractiveResponder } from './extractive.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
+import { spokenSource } from './source-names.ts';
 
 const PERSONA: PersonaProfile = {
   version: 1,
@@ -267,6 +268,17 @@ describe('extractive responder', () => {
     const { text } = await ask('How much is a ticket?', { knowledge: MUSEUM });
     expect(text).toMatch(/^According to Harbour museum: /);
   });
+
+  it.each(['a.txt', 'scan_12.pdf', 'IMG-2041.pdf', 'Untitled document (3).docx'])(
+    'names no document that it only knows as %s',
+    async (file) => {
+      const base = knowledge([file, 'A ticket costs eight euros.']);
+      expect((await ask('How much is a ticket?', { knowledge: base })).text).toBe(
+        'A ticket costs eight euros.',
+      );
+      expect((await ask('What can I ask you?', { knowledge: base })).text).toBe(LOCALES.en.phrases.offer(''));
+    },
+  );
 
   it('quotes nothing of the paragraphs around the answer', async () => {
     const { text } = await ask('How much is a ticket?', { knowledge: MUSEUM });

@@ -16,6 +16,7 @@ import { createMisheard } from './misheard.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
 import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
 import { joined } from './sentences-of.ts';
+import { sayableSource } from './source-names.ts';
 import { headingsInTurn } from './suggested-questions.ts';
 import { folded, wordsOf } from './words.ts';
 
@@ -147,7 +148,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     );
     if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
     // The page shows the source in any case.
-    const text = namesSource ? phrases.quote(spokenSource(found.passage.source, knowledge), quoted) : quoted;
+    const source = namesSource ? sayableSource(found.passage.source, knowledge) : null;
+    const text = source === null ? quoted : phrases.quote(source, quoted);
     const more = addition(found.passage, history);
     return { text: more === null ? text : joined([text, more], language), passages: [found.passage] };
   }
@@ -372,20 +374,6 @@ function selfKnowledge(persona: PersonaProfile): StoredKnowledge {
   return openKnowledge(encodeKnowledge({ version: 1, files, passages }));
 }
 
-const SAID_NAME_MAX_CHARS = 60;
-
-/** A document as one names it: by its title, else by its description, else by the file's name without its ending. */
-export function spokenSource(source: string, knowledge: StoredKnowledge | null): string {
-  const file = knowledge?.files.find(({ name }) => name === source);
-  for (const said of [file?.title, file?.description])
-    if (said?.trim() && said.length <= SAID_NAME_MAX_CHARS) return said.trim().replace(/[.。:：]$/, '');
-  return source
-    .replace(/^.*\//, '')
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(/[_-]+/g, ' ')
-    .trim();
-}
-
 const TOPICS = 3;
 const TOPIC_MAX_CHARS = 40;
 
@@ -400,6 +388,9 @@ function topicsOf(knowledge: StoredKnowledge | null, language: string): string {
     if (topics.size === TOPICS) break;
   }
   if (topics.size === 0)
-    for (const { name } of knowledge.files.slice(0, TOPICS)) topics.add(spokenSource(name, knowledge));
+    for (const { name } of knowledge.files.slice(0, TOPICS)) {
+      const said = sayableSource(name, knowledge);
+      if (said !== null) topics.add(said);
+    }
   return new Intl.ListFormat(languageOf(language)?.spokenAs ?? 'en', { type: 'conjunction' }).format(topics);
 }

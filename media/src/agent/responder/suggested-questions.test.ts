@@ -66,7 +66,18 @@ describe('the questions suggested to visitors', () => {
     expect(await suggest(rows)).toHaveLength(4);
   });
 
-  it('are none where documents have no headings, or headings that name nothing', async () => {
+  it('are the names of documents without headings, where these say something and are answered', async () => {
+    const rows: Row[] = [
+      ['brooklyn_bridge.txt', null, 'The Brooklyn Bridge was opened on May 24, 1883.'],
+      ['notes.pdf', 'page 1', 'Elephants crossed it in 1884.'],
+      HOURS,
+    ];
+    expect(await suggest(rows)).toEqual(['Opening hours?', 'Brooklyn bridge?']);
+    const titles = { 'notes.pdf': 'Elephants' };
+    expect(await suggest(rows, 'en', titles)).toContain('Elephants?');
+  });
+
+  it('are none where neither headings nor names say anything', async () => {
     expect(await suggest([['a.txt', null, 'The museum opens at ten.']])).toEqual([]);
     expect(await suggest([['a.pdf', 'page 3', 'The museum opens at ten.']])).toEqual([]);
     expect(await suggest([['a.md', '1.2', 'The museum opens at ten.']])).toEqual([]);

@@ -7,6 +7,7 @@ import { localeOf } from '@vivant/contract/locales/all';
 import { SUGGESTIONS_MAX } from '@vivant/contract/room-protocol';
 import type { Responder } from './responder.ts';
 import { saysSomething } from './sentences-of.ts';
+import { sayableSource } from './source-names.ts';
 
 /** Of long documents the beginning: it is where headings say what the whole is about. */
 const PASSAGES_MAX = 400;
@@ -16,13 +17,14 @@ const TOPIC_MAX_CHARS = 40;
 
 interface Topic {
   words: string;
-  /** What stands under it. */
-  passage: KnowledgePassage;
+  source: string;
+  /** It names the document and not a part of it. */
+  isWhole: boolean;
 }
 
 /**
  * Questions that a visitor may begin with: headings of the documents, one document after the other, as far as
- * `responder` really answers them from what stands under them. Without headings there are none. Pictures and sound go
+ * `responder` really answers them from what stands under them. A document without headings is asked about by its name. Pictures and sound go
  * out between one search and the next.
  */
 export async function suggestedQuestions(
@@ -34,12 +36,14 @@ export async function suggestedQuestions(
   const { askAbout } = localeOf(language).phrases;
   const { signal } = new AbortController();
   const questions = new Set<string>();
-  for (const { words, passage } of inTurn(topicsOf(knowledge)).slice(0, TRIED_MAX)) {
+  const topics = [...topicsOf(knowledge), ...namesOf(knowledge)];
+  for (const { words, source, isWhole } of inTurn(topics).slice(0, TRIED_MAX)) {
     const question = /[?？]$/.test(words) ? words : askAbout(words);
     const answered = responder.respond({ text: question, history: [], signal }).passages();
     // A section may go on over a page break.
-    if (answered.some(({ source, heading }) => source === passage.source && spokenHeading(heading) === words))
-      questions.add(question);
+    const isOfTopic = (passage: KnowledgePassage) =>
+      passage.source === source && (isWhole || spokenHeading(passage.heading) === words);
+    if (answered.some(isOfTopic)) questions.add(question);
     if (questions.size === SUGGESTIONS_MAX) break;
     await nextTurn();
   }
@@ -61,7 +65,7 @@ function topicsOf(knowledge: StoredKnowledge): Topic[][] {
     const isTopic = words.length <= TOPIC_MAX_CHARS && /\p{L}/u.test(words) && terms(words).length > 0;
     if (!isTopic || !saysSomething(passage.text.trim())) continue;
     const topics = byFile.get(passage.source) ?? new Map<string, Topic>();
-    if (!topics.has(words)) topics.set(words, { words, passage });
+    if (!topics.has(words)) topics.set(words, { words, source: passage.source, isWhole: false });
     byFile.set(passage.source, topics);
   }
   return [...byFile].map(([file, topics]) => {
@@ -69,6 +73,19 @@ function topicsOf(knowledge: StoredKnowledge): Topic[][] {
     const isTitle = ({ words }: Topic) => words === titles.get(file);
     return [...all.filter((topic) => !isTitle(topic)), ...all.filter(isTitle)];
   });
+}
+
+/** Of documents that have no headings: what they are called, if that says something. */
+function namesOf(knowledge: StoredKnowledge): Topic[][] {
+  const headed = new Set(topicsOf(knowledge).flatMap((topics) => topics.map(({ source }) => source)));
+  return knowledge.files
+    .filter(({ name }) => !headed.has(name))
+    .flatMap(({ name }): Topic[][] => {
+      const said = sayableSource(name, knowledge);
+      if (said === null || said.length > TOPIC_MAX_CHARS) return [];
+      const words = said.charAt(0).toUpperCase() + said.slice(1);
+      return [[{ words, source: name, isWhole: true }]];
+    });
 }
 
 /** The first of each, then the second of each, and so on. */

@@ -1,0 +1,43 @@
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
+
+const SAID_NAME_MAX_CHARS = 60;
+
+/** A document as one names it: by its title, else by its description, else by the file's name without its ending. */
+export function spokenSource(source: string, knowledge: StoredKnowledge | null): string {
+  return ownName(source, knowledge) ?? stemOf(source);
+}
+
+/** As above, for the ear: null where only a file's name is known that says nothing, such as "scan 12" or "a". */
+export function sayableSource(source: string, knowledge: StoredKnowledge | null): string | null {
+  const own = ownName(source, knowledge);
+  if (own !== null) return own;
+  const stem = stemOf(source);
+  const words = stem.match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.some((word) => isTelling(word.toLowerCase())) ? stem : null;
+}
+
+function ownName(source: string, knowledge: StoredKnowledge | null): string | null {
+  const file = knowledge?.files.find(({ name }) => name === source);
+  for (const said of [file?.title, file?.description])
+    if (said?.trim() && said.length <= SAID_NAME_MAX_CHARS) return said.trim().replace(/[.。:：]$/, '');
+  return null;
+}
+
+function stemOf(source: string): string {
+  return source
+    .replace(/^.*\//, '')
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim();
+}
+
+/** What cameras, scanners and programs call any file. */
+const ANY_FILE = new Set(
+  'copy doc docs document documents dokument documento file files final img image kopie new neu page pdf scan scanned screenshot text txt unbenannt untitled version'.split(
+    ' ',
+  ),
+);
+
+const isTelling = (word: string) =>
+  word.length >= (UNSPACED_SCRIPT.test(word) ? 2 : 3) && !ANY_FILE.has(word);
