@@ -2,6 +2,7 @@ import { languageOf } from '@vivant/contract/languages';
 import { createHelperProcess, type HelperOptions } from '../helper/process.ts';
 import { splitClauses } from '../text/clauses.ts';
 import { mapStretches } from '../text/emphasis.ts';
+import { scriptReader } from '../text/other-scripts.ts';
 import { spokenForms } from '../text/spoken-forms.ts';
 import type { Phone, TtsEngine } from '../types.ts';
 import { type SpeakRequest, speakThroughHelper } from './helper-tts.ts';
@@ -38,7 +39,8 @@ export function createHelperEngine(options: HelperEngineOptions): TtsEngine {
     async *speak(text, { language, voice, rate, signal }) {
       let offsetMs = 0;
       const spokenAs = languageOf(language)?.spokenAs ?? 'en';
-      const inWords = mapStretches(text, (stretch) => spokenForms(stretch, spokenAs));
+      const inOwnScript = await scriptReader(text, spokenAs);
+      const inWords = mapStretches(text, (stretch) => inOwnScript(spokenForms(stretch, spokenAs)));
       for (const clause of splitClauses(prepare(inWords), clauses)) {
         let clauseMs = 0;
         const request = { text: clause, voice, rate, language };

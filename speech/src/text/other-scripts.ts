@@ -1,0 +1,47 @@
+import type { SpokenTag } from '@vivant/contract/languages';
+import { romanised } from './romanised.ts';
+
+/** Where Chinese words are said as Mandarin says them; Korean, as Japanese, has readings of its own. */
+const SAYS_PINYIN: ReadonlySet<SpokenTag> = new Set(['en', 'de', 'fr', 'es', 'ru', 'vi']);
+const HAN = /\p{Script=Han}+/gu;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** "Peking (北京)": what is said already, in its own script. */
+const GLOSS =
+  /(?<=[\p{L}\p{N}])\s?[（(](?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[・，、·\s](?![)）]))+[)）]/gu;
+const CYRILLIC = /\p{Script=Cyrillic}{2,}/gu;
+
+/**
+ * Reads words of other scripts in those of the language's own, for voices that name such letters one by one ("Chinese
+ * letter") or leave them out. Han in a text with kana is Japanese, whose reading is not known here: that stays. Greek and
+ * Hangul stay too, which espeak-ng reads itself. The dictionary is loaded by the first text that needs it.
+ */
+export async function scriptReader(text: string, language: SpokenTag): Promise<(text: string) => string> {
+  const saysPinyin = SAYS_PINYIN.has(language);
+  const hasGloss = saysPinyin || language === 'ko';
+  const isChinese = saysPinyin && text.search(HAN) >= 0 && !KANA.test(text.replace(GLOSS, ''));
+  const say = isChinese ? await pinyinReader() : null;
+  return (written) => {
+    const plain = hasGloss ? written.replace(GLOSS, '') : written;
+    const spelled = language === 'ru' ? plain : plain.replace(CYRILLIC, romanised);
+    return say === null ? spelled : spelled.replace(HAN, apart(say));
+  };
+}
+
+/** With spaces where it would touch another word. */
+const apart = (say: (run: string) => string) => (run: string, at: number, whole: string) => {
+  const isWord = (beside: string) => /[\p{L}\p{N}]/u.test(beside);
+  const before = isWord(whole.charAt(at - 1)) ? ' ' : '';
+  return `${before}${say(run)}${isWord(whole.charAt(at + run.length)) ? ' ' : ''}`;
+};
+
+async function pinyinReader(): Promise<(run: string) => string> {
+  const { pinyin } = await import('pinyin-pro');
+  const words = new Intl.Segmenter('zh', { granularity: 'word' });
+  return (run) => {
+    // Of the whole: which reading a character has depends on those beside it.
+    const syllables = pinyin(run, { toneType: 'none', type: 'array' });
+    return [...words.segment(run)]
+      .map(({ segment }) => syllables.splice(0, [...segment].length).join(''))
+      .join(' ');
+  };
+}
