@@ -1,5 +1,6 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 import type { AddressWords } from './addresses.ts';
+import { withGermanOrdinals } from './german-ordinals.ts';
 
 /** How one language says what is written in short, beside what Unicode knows of it. */
 export interface Reading {
@@ -26,6 +27,8 @@ export interface Reading {
   /** A unit of length, squared or cubed. */
   raised(unit: string, power: 2 | 3): string;
   addresses: AddressWords;
+  /** Numbers with a point, where the voice does not read them itself. */
+  ordinals?(text: string): string;
   /** Abbreviations, and what is said for them. */
   short: readonly (readonly [RegExp, string])[];
 }
@@ -119,6 +122,7 @@ export const READING: Record<SpokenTag, Reading> = {
       say: (hours, minutes) => `${hours} Uhr${minutes === 0 ? '' : ` ${minutes}`}`,
       expected: expected('um|ab|von|bis|gegen|vor|nach|zwischen|und|seit|jeweils|täglich', 'bis|und'),
     },
+    ordinals: withGermanOrdinals,
     raised: (unit, power) => `${power === 2 ? 'Quadrat' : 'Kubik'}${unit.toLowerCase()}`,
     short: [
       abbreviation('z. B.', 'zum Beispiel'),

@@ -11,7 +11,7 @@ describe('what is written in short is read in words', () => {
     ['en', '€1,250 at No. 5 Elm Rd.', '1250 euros at number 5 Elm Road'],
     ['en', 'Call +1 212 555 0199.', 'Call plus 1, 2 1 2, 5 5 5, 0 1 9 9.'],
     ['de', 'Mo–Fr 9:00–18:00 Uhr', 'Montag bis Freitag 9 Uhr bis 18 Uhr'],
-    ['de', 'am 24.11.2026 um 20.30 Uhr', 'am 24. November 2026 um 20 Uhr 30'],
+    ['de', 'am 24.11.2026 um 20.30 Uhr', 'am vierundzwanzigsten November 2026 um 20 Uhr 30'],
     ['de', 'ca. 1.250,75 €, z. B. 0,5 l', 'circa 1250 Euro 75, zum Beispiel 0,5 Liter'],
     ['de', 'Hauptstr. 5, Dr. Müller, 12 m²', 'Hauptstraße 5, Doktor Müller, 12 Quadratmeter'],
     ['de', '2.5 GB, 120 km/h', '2,5 Gigabyte, 120 Kilometer pro Stunde'],
@@ -71,15 +71,19 @@ describe('what is written in short is read in words', () => {
 
   it.each<[SpokenTag, string, string]>([
     ['en', 'Tues.-Sun., Monday–Friday. Sat, May 3', 'Tuesday to Sunday, Monday to Friday. Saturday, May 3'],
-    ['de', 'Di.–So. Museum; Sa, den 3. Mai', 'Dienstag bis Sonntag Museum; Samstag, den 3. Mai'],
+    ['de', 'Di.–So. Museum; Sa, den 3. Mai', 'Dienstag bis Sonntag Museum; Samstag, den dritten Mai'],
     ['fr', 'lun.-ven., mar. 24 mai', 'du lundi au vendredi, mardi 24 mai'],
     ['es', 'L-V: 10:00, sáb–dom', 'lunes a viernes: 10 horas, sábado a domingo'],
     ['ru', 'Вт—Вс, пн–пт. Вход', 'со вторника по воскресенье, с понедельника по пятницу. Вход'],
     ['vi', 'T2–T6 9:30, T7-CN', 'Thứ Hai đến Thứ Sáu 9:30, Thứ Bảy đến Chủ Nhật'],
     ['ko', '월~금요일은, 24일(월)', '월요일 에서 금요일은, 24일(월요일)'],
-    ['ja', '毎週月～金、24日(月)、11/24(火・祝)', '毎週月曜日 から 金曜日、24日(月曜日)、11/24(火曜日・祝)'],
+    [
+      'ja',
+      '毎週月～金、24日(月)、11/24(火・祝)',
+      '毎週月曜日 から 金曜日、24日(月曜日)、11月24日(火曜日・祝)',
+    ],
     ['zh-CN', '周一–周五，周一~五', '星期一 到 星期五，星期一 到 星期五'],
-    ['zh-TW', '週一～週五，11/24（一）', '星期一 到 星期五，11/24（星期一）'],
+    ['zh-TW', '週一～週五，11/24（一）', '星期一 到 星期五，11月24日（星期一）'],
   ])('%s: weekdays of %s', (language, written, said) => expect(spokenForms(written, language)).toBe(said));
 
   it.each<[SpokenTag, string, string]>([
@@ -97,11 +101,32 @@ describe('what is written in short is read in words', () => {
     expect(spokenForms(written, language)).toBe(said),
   );
 
+  it.each<[SpokenTag, string, string]>([
+    ['en', 'Sat, 12/24', 'Saturday, December 24'],
+    ['de', 'vom 24.12. bis 3.1.', 'vom vierundzwanzigsten Dezember bis dritten Januar.'],
+    ['de', 'Ab 24.12.–3.1. zu', 'Ab vierundzwanzigsten Dezember bis dritten Januar zu'],
+    ['de', 'Di., 24.12., 10 Uhr', 'Dienstag, vierundzwanzigster Dezember, 10 Uhr'],
+    ['de', '24.–31. Mai, der 1. Mai', 'vierundzwanzigster bis einunddreißigsten Mai, der erste Mai'],
+    ['de', 'das 19. Jahrhundert, im 2. Stock', 'das neunzehnte Jahrhundert, im zweiten Stock'],
+    ['fr', 'du 24/12 au 03/01', 'du 24 décembre au 3 janvier'],
+    ['es', 'hasta el 24/12, mié. 3/11', 'hasta el 24 de diciembre, miércoles 3 de noviembre'],
+    ['ru', 'с 24.12 по 03.01. Вт, 24.12', 'с 24 декабря по 3 января. вторник, 24 декабря'],
+    ['vi', 'từ ngày 24/12 đến 3/1', 'từ ngày 24 tháng 12 đến 3 tháng 1'],
+    ['ko', '12/24(화)', '12월 24일(화요일)'],
+    ['ja', '11/24（火）', '11月24日（火曜日）'],
+    ['zh-CN', '11/24（二）', '11月24日（星期二）'],
+  ])('%s: dates without a year and ordinals: %s', (language, written, said) =>
+    expect(spokenForms(written, language)).toBe(said),
+  );
+
   it.each<[SpokenTag, string]>([
     ['en', 'Open Monday – Tuesday we rest; sat-sun; it Sat 3.5 hours'],
     ['en', 'won 3-2, 9-17, COVID-19 days'],
     ['de', 'do-so, Do it, Sieg 3-2, 030-12 Tage'],
-    ['fr', 'la mer 3.5, mar-mar'],
+    ['de', 'Er ist 24. Danach kam Abschnitt 3.2. des Buches.'],
+    ['fr', 'la mer 3.5, mar-mar, le 1/12 du salaire, le 3/4, 24/12'],
+    ['ru', 'до 10.12 рублей, версия 10.12'],
+    ['vi', '3/4 dân số'],
     ['es', 'siglos L-V'],
     ['vi', 'doanh thu T2–T6'],
     ['ko', '연-월-일, 월-일'],

@@ -1,5 +1,6 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 import { withAddresses } from './addresses.ts';
+import { withDates } from './dates.ts';
 import { withRanges } from './ranges.ts';
 import { READING, type Reading } from './reading.ts';
 import { withWeekdays } from './weekdays.ts';
@@ -25,6 +26,7 @@ export function spokenForms(text: string, language: SpokenTag): string {
   spoken = withPrices(spoken, language, reading);
   spoken = withUnits(spoken, language, reading);
   for (const [written, said] of reading.short) spoken = spoken.replace(written, said);
+  if (reading.ordinals !== undefined) spoken = reading.ordinals(spoken);
   // Unicode keeps some numbers and their units together.
   return spoken.replace(/[\u00a0\u202f]/g, ' ');
 }
@@ -48,28 +50,6 @@ function digitByDigit(number: string, { plus }: Reading): string {
   if (groups.join('').length < TELEPHONE_DIGITS_MIN || NO_TELEPHONE.test(number)) return number;
   const said = groups.flatMap((group) => group.match(/\d{1,4}/g) ?? []);
   return `${number.startsWith('+') ? `${plus} ` : ''}${said.map((group) => [...group].join(' ')).join(', ')}`;
-}
-
-const ISO_DATE = /(?<![\d-])(?<year>[12]\d{3})-(?<month>\d{2})-(?<day>\d{2})(?![\d-])/gu;
-const DATES: Record<Reading['dates'], RegExp> = {
-  dayFirst:
-    /(?<![\d./-])(?<day>\d{1,2})(?<mark>[./-])(?<month>\d{1,2})\k<mark>(?<year>[12]\d{3})(?![\d/-])/gu,
-  monthFirst: /(?<![\d./])(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>[12]\d{3})(?![\d/])/gu,
-  yearFirst: /(?<![\d./])(?<year>[12]\d{3})\/(?<month>\d{1,2})\/(?<day>\d{1,2})(?![\d/])/gu,
-};
-
-function withDates(text: string, language: SpokenTag, { dates }: Reading): string {
-  const say = (whole: string, ...match: unknown[]): string => {
-    const { year, month, day } = match.at(-1) as Record<'year' | 'month' | 'day', string>;
-    // British and American texts mean different days.
-    if (dates === 'monthFirst' && whole.includes('/') && Number(day) <= 12 && day !== month) return whole;
-    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-    const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-    if (!exists) return whole;
-    const named = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-    return new Intl.DateTimeFormat(language, named).format(date);
-  };
-  return text.replace(ISO_DATE, say).replace(DATES[dates], say);
 }
 
 /** Of a text before and after one time. */

@@ -25,7 +25,7 @@ function daysOf(language: SpokenTag, weekday: Width): string[] {
 }
 
 /** As they stand in dates: Russian's are in another case there. */
-function monthsOf(language: SpokenTag): string[] {
+export function monthsIn(language: SpokenTag): string[] {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return MONTHS.map(
     (month) =>
@@ -108,10 +108,10 @@ function singleOf(
     );
   const mark = DATE_MARK[language];
   if (mark === undefined) return null;
-  const months = anyOf(monthsOf(language));
+  const months = anyOf(monthsIn(language));
   const date = String.raw`\d{1,2}(?:${mark}\d|\.?\s(?:de\s)?(?:${months}))|(?:${months})\s\d`;
   return new RegExp(
-    `(?<![\\p{L}\\p{N}])(?<from>${words})\\.?(?=,?\\s(?:den\\s|le\\s|el\\s)?(?:${date}))`,
+    `(?<![\\p{L}\\p{N}-])(?<from>${words})\\.?(?=,?\\s(?:den\\s|le\\s|el\\s)?(?:${date}))`,
     flags,
   );
 }
@@ -125,6 +125,9 @@ function daysIn(language: SpokenTag): Days {
   DAYS.set(language, days);
   return days;
 }
+
+/** From Monday on. */
+export const weekdaysIn = (language: SpokenTag) => daysIn(language).long;
 
 /** Names of columns, "month-day". */
 const NO_DAYS: ReadonlySet<string> = new Set(['월-일', '月-日']);
