@@ -36,8 +36,8 @@ export const de: Locale = {
   },
   requests: {
     repeat:
-      /wiederhol|noch ?(?:ein)?mal (?:sagen|bitte)|sag(?:en sie)? das noch|wie bitte|nicht verstanden|was (?:haben sie|hast du) gesagt|akustisch/u,
-    spell: /buchstabier|wie schreibt man|wie (?:wird|ist) .{0,30}geschrieben/u,
+      /wiederhol|noch ?(?:ein)?mal (?:sagen|bitte)|sag(?:en sie)? das noch|wie bitte|^(?:entschuldigung[,.\s]*)?(?:was|bitte|hä)\s*\?$|nicht verstanden|was (?:haben sie|hast du) gesagt|akustisch/u,
+    spell: /buchstabier|wie schreib(?:t man|st du|en sie)|wie (?:wird|ist) .{0,30}geschrieben/u,
     howAreYou: /wie geht(?:'s| es)?|wie läuft es/u,
     areYouHuman:
       /(?:bist du|sind sie) (?:denn |wirklich )?(?:ein |eine |echt)[^.?!]{0,20}(?:mensch|person|roboter|maschine|computer|ki)|(?:bist du|sind sie) (?:echt|menschlich)/u,
@@ -45,8 +45,9 @@ export const de: Locale = {
   courtesies: {
     hello:
       /guten abend|grüß (?:gott|dich)|servus|moin|(?:schön|freut mich|nett),? (?:sie|dich) kennen ?zu ?lernen|freut mich|hallo|guten (?:tag|morgen|abend)/,
-    thanks: /danke(?:schön)?|vielen dank/,
-    goodbye: /tschüss|tschüß|auf wiedersehen|bis bald/,
+    thanks: /danke(?:schön)?|(?:vielen|herzlichen|besten) dank/,
+    goodbye:
+      /tschüss|tschüß|tschau|ciao|auf wieder(?:sehen|hören|schauen)|bis (?:bald|dann|später|morgen|zum nächsten mal)|(?:(?:noch )?einen )?schöne[ns] (?:tag|abend|nachmittag|wochenende)(?: noch)?|gute nacht|mach(?:'s|s| es) gut|machen sie(?:'s| es) gut/,
     fillers:
       /super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
   },

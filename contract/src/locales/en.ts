@@ -34,7 +34,7 @@ export const en: Locale = {
   },
   requests: {
     repeat:
-      /(?:repeat|say) (?:that|it|this)(?: once)?(?: more| again)?|once (?:more|again)|pardon|come again|(?:did not|didn't|couldn't|could not) (?:catch|hear|get|understand) (?:that|you|it)|what did you say|please repeat|(?:can|could) you repeat/u,
+      /(?:repeat|say) (?:that|it|this)(?: once)?(?: more| again)?|once (?:more|again)|pardon|come again|(?:did not|didn't|couldn't|could not) (?:catch|hear|get|understand) (?:that|you|it)|what did you say|^(?:(?:i'm )?sorry|excuse me)[,.\s]*(?:what)?\?$|^sorry[,.\s]*what[.!?]*$|^what\?$|please repeat|(?:can|could) you repeat/u,
     spell: /\bspell(?:ed|ing)?\b|letter by letter/u,
     howAreYou: /how(?: are|'re) (?:you|things)(?: doing| today| feeling)*|how do you do|how is it going/u,
     areYouHuman:
@@ -43,8 +43,9 @@ export const en: Locale = {
   courtesies: {
     hello:
       /(?:nice|good|pleased|great|lovely) to (?:meet|see) you(?: too)?|howdy|greetings|hi|hello|hey|good (?:morning|afternoon|evening)/,
-    thanks: /thank you|thanks|many thanks|cheers/,
-    goodbye: /good ?bye|bye(?:[ -]?bye)?|see you/,
+    thanks: /thank you(?: kindly)?|thanks|many thanks|cheers|much appreciated|i appreciate (?:it|that)/,
+    goodbye:
+      /good ?bye|bye(?:[ -]?bye)?|see (?:you|ya)|(?:have|enjoy) (?:a|your) (?:nice |good |great |lovely |wonderful )?(?:day|evening|afternoon|night|weekend|one)|good ?night|take care|farewell|until next time/,
     fillers:
       /awesome|perfect|wonderful|lovely|nice|super|so|you|okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
   },

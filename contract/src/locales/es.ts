@@ -34,7 +34,7 @@ export const es: Locale = {
   },
   requests: {
     repeat:
-      /rep[ei]t|otra vez,? por favor|una vez más|c[oó]mo dice|no (?:te |le |lo |la )?he (?:entendido|o[ií]do)|no (?:te |le )?entend|qu[eé] has dicho|de nuevo/u,
+      /rep[ei]t|otra vez,? por favor|una vez más|c[oó]mo dice|^¿?(?:perd[oó]n|disculpe)?[,.\s¿]*(?:c[oó]mo|qu[eé])?\s*\?$|no (?:te |le |lo |la )?he (?:entendido|o[ií]do)|no (?:te |le )?entend|qu[eé] has dicho|de nuevo/u,
     spell: /deletre|c[oó]mo se escribe/u,
     howAreYou: /c[oó]mo (?:est[aá]s?|te va|le va)(?: usted)?|qu[eé] tal/u,
     areYouHuman:
@@ -43,8 +43,9 @@ export const es: Locale = {
   courtesies: {
     hello:
       /buenas(?: noches)?|buen d[ií]a|mucho gusto|encantad[oa](?: de (?:conocerle|conocerte))?|hola|buenos d[ií]as|buenas tardes/,
-    thanks: /(?:muchas )?gracias/,
-    goodbye: /adi[oó]s|hasta (?:luego|pronto)/,
+    thanks: /(?:muchas |mil )?gracias|(?:se|te) lo agradezco/,
+    goodbye:
+      /adi[oó]s|hasta (?:luego|pronto|mañana|la vista|la próxima|otra)|nos vemos|chao|que (?:le|te) vaya bien|que (?:tengas?|pases?) (?:un )?(?:buen|buena) (?:d[ií]a|tarde|noche|fin de semana)|cu[ií]d(?:ate|ese)/,
     fillers:
       /genial|perfecto|muy bien|bien|ok|sí|no|eso es|todo|muchas|muy|pues|entonces|y|vale|bueno|por (?:su|tu) ayuda/,
   },

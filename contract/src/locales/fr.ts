@@ -36,7 +36,7 @@ export const fr: Locale = {
   },
   requests: {
     repeat:
-      /répéte[zr]?|répète|redi(?:re|tes|s)|encore une fois|pardon\s*\?|comment\s*\?\s*$|pas (?:bien )?(?:compris|entendu)|qu'avez-vous dit/u,
+      /répéte[zr]?|répète|redi(?:re|tes|s)|encore une fois|^pardon[\s.!?]*$|pardon\s*\?|^quoi\s*\?$|comment\s*\?\s*$|pas (?:bien )?(?:compris|entendu)|qu'avez-vous dit/u,
     spell: /épel|comment (?:s'écrit|ça s'écrit|écrit-on|écrivez)/u,
     howAreYou: /comment (?:allez-vous|vas-tu|ça va)|(?:vous allez|tu vas) bien|^ça va/u,
     areYouHuman:
@@ -44,8 +44,9 @@ export const fr: Locale = {
   },
   courtesies: {
     hello: /bonsoir|enchantée?|ravie? de vous (?:rencontrer|connaître)|coucou|bonjour|salut|bonsoir/,
-    thanks: /merci/,
-    goodbye: /au revoir|à bientôt/,
+    thanks: /merci|je (?:vous|te) remercie/,
+    goodbye:
+      /au revoir|à (?:bientôt|plus tard|plus|demain|la prochaine)|bonne (?:journée|soirée|nuit|continuation|fin de journée)|ciao|adieu/,
     fillers:
       /super|génial|parfait|d'accord|ok|oui|non|c'est|tout|très|alors|et|à vous|beaucoup|bien|et|pour (?:votre|ton) aide/,
   },

@@ -33,15 +33,16 @@ export const vi: Locale = {
       /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì|(?:nói|nói chuyện|trò chuyện|tán gẫu)(?: với (?:bạn|nhau))? về (?:những )?(?:điều |chuyện |chủ đề )?(?:gì|nào)|bạn (?:có thể )?giúp (?:được )?(?:tôi|mình|em) (?:được )?(?:những )?(?:việc |điều )?gì|bạn (?:có thể )?giúp (?:tôi|mình|em) thế nào/,
   },
   requests: {
-    repeat: /nhắc lại|nói lại|lặp lại|lần nữa|không nghe (?:rõ|kịp)|nghe không rõ|chưa hiểu/u,
+    repeat:
+      /nhắc lại|^(?:xin lỗi[,.\s]*)?(?:gì|sao|hả)(?: cơ| ạ)*\s*\?$|nói lại|lặp lại|lần nữa|không nghe (?:rõ|kịp)|nghe không rõ|chưa hiểu/u,
     spell: /đánh vần|viết (?:như )?thế nào/u,
     howAreYou: /(?:bạn|anh|chị|em) (?:có )?khỏe không|dạo này (?:bạn )?thế nào/u,
     areYouHuman: /người thật|(?:có phải|là) (?:con người|người|rô-?bốt|robot|máy|ai) không|con người không/u,
   },
   courtesies: {
     hello: /rất vui được gặp(?: bạn)?|chào (?:anh|chị|em|buổi sáng|buổi tối)|xin chào|chào(?: bạn)?/,
-    thanks: /cảm ơn(?: bạn)?/,
-    goodbye: /tạm biệt/,
+    thanks: /c[ảá]m ơn(?: bạn)?/,
+    goodbye: /(?:chào )?tạm biệt|(?:hẹn )?gặp lại(?: bạn)?(?: sau)?|hẹn gặp (?:bạn )?sau|chào nhé|bái bai/,
     fillers: /tuyệt(?: vời)?|tốt|được rồi|vâng|thế thôi|hết rồi|lắm|nhé|bạn|nhiều|rất|vì đã giúp/,
   },
   yes: /vâng|dạ|có|ừ|đúng|đúng rồi|đúng vậy|phải|phải rồi|tất nhiên|ạ/,

@@ -80,6 +80,103 @@ const TOPICS: InEachLanguage = {
   'zh-TW': ['我們可以聊什麼？', '可以跟你聊些什麼？', '你能幫我什麼？'],
 };
 
+const HELLO: InEachLanguage = {
+  en: ['Hello!', 'Good morning.'],
+  de: ['Hallo!', 'Guten Tag.', 'Guten Abend!'],
+  fr: ['Bonjour !', 'Bonsoir.'],
+  es: ['¡Hola!', 'Buenos días.'],
+  ja: ['こんにちは。', 'どうも、こんにちは。', 'はじめまして。'],
+  ko: ['안녕하세요.', '안녕!'],
+  ru: ['Здравствуйте!', 'Добрый день.'],
+  vi: ['Xin chào!', 'Chào bạn.'],
+  'zh-CN': ['你好！', '早上好。'],
+  'zh-TW': ['你好！', '哈囉！'],
+};
+
+const THANKS: InEachLanguage = {
+  en: ['Thank you!', 'Thanks a lot.', 'Much appreciated.'],
+  de: ['Danke schön!', 'Herzlichen Dank!', 'Besten Dank.'],
+  fr: ['Merci beaucoup !', 'Je vous remercie.'],
+  es: ['¡Muchas gracias!', 'Se lo agradezco.'],
+  ja: ['ありがとうございます。', 'どうも。', 'どうもありがとう。', 'サンキュー！'],
+  ko: ['감사합니다.', '감사드립니다.', '고마워요.'],
+  ru: ['Спасибо!', 'Благодарю.', 'Благодарю вас.'],
+  vi: ['Cảm ơn bạn!', 'Cám ơn.', 'Cám ơn nhiều.'],
+  'zh-CN': ['谢谢！', '多谢。', '谢啦！'],
+  'zh-TW': ['謝謝！', '多謝。', '謝了！'],
+};
+
+const GOODBYE: InEachLanguage = {
+  en: ['Goodbye!', 'Have a nice day!', 'Thanks, have a good one.', 'Take care!', 'Good night.'],
+  de: ['Tschüss!', 'Schönen Tag noch!', 'Einen schönen Abend noch.', 'Bis später!', 'Danke, bis dann.'],
+  fr: ['Au revoir !', 'Bonne journée !', 'Merci, bonne soirée.', 'À demain !'],
+  es: ['¡Adiós!', '¡Hasta mañana!', 'Que tenga un buen día.', 'Nos vemos.'],
+  ja: ['さようなら。', 'じゃあね。', 'バイバイ！', '失礼します。', 'ありがとう、じゃあまた。'],
+  ko: ['안녕히 계세요.', '수고하세요.', '다음에 또 봐요.', '감사합니다, 좋은 하루 되세요.'],
+  ru: ['До свидания!', 'До встречи!', 'Всего хорошего.', 'Спасибо, хорошего дня!'],
+  vi: ['Tạm biệt!', 'Hẹn gặp lại!', 'Chào nhé!', 'Cảm ơn, hẹn gặp lại bạn.'],
+  'zh-CN': ['再见！', '下次见！', '拜拜。', '谢谢，回头见。'],
+  'zh-TW': ['再見！', '下次見！', '掰掰！', '謝謝，掰掰。'],
+};
+
+const REPEAT: InEachLanguage = {
+  en: ['Can you repeat that?', 'Pardon?', 'Sorry, what?', 'Sorry?', 'What?', 'Excuse me?'],
+  de: ['Können Sie das wiederholen?', 'Wie bitte?', 'Was?', 'Entschuldigung, was?'],
+  fr: ['Pouvez-vous répéter ?', 'Pardon ?', 'Comment ?', 'Quoi ?'],
+  es: ['¿Puede repetir?', '¿Cómo?', '¿Perdón?', 'Perdón, ¿cómo?', '¿Qué?'],
+  ja: ['もう一度お願いします。', 'えっ、何ですか？', 'え？', '聞き取れませんでした。'],
+  ko: ['다시 한 번 말해 주세요.', '네?', '뭐라고요?'],
+  ru: ['Повторите, пожалуйста.', 'Простите, что?', 'Что?', 'Извините?'],
+  vi: ['Nhắc lại được không?', 'Gì cơ?', 'Xin lỗi, gì ạ?', 'Bạn nói lại đi.'],
+  'zh-CN': ['请再说一遍。', '什么？', '没听清。', '啊？'],
+  'zh-TW': ['請再說一遍。', '什麼？', '沒聽清楚。'],
+};
+
+const SPELL: InEachLanguage = {
+  en: ['How do you spell your name?', 'Please spell it letter by letter.'],
+  de: ['Können Sie Ihren Namen buchstabieren?', 'Wie schreibt man Ihren Namen?', 'Wie schreiben Sie sich?'],
+  fr: ['Pouvez-vous épeler votre nom ?', "Comment s'écrit votre nom ?"],
+  es: ['¿Puede deletrear su nombre?', '¿Cómo se escribe su nombre?'],
+  ja: ['お名前はどう書きますか。', 'つづりを教えてください。'],
+  ko: ['이름을 어떻게 써요?', '이름의 철자를 알려 주세요.'],
+  ru: ['Назовите ваше имя по буквам.', 'Как пишется ваше имя?'],
+  vi: ['Bạn đánh vần tên được không?', 'Tên bạn viết thế nào?'],
+  'zh-CN': ['请拼一下你的名字。', '你的名字怎么写？', '是哪几个字？'],
+  'zh-TW': ['請拼一下你的名字。', '你的名字怎麼寫？', '是哪幾個字？'],
+};
+
+/** They begin as a courtesy does. */
+const MORE_THAN_A_COURTESY: InEachLanguage = {
+  en: [
+    'What is open on Sunday?',
+    'Have a look at the prices, what is a ticket?',
+    'Bye bye tickets: what is that?',
+  ],
+  de: ['Was kostet ein Ticket?', 'Schönen Tag noch, wann schließt das Museum?'],
+  fr: ['Quoi voir au musée ?', 'Bonne journée pour une visite ?'],
+  es: ['¿Qué museo es?', '¿Cómo llego al museo?', 'Hasta mañana está abierto el museo?'],
+  ja: ['えっ、何曜日が休みですか。', 'では、また来月の予定は何ですか。'],
+  ko: ['네, 몇 시에 열어요?', '내일 열어요?'],
+  ru: ['Что можно посмотреть?', 'Простите, где касса?', 'Покажите музей.'],
+  vi: ['Gì ở tầng hai?', 'Chào nhé, mấy giờ mở cửa?'],
+  'zh-CN': ['什么时候开门？', '下次见面会是几点？'],
+  'zh-TW': ['什麼時候開門？', '下次見面會是幾點？'],
+};
+
+it.each<[Intent, InEachLanguage]>([
+  ['hello', HELLO],
+  ['thanks', THANKS],
+  ['goodbye', GOODBYE],
+  ['repeat', REPEAT],
+  ['spell', SPELL],
+])('“%s” is heard in every language', (intent, said) => {
+  for (const texts of Object.values(said)) expect(intentsOf(texts)).toEqual(all(texts, intent));
+});
+
+it.each(Object.entries(MORE_THAN_A_COURTESY))('what says more is no courtesy in %s', (_language, said) => {
+  expect(intentsOf(said)).toEqual(all(said, null));
+});
+
 it.each(Object.entries(TOPICS))('what one may ask is its own question in %s', (_language, said) => {
   expect(intentsOf(said)).toEqual(all(said, 'topics'));
 });
