@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import type { AvatarDetail } from '@vivant/contract/avatar';
 import type { AvatarMaterials } from '@vivant/contract/materials';
 import type { IntegrityReport } from '@vivant/contract/operator/integrity';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ASSETS, type Integrator, integratorWith, newIntegrator } from './integrator.ts';
 import { type Service, startService } from './service.ts';
@@ -25,7 +26,7 @@ const speaker = (previews: boolean) => ({
 });
 
 const intoDataDir = (dataDir: string) => ({
-  ...{ cwd: ROOT, env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir } },
+  ...{ cwd: ROOT, env: { ...compileCacheEnvironment(), PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir } },
 });
 
 /** What a caller reads of an avatar, and what its links lead to. */

@@ -19,6 +19,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -133,7 +134,9 @@ const restoreInto = (
     const program = execFile(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', PROGRAM, ...args],
-      { env: { PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir, ...settings } },
+      {
+        env: { ...compileCacheEnvironment(), PATH: process.env.PATH, VIVANT_DATA_DIR: dataDir, ...settings },
+      },
       (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }),
     );
     begun(program);

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import type { LightHostOptions, ToLightHost } from './light-media-host.ts';
 import type { FromVisitor, ToVisitor } from './light-visitor.ts';
 
 function start(program: string): ChildProcess {
   return fork(fileURLToPath(new URL(program, import.meta.url)), {
-    env: { PATH: process.env.PATH ?? '' },
+    env: { ...compileCacheEnvironment(), PATH: process.env.PATH ?? '' },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     serialization: 'json',
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { findLivekitServer } from '../embedded/livekit-binary.ts';
 import { endOrphans } from '../embedded/orphans.ts';
@@ -56,7 +57,10 @@ export async function holdServices(dataDir: string, binary?: string): Promise<He
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', program, dataDir, ...(binary ? [binary] : [])],
-    { env: { PATH: process.env.PATH ?? '' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { ...compileCacheEnvironment(), PATH: process.env.PATH ?? '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
