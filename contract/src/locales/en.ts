@@ -51,7 +51,8 @@ export const en: Locale = {
   },
   yes: /yes|yeah|yep|yup|sure|okay|ok|of course|please|exactly|right|that's (?:right|it|what i mean|what i meant|correct)|that is(?: right| it)?|it is|i did|i do|correct|absolutely|indeed/,
   no: /no|nope|nah|not really|not that|i did not|i didn't|i do not|i don't|it is not|it isn't|that's not it|that is not it|that's wrong|wrong|never mind|sorry|i mean|i meant/,
-  backchannels: /yes|yeah|yep|right|i see|sure|got it|uh[ -]?huh|huh|uh|um|wow|really|oh|oh really|oh i see/,
+  backchannels:
+    /yes|yeah|yep|right|i see|sure|got it|uh[ -]?huh|huh|uh|um|wow|really|oh|oh really|oh i see|cool|makes sense|that makes sense/,
   feelings: {
     glad: /(?:nice|good|lovely|great|glad|pleased|delighted) to (?:meet|see|talk|speak|have|hear|help)|you(?:'|’)?re welcome|you are welcome|my pleasure|congratulations|good news|i(?:'|’)?m (?:so |very )?(?:glad|happy)|i am (?:so |very )?(?:glad|happy)|good ?bye|see you (?:soon|later)|happy birthday/,
     sorry:

@@ -52,7 +52,8 @@ export const fr: Locale = {
   },
   yes: /oui|ouais|s'il vous plaît|s'il te plaît|bien sûr|d'accord|exactement|tout à fait|c'est ça|c'est cela|c'est exact/,
   no: /non|pas du tout|pas vraiment|ce n'est pas ça|c'est pas ça|pas ça|je veux dire|je voulais dire/,
-  backchannels: /oui|ouais|d['’]accord|je vois|je comprends|ah bon|ah oui|bien s[uû]r|tout à fait|oh|euh/,
+  backchannels:
+    /oui|ouais|d['’]accord|je vois|je comprends|ah bon|ah oui|bien s[uû]r|tout à fait|exactement|oh|euh/,
   feelings: {
     glad: /ravie?|enchantée?|de rien|je vous en prie|félicitations|bonne nouvelle|bienvenue|au revoir|à bientôt|avec plaisir/,
     sorry:

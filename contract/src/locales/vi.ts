@@ -47,7 +47,7 @@ export const vi: Locale = {
   },
   yes: /vâng|dạ|có|ừ|đúng|đúng rồi|đúng vậy|phải|phải rồi|tất nhiên|ạ/,
   no: /không|không phải|không phải vậy|không đúng|sai rồi|ý tôi là|ạ/,
-  backchannels: /ừ+|ừm+|ờ+|à+|ồ+|vâng|dạ|thế à|vậy à|hiểu rồi|đúng rồi/,
+  backchannels: /ừ+|ừm+|ờ+|à+|ồ+|vâng|dạ|thế à|vậy à|hiểu rồi|đúng rồi|ra vậy|ra thế|hay quá/,
   feelings: {
     glad: /rất vui|hân hạnh|không có gì|chúc mừng|tin vui|tin tốt|chào mừng|tạm biệt|hẹn gặp lại/,
     sorry: /xin lỗi|rất tiếc|đáng tiếc|thật tiếc|tin buồn|chia buồn|lấy làm tiếc/,

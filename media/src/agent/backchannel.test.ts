@@ -10,16 +10,16 @@ describe('a word that only says that somebody listens', () => {
   });
 
   it.each([
-    ['en', ['yeah', 'yes', 'Right, I see.', 'uh-huh', 'oh really']],
+    ['en', ['yeah', 'yes', 'Right, I see.', 'uh-huh', 'oh really', 'Makes sense.', 'cool']],
     ['de', ['ja', 'Genau!', 'ach so, verstehe', 'alles klar']],
-    ['fr', ['oui oui', "d'accord", 'D’accord, je vois.', 'ah bon']],
+    ['fr', ['oui oui', "d'accord", 'D’accord, je vois.', 'ah bon', 'exactement']],
     ['es', ['sí, claro', 'ajá', 'vale vale']],
     ['ja', ['うん', 'うんうん', 'はい、はい', 'なるほど。', 'へえー']],
-    ['ko', ['네', '네, 네', '아 그렇군요', '음']],
-    ['ru', ['угу', 'да, да', 'Понятно.']],
-    ['vi', ['ừ', 'vâng', 'dạ vâng', 'thế à']],
-    ['zh-TW', ['嗯', '嗯嗯', '對對', '是嗎？', '好的']],
-    ['zh-CN', ['嗯', '哦，原来如此', '对', '明白']],
+    ['ko', ['네', '네, 네', '아 그렇군요', '음', '정말요?', '아하']],
+    ['ru', ['угу', 'да, да', 'Понятно.', 'Хорошо.', 'правда?']],
+    ['vi', ['ừ', 'vâng', 'dạ vâng', 'thế à', 'À, ra vậy', 'hay quá']],
+    ['zh-TW', ['嗯', '嗯嗯', '對對', '是嗎？', '好的', '恩', '沒錯', '這樣啊']],
+    ['zh-CN', ['嗯', '哦，原来如此', '对', '明白', '没错', '这样啊']],
   ])('is known in %s', (language, words) => {
     for (const one of words) expect([one, isBackchannel(one, language)]).toEqual([one, true]);
   });
@@ -45,10 +45,10 @@ describe('a word that only says that somebody listens', () => {
     ['fr', ['non', 'arrête', 'oui mais pourquoi']],
     ['es', ['no', 'para', 'yate', 'claro que no']],
     ['ja', ['いいえ', 'ううん', '待って', 'はいはい、でもなぜ', 'はがき']],
-    ['ko', ['아니요', '잠깐만요', '어디']],
-    ['ru', ['нет', 'стоп', 'дача', 'да нет']],
+    ['ko', ['아니요', '잠깐만요', '어디', '정말 몇 시예요']],
+    ['ru', ['нет', 'стоп', 'дача', 'да нет', 'хорошо а когда']],
     ['vi', ['không', 'dừng lại', 'vâng nhưng tại sao']],
-    ['zh-TW', ['不對', '等等', '是誰', '好多錢']],
+    ['zh-TW', ['不對', '等等', '沒有', '這樣不對', '是誰', '好多錢']],
     ['zh-CN', ['不是', '停', '对不起', '多少钱']],
   ])('is not what asks or refuses something in %s', (language, words) => {
     for (const one of words) expect([one, isBackchannel(one, language)]).toEqual([one, false]);
