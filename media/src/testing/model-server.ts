@@ -15,6 +15,8 @@ export interface ModelServer {
   answer: (string | (() => Promise<void>))[];
   /** Status of the next answers. */
   status: number;
+  /** So many of the next requests are answered 503. */
+  refusals: number;
   /** Requests whose connection the client gave up before the end. */
   givenUp: number;
   close(): Promise<void>;
@@ -22,15 +24,17 @@ export interface ModelServer {
 
 export async function startModelServer(): Promise<ModelServer> {
   const requests: ModelServer['requests'] = [];
-  const state = { answer: ['Hello.'] as ModelServer['answer'], status: 200, givenUp: 0 };
+  const state = { answer: ['Hello.'] as ModelServer['answer'], status: 200, refusals: 0, givenUp: 0 };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
     if (!request.url?.endsWith('/chat/completions')) return void response.writeHead(404).end('{}');
     requests.push({ ...JSON.parse(body), authorization: request.headers.authorization ?? '' });
-    if (state.status !== 200)
+    const status = state.refusals > 0 ? 503 : state.status;
+    state.refusals = Math.max(0, state.refusals - 1);
+    if (status !== 200)
       return void response
-        .writeHead(state.status, { 'content-type': 'application/json' })
+        .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: { message: 'the model is unwell' } }));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     let open = true;

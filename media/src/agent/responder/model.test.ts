@@ -154,6 +154,12 @@ describe('model responder', () => {
 
   const IMPATIENT: Patience = { bridgeMs: 20, silenceMs: 60, firstWordMs: 5000 };
 
+  it('asks once more where the model refuses, and says nothing of it', async () => {
+    server.refusals = 1;
+    expect((await ask('When does the garden open?')).pieces.join('').trim()).toBe('Hello.');
+    expect([server.requests.length, failures]).toEqual([2, []]);
+  });
+
   it('tells a visitor to wait where the first word is late, and once only', async () => {
     const late = Promise.withResolvers<void>();
     server.answer = [() => late.promise, 'At noon.'];

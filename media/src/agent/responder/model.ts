@@ -52,8 +52,9 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
   const confidential = confidentialTexts(persona);
   // The framework tells of failures by events alone: its streams just end.
   let failure: Error | null = null;
-  client.on('error', ({ error }) => {
-    failure = error;
+  client.on('error', ({ error, recoverable }) => {
+    // It asks once more, and nothing was said yet.
+    if (!recoverable) failure = error;
   });
 
   /** It failed when it was last asked. */
