@@ -2,6 +2,7 @@ import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { localeOf } from '@vivant/contract/locales/all';
+import type { PersonaProfile } from '@vivant/contract/persona';
 import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import type { ConversationTurn } from '@vivant/media/agent/responder/responder';
 import { cutPassages } from '@vivant/server/avatars/stages/passages';
@@ -66,11 +67,7 @@ export function conversationWith(language: string, avatar: AskedAvatar, maybeMis
   const knowledge = openKnowledge(encodeKnowledge(base, gatherHints(base.passages)));
   return async (said: readonly string[]) => {
     const responder = createExtractiveResponder({
-      persona: {
-        ...{ version: 1, displayName: name, spokenName: null, knownAliases: [], language, instructions: '' },
-        ...{ greeting: null, selfIntroduction: null, personality: null, scenario: null, guardrails: [] },
-        conversationalHabits: {},
-      },
+      persona: personaOf(name, language),
       knowledge,
       language,
     });
@@ -88,6 +85,13 @@ export function conversationWith(language: string, avatar: AskedAvatar, maybeMis
     return last;
   };
 }
+
+/** Somebody of whom nothing but the name is known. */
+export const personaOf = (name: string, language: string): PersonaProfile => ({
+  ...{ version: 1, displayName: name, spokenName: null, knownAliases: [], language, instructions: '' },
+  ...{ greeting: null, selfIntroduction: null, personality: null, scenario: null, guardrails: [] },
+  conversationalHabits: {},
+});
 
 export function knowledgeOf({ file, document }: AskedAvatar): KnowledgeBase {
   const blocks = [...readMarkdown(document)];

@@ -8,12 +8,16 @@ export interface SpokenQuestion {
   pcm: Int16Array;
   /** How long the noise of the room goes on after its last sound. */
   tailMs: number;
+  /** What is in an answer to it from the documents. */
+  right?: RegExp | undefined;
 }
 
 /** The session's own figures of an answer. */
 export interface AskedTurn extends TurnTiming {
   /** From the last sound of the question, as it was said, to the first of the answer, as it was heard. */
   heardMs: number | null;
+  /** Null where nothing tells. */
+  isRight: boolean | null;
 }
 
 /** Of what an avatar sends, and of what its visitor hears. */
@@ -27,7 +31,7 @@ export async function ask(
   questions: readonly SpokenQuestion[],
 ): Promise<(AskedTurn | null)[]> {
   const asked: (AskedTurn | null)[] = [];
-  for (const { pcm, tailMs } of questions) {
+  for (const { pcm, tailMs, right } of questions) {
     const before = host.events.length;
     visitor.forget();
     await visitor.speak(pcm);
@@ -41,7 +45,8 @@ export async function ask(
       .catch(() => null);
     const report = await visitor.report();
     const heardMs = soundAfter(report, (report.soundLeftAt ?? 0) - tailMs);
-    asked.push(answer?.timing === undefined ? null : { ...answer.timing, heardMs });
+    const isRight = answer === null || right === undefined ? null : right.test(answer.text);
+    asked.push(answer?.timing === undefined ? null : { ...answer.timing, heardMs, isRight });
   }
   return asked;
 }

@@ -17,28 +17,28 @@ const WINDOW = RATE / 100;
 const NOISE_BELOW_DB = 28;
 
 const RECORDINGS = fileURLToPath(new URL('../../../../shared/assets/conversations/', import.meta.url));
-/** English turns of people, by who says them. */
-const RECORDED = [
-  ['a person who asks for the weather', ['c01_en_weather_question']],
-  ['a person who asks for a bridge', ['c02_en_brooklyn_bridge_question']],
-  ['a person who books a room', ['c03_en_book_a_room', 'c04_en_mountain_view', 'c05_en_today']],
-] as const;
+/** English turns of people, by who says them, and what answers them. */
+const RECORDED: readonly [string, readonly [file: string, right?: RegExp][]][] = [
+  ['a person who asks for the weather', [['c01_en_weather_question']]],
+  ['a person who asks for a bridge', [['c02_en_brooklyn_bridge_question', /1883/]]],
+  ['a person who books a room', [['c03_en_book_a_room'], ['c04_en_mountain_view'], ['c05_en_today']]],
+];
 const SILENCE = `${RECORDINGS}c09_silence_5s.wav`;
 
 /** The voices of several engines in a room, and people where the shared recordings are. */
-export async function speakers(questions: readonly string[]): Promise<Speaker[]> {
+export async function speakers(questions: readonly (readonly [string, RegExp])[]): Promise<Speaker[]> {
   const { visitors, close } = await spokenVisitors();
   try {
     const voices: Speaker[] = [];
     for (const { name, say } of visitors) {
       const asked: SpokenQuestion[] = [];
-      for (const question of questions) asked.push(withTail(await say(question)));
+      for (const [question, right] of questions) asked.push(withTail(await say(question), right));
       voices.push({ name, questions: asked });
     }
     if (!existsSync(RECORDINGS)) return voices;
     const people = RECORDED.map(([name, files]) => ({
       name,
-      questions: files.map((file) => withTail(readWav(`${RECORDINGS}${file}.wav`))),
+      questions: files.map(([file, right]) => withTail(readWav(`${RECORDINGS}${file}.wav`), right)),
     }));
     return [...voices, ...people];
   } finally {
@@ -50,12 +50,12 @@ export async function speakers(questions: readonly string[]): Promise<Speaker[]>
 export const silence = (): Int16Array | null => (existsSync(SILENCE) ? readWav(SILENCE) : null);
 
 /** Tells the end of the speech by its loudest part: what follows is the room's. */
-function withTail(pcm: Int16Array): SpokenQuestion {
+function withTail(pcm: Int16Array, right?: RegExp): SpokenQuestion {
   const levels = Array.from({ length: Math.floor(pcm.length / WINDOW) }, (_, at) =>
     levelDb(pcm.subarray(at * WINDOW, (at + 1) * WINDOW)),
   );
   const loudest = Math.max(...levels);
   const last = levels.findLastIndex((level) => level > loudest - NOISE_BELOW_DB);
   const audible = pcm.findLastIndex((sample) => Math.abs(sample) > AUDIBLE) + 1;
-  return { pcm, tailMs: (Math.max(0, audible - (last + 1) * WINDOW) * 1000) / RATE };
+  return { pcm, tailMs: (Math.max(0, audible - (last + 1) * WINDOW) * 1000) / RATE, right };
 }

@@ -8,12 +8,14 @@ import type { BenchRow, BenchSuite } from '../suite.ts';
  * pauses after it has greeted them; and a microphone that is open while nobody talks. `VIVANT_BENCH_VERBOSE` shows every turn.
  */
 
+/** What is asked, and what an answer to it says. */
 const QUESTIONS = [
-  'When did elephants cross the bridge?',
-  'How old is the Brooklyn bridge?',
-  'Tell me something about the elephants, please.',
-  'Is it older than the trains that cross it?',
-];
+  ['When did elephants cross the bridge?', /one year later/i],
+  ['How old is the Brooklyn bridge?', /1883/],
+  ['Tell me something about the elephants, please.', /elephants/i],
+  ['What year was the bridge opened?', /1883/],
+] as const;
+const RIGHT_MIN = 60;
 const GREETING = 'Hello, I am here. What would you like to know?';
 const UNANSWERED_MAX = 1;
 
@@ -35,6 +37,8 @@ export const suite: BenchSuite = {
           ...waitRows(`end of question → first sound at the visitor, ${name}`, turns, 'heardMs').slice(0, 1),
         );
       }
+      const judged = asked.map((turn) => turn?.isRight ?? null).filter((one) => one !== null);
+      const right = judged.filter((one) => one).length;
       const unanswered = asked.filter((turn) => turn === null).length;
       return [
         ...rows,
@@ -43,6 +47,11 @@ export const suite: BenchSuite = {
           ...{ name: 'questions without an answer', value: unanswered, unit: '' },
           bound: { kind: 'max', value: UNANSWERED_MAX },
           note: `of ${asked.length}`,
+        },
+        {
+          ...{ name: 'questions of them answered rightly', value: (100 * right) / judged.length, unit: '%' },
+          bound: { kind: 'min', value: RIGHT_MIN },
+          note: `${right} of ${judged.length}`,
         },
         ...(await talks.meet({}, silenceRows)),
       ];

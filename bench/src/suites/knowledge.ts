@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { SessionAssignment } from '@vivant/contract/control';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
+import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '@vivant/media/session/channel';
 import { createAssetFetcher } from '@vivant/media/supervisor/assets';
 import { startTestLivekit } from '@vivant/media/testing/livekit-server';
@@ -16,9 +17,10 @@ import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost } from '@vivant/media/testing/test-host';
 import { KNOWLEDGE_MAX_BYTES } from '@vivant/server/avatars/stages/read-documents';
 import { createStageProcesses } from '@vivant/server/avatars/stages/stage-process';
+import { personaOf } from '../answers/interview.ts';
 import { hanText, latinText } from '../knowledge/texts.ts';
 import { requireLivekit } from '../require-livekit.ts';
-import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
+import { type BenchRow, type BenchSuite, median, percentileRows, spread } from '../suite.ts';
 
 /**
  * What the largest allowed documents cost: reading and indexing them once, and handing them to a session process
@@ -93,6 +95,31 @@ async function load(
     server.closeAllConnections();
     server.close();
   }
+}
+
+const ASKED = 40;
+
+/** How long an avatar without a model takes for an answer from what those files left. */
+async function answerRows(stored: Uint8Array): Promise<BenchRow[]> {
+  const knowledge = openKnowledge(stored);
+  const responder = createExtractiveResponder({
+    persona: personaOf('Ada', 'en'),
+    knowledge,
+    language: 'en',
+  });
+  const { signal } = new AbortController();
+  const tookMs: number[] = [];
+  for (let at = 0; at < ASKED; at++) {
+    const { text: said } = knowledge.passage(Math.floor((at * knowledge.passageCount) / ASKED));
+    const text = `What is ${said.split(' ').slice(3, 7).join(' ')}?`;
+    const startMs = performance.now();
+    for await (const _ of responder.respond({ text, history: [], maybeMisheard: false, signal }).text);
+    tookMs.push(performance.now() - startMs);
+  }
+  return percentileRows(`answer without a model from ${FILES} files of 50 MB`, tookMs, {
+    note: spread(tookMs, 'questions'),
+    most: { p50: 50, p95: 50 },
+  });
 }
 
 /** Sessions with what those files left, and without any, in turn: a busy moment is then busy for both. */
@@ -216,6 +243,7 @@ export const suite: BenchSuite = {
           unit: 'files',
           bound: { kind: 'min', value: FILES },
         },
+        ...(await answerRows(stored)),
         await startRow(stored),
       );
       return rows;
