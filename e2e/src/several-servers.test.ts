@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { pickPort } from '@vivant/platform/free-port';
 import { createDatabase, type DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { type EmbeddedPostgres, startPostgres } from '@vivant/server/embedded/postgres';
 import { createLog } from '@vivant/server/log';
+import { startS3Server, versitygwBinary } from '@vivant/server/testing/s3-server';
 import { afterAll, assert, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
@@ -30,11 +31,13 @@ interface Answer {
   body: any;
 }
 
+const available = existsSync(PORTRAIT) && livekitProgram !== null && versitygwBinary !== undefined;
+
 /**
- * Three whole servers on one PostgreSQL, one store of files and one LiveKit behind a balancer, which start at once on an
+ * Three whole servers on one PostgreSQL, one bucket (versitygw) and one LiveKit behind a balancer, which start at once on an
  * empty database, and a machine that joined them by its token and runs the sessions of all.
  */
-describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null)('three servers behind one balancer', () => {
+describe.skipIf(!available)('three servers behind one balancer', () => {
   const home = mkdtempSync(join(tmpdir(), 'vivant-several-'));
   const folder = (name: string) => {
     mkdirSync(join(home, name), { recursive: true });
@@ -43,6 +46,7 @@ describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null)('three servers
   let postgres: EmbeddedPostgres;
   let database: DatabaseHandle;
   let livekit: TestLivekit;
+  let s3: Awaited<ReturnType<typeof startS3Server>>;
   let balancer: Balancer;
   let services: Service[];
   let ports: number[];
@@ -56,16 +60,19 @@ describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null)('three servers
     livekit = await startTestLivekit(livekitProgram);
     balancer = await startBalancer();
     ports = await Promise.all(SERVERS.map(() => pickPort('tcp', '127.0.0.1')));
-    const blobs = folder('blobs');
+    s3 = await startS3Server();
+    const { bucket, endpoint, credentials } = s3.options;
     const backups = folder('backups');
     services = await Promise.all(
       SERVERS.map(async (i) => {
         const dataDir = folder(`server-${i}`);
-        symlinkSync(blobs, join(dataDir, 'blobs'));
         return startService({
           dataDir,
           env: {
             ...{ DATABASE_URL: postgres.connectionString, VIVANT_BACKUP_DIR: backups },
+            ...{ VIVANT_BLOBS: `s3://${bucket}/museum`, VIVANT_S3_ENDPOINT: endpoint },
+            VIVANT_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+            VIVANT_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
             ...{ VIVANT_PORT: String(ports[i]), VIVANT_PUBLIC_URL: balancer.url },
             ...{ LIVEKIT_URL: livekit.url, LIVEKIT_API_KEY: livekit.key, LIVEKIT_API_SECRET: livekit.secret },
             ...{ VIVANT_MEDIA_SLOTS: '0', VIVANT_DRAIN_SECONDS: '5' },
@@ -101,6 +108,7 @@ describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null)('three servers
     await database?.close();
     await livekit?.stop();
     await postgres?.stop();
+    await s3?.close();
     for (const service of services ?? []) await removeData(service);
     rmSync(home, { recursive: true, force: true });
   });
