@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { WorkerToken, WorkerView } from '@vivant/contract/operator/workers';
 import type { SessionStarted } from '@vivant/contract/session';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
+import { startVisitor } from '@vivant/media/testing/visitor';
 import { pickPort } from '@vivant/platform/free-port';
 import { createDatabase, type DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { type EmbeddedPostgres, startPostgres } from '@vivant/server/embedded/postgres';
@@ -340,5 +341,32 @@ describe.skipIf(!available)('three servers behind one balancer', () => {
     await until(async () => archives().length > 0, 'a backup', 180_000);
     await until(async () => logged('backup made').length > 0, 'word of it', 30_000);
     expect([archives().length, logged('backup made').length]).toEqual([1, 1]);
+  });
+
+  it('keep the talk of one that is killed, charge it once, and start others in its place', async () => {
+    const talk = await startAt(1);
+    const visitor = await startVisitor();
+    onTestFinished(() => visitor.kill());
+    await visitor.join(talk.serverUrl, talk.userToken);
+    const answers = async () => {
+      const since = Date.now();
+      visitor.chat('What is your name?');
+      await visitor.caption('an answer', ({ at, text }) => at > since && text.includes('Martha'));
+    };
+    await answers();
+    await server(1).kill();
+    await answers();
+    // Its worker may have had the tunnel there.
+    const next = await startAt(2);
+    await answers();
+    for (const { sessionId } of [talk, next]) {
+      await server(2).operate('session', 'end', sessionId);
+      const ended = async () =>
+        (await withKey(2, 'GET', `/v1/sessions/${sessionId}`)).body.status === 'ended';
+      await until(ended, 'its end', 20_000);
+    }
+    const open = () => rows('select 1 from reservations where closed_at is null');
+    await until(async () => (await open()).length === 0, 'all of it to be settled', 20_000);
+    expect((await visitor.report()).disconnected).not.toBeNull();
   });
 });
