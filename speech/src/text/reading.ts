@@ -30,8 +30,10 @@ export interface Reading {
   /** Numbers with a point, where the voice does not read them itself. */
   ordinals?(text: string): string;
   /** Abbreviations, and what is said for them. */
-  short: readonly (readonly [RegExp, string])[];
+  short: readonly Short[];
 }
+
+type Short = readonly [RegExp, string | ((...match: string[]) => string)];
 
 interface Clock {
   /** In the groups `hours` and `minutes`. */
@@ -52,14 +54,22 @@ const expected = (before: string, after: string): Clock['expected'] => ({
 const COLON = /(?<![\d:.,])(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?![\d:])/gu;
 
 /** A whole abbreviation, also with spaces between its parts. */
-function abbreviation(written: string, said: string): readonly [RegExp, string] {
+function abbreviation(written: string, said: string): Short {
   const parts = written.replace(/\./g, '\\.').replaceAll(' ', '[\\s\\u00a0]?');
   return [new RegExp(`(?<![\\p{L}\\p{N}.])${parts}(?![\\p{L}\\p{N}])`, 'gu'), said];
 }
 
 /** One that stands before a number. */
-function beforeNumber(written: string, said: string): readonly [RegExp, string] {
+function beforeNumber(written: string, said: string): Short {
   return [new RegExp(`(?<![\\p{L}\\p{N}])${written}\\s?(?=\\d)`, 'gu'), `${said} `];
+}
+
+/** One that stands after a number, which asks for a form of it. */
+function afterNumber(written: string, sayAfter: (number: string) => string): Short {
+  return [
+    new RegExp(`(?<![\\p{L}\\d.,])(\\d+(?:[.,]\\d+)?)\\s?${written}(?![\\p{L}\\p{N}])`, 'gu'),
+    (_whole, number = '') => `${number} ${sayAfter(number)}`,
+  ];
 }
 
 /** "mètre carré", "mètres carrés": what follows a unit agrees with it. */
@@ -87,11 +97,22 @@ function chinese(hour: string, addresses: AddressWords): Reading {
   };
 }
 
-/** The form of a Russian noun that a number asks for. */
-function counted(count: number, one: string, few: string, many: string): string {
+/** The form of a Russian noun that a number asks for, a fraction as well: "2,5 тысячи". */
+function russianForm(count: number, [one, few, many]: readonly [string, string, string]): string {
   const form = new Intl.PluralRules('ru').select(count);
-  return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`;
+  return form === 'one' ? one : form === 'few' || !Number.isInteger(count) ? few : many;
 }
+
+function counted(count: number, ...forms: [one: string, few: string, many: string]): string {
+  return `${count} ${russianForm(count, forms)}`;
+}
+
+function countedInRussian(written: string, ...forms: [one: string, few: string, many: string]): Short {
+  return afterNumber(written, (number) => russianForm(Number(number.replace(',', '.')), forms));
+}
+
+const countedInGerman = (written: string, one: string, many: string): Short =>
+  afterNumber(written, (number) => (number === '1' ? one : many));
 
 export const READING: Record<SpokenTag, Reading> = {
   en: {
@@ -125,6 +146,16 @@ export const READING: Record<SpokenTag, Reading> = {
     ordinals: withGermanOrdinals,
     raised: (unit, power) => `${power === 2 ? 'Quadrat' : 'Kubik'}${unit.toLowerCase()}`,
     short: [
+      [/(?<=(?<!\p{L})des\s\d{1,2}\.)\s?Jh\.?(?!\p{L})/gu, ' Jahrhunderts'],
+      [/(?<=\d\.)\s?Jh\.?(?!\p{L})/gu, ' Jahrhundert'],
+      abbreviation('v. Chr.', 'vor Christus'),
+      abbreviation('n. Chr.', 'nach Christus'),
+      countedInGerman('Std\\.', 'Stunde', 'Stunden'),
+      countedInGerman('Min\\.', 'Minute', 'Minuten'),
+      countedInGerman('Mio\\.', 'Million', 'Millionen'),
+      countedInGerman('Mrd\\.', 'Milliarde', 'Milliarden'),
+      beforeNumber('Abs\\.', 'Absatz'),
+      beforeNumber('Art\\.', 'Artikel'),
       abbreviation('z. B.', 'zum Beispiel'),
       abbreviation('d. h.', 'das heißt'),
       abbreviation('u. a.', 'unter anderem'),
@@ -193,6 +224,11 @@ export const READING: Record<SpokenTag, Reading> = {
       abbreviation('Dra.', 'doctora'),
       abbreviation('Dr.', 'doctor'),
       abbreviation('Avda.', 'avenida'),
+      [/(?<!\p{L})Av\.(?=\s\p{Lu})/gu, 'avenida'],
+      beforeNumber('núm\\.', 'número'),
+      beforeNumber('pág\\.', 'página'),
+      [/(?<=\d\s)a\.\s?C\.(?!\p{L})/gu, 'antes de Cristo'],
+      [/(?<=\d\s)d\.\s?C\.(?!\p{L})/gu, 'después de Cristo'],
       abbreviation('tel.', 'teléfono'),
       abbreviation('Tel.', 'teléfono'),
       abbreviation('EE. UU.', 'Estados Unidos'),
@@ -237,7 +273,14 @@ export const READING: Record<SpokenTag, Reading> = {
       abbreviation('напр.', 'например'),
       abbreviation('тел.', 'телефон'),
       abbreviation('ул.', 'улица'),
+      countedInRussian('тыс\\.', 'тысяча', 'тысячи', 'тысяч'),
+      countedInRussian('млн\\.?', 'миллион', 'миллиона', 'миллионов'),
+      countedInRussian('млрд\\.?', 'миллиард', 'миллиарда', 'миллиардов'),
+      countedInRussian('ч\\.?', 'час', 'часа', 'часов'),
+      countedInRussian('руб\\.', 'рубль', 'рубля', 'рублей'),
       abbreviation('руб.', 'рублей'),
+      abbreviation('до н. э.', 'до нашей эры'),
+      abbreviation('н. э.', 'нашей эры'),
       [/(?<=\d{4})\s?г\.(?!\p{L})/gu, ' года'],
       [/(?<!\p{L})г\.(?=\s\p{Lu})/gu, 'город'],
       beforeNumber('д\\.', 'дом'),
@@ -251,7 +294,7 @@ export const READING: Record<SpokenTag, Reading> = {
     },
     ...{ to: 'đến', plus: 'cộng', decimal: ',', dates: 'dayFirst', cents: null, readsItself: [] },
     clock: {
-      written: /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?::|h)(?<minutes>[0-5]\d)(?![\d:])/gu,
+      written: /(?<![\d:.,])(?<hours>[01]?\d|2[0-3])(?:[:hg])(?<minutes>[0-5]\d)(?![\d:])/gu,
       say: (hours, minutes) => `${hours} giờ${minutes === 0 ? '' : ` ${minutes}`}`,
       expected: expected('lúc|từ|đến|vào|trước|sau|cửa', 'đến'),
     },
@@ -313,5 +356,6 @@ export const READING: Record<SpokenTag, Reading> = {
   'zh-TW': {
     ...chinese('點', { at: '小老鼠', dot: '點', slash: '斜線', dash: '減號', underscore: '底線' }),
     readsItself: ['$'],
+    ownCurrency: { code: 'TWD', say: (amount) => `${amount}元` },
   },
 };

@@ -119,12 +119,30 @@ describe('what is written in short is read in words', () => {
     expect(spokenForms(written, language)).toBe(said),
   );
 
+  it.each<[SpokenTag, string, string]>([
+    ['zh-TW', 'NT$100、US$5', '100元、5 美元'],
+    ['en', 'NT$100', '100 New Taiwan dollars'],
+    ['vi', '3.500.000đ, 50.000 VNĐ, lúc 9g30', '3500000 đồng, 50000 đồng, lúc 9 giờ 30'],
+    [
+      'de',
+      'im 3. Jh. v. Chr., des 19. Jh.',
+      'im dritten Jahrhundert vor Christus, des neunzehnten Jahrhunderts',
+    ],
+    ['de', '3 Std., 1 Mio. Gäste, Art. 5 Abs. 2', '3 Stunden, 1 Million Gäste, Artikel 5 Absatz 2'],
+    ['ru', '5 ч. 30 мин. пешком, 2,5 тыс. лет', '5 часов 30 минут пешком, 2,5 тысячи лет'],
+    ['ru', '22 руб., 5 тыс. руб., 3 млн, до н. э.', '22 рубля, 5 тысяч рублей, 3 миллиона, до нашей эры'],
+    ['es', 'Av. Mayor, núm. 5, 63 a. C.', 'avenida Mayor, número 5, 63 antes de Cristo'],
+  ])('%s: money and abbreviations: %s', (language, written, said) =>
+    expect(spokenForms(written, language)).toBe(said),
+  );
+
   it.each<[SpokenTag, string]>([
     ['en', 'Open Monday – Tuesday we rest; sat-sun; it Sat 3.5 hours'],
     ['en', 'won 3-2, 9-17, COVID-19 days'],
     ['de', 'do-so, Do it, Sieg 3-2, 030-12 Tage'],
     ['de', 'Er ist 24. Danach kam Abschnitt 3.2. des Buches.'],
     ['fr', 'la mer 3.5, mar-mar, le 1/12 du salaire, le 3/4, 24/12'],
+    ['de', 'Herr Jh. und Min. Abs.'],
     ['ru', 'до 10.12 рублей, версия 10.12'],
     ['vi', '3/4 dân số'],
     ['es', 'siglos L-V'],
@@ -137,7 +155,7 @@ describe('what is written in short is read in words', () => {
     ['fr', 'une carte au 1:25000, 10:30:45, 1h30m'],
     ['fr', 'En 1914 l’usine ferme.'],
     ['es', 'Desde 2015 ha recibido premios. Cuesta $200.'],
-    ['zh-TW', 'NT$100、$100'],
+    ['zh-TW', '$100'],
     ['en', 'built in 1914 – 3 years later it burned; 5/11/2026; open 0900-1700'],
     ['ru', 'Билет в 2026 — 500 рублей, в 2015 г Москва'],
   ])('%s: what may mean something else stays: %s', (language, text) =>

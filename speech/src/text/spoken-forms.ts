@@ -25,7 +25,8 @@ export function spokenForms(text: string, language: SpokenTag): string {
   spoken = withTimes(spoken, reading);
   spoken = withPrices(spoken, language, reading);
   spoken = withUnits(spoken, language, reading);
-  for (const [written, said] of reading.short) spoken = spoken.replace(written, said);
+  for (const [written, said] of reading.short)
+    spoken = typeof said === 'string' ? spoken.replace(written, said) : spoken.replace(written, said);
   if (reading.ordinals !== undefined) spoken = reading.ordinals(spoken);
   // Unicode keeps some numbers and their units together.
   return spoken.replace(/[\u00a0\u202f]/g, ' ');
@@ -94,13 +95,18 @@ function amountOf(digits: string, { decimal }: Reading): number {
 
 const CODES = ['EUR', 'GBP', 'USD', 'JPY', 'CNY', 'KRW', 'RUB', 'VND', 'CHF'];
 const CURRENCIES: Record<string, string> = {
+  ...{ NT$: 'TWD', US$: 'USD', HK$: 'HKD', VNĐ: 'VND', đ: 'VND' },
   ...{ '€': 'EUR', '£': 'GBP', $: 'USD', '¥': 'JPY', '₩': 'KRW', '₽': 'RUB', '₫': 'VND' },
   ...Object.fromEntries(CODES.map((code) => [code, code])),
 };
 const MAGNITUDE = String.raw`\s(?:thousand|[mb]illion)(?!\p{L})`;
 
 const SIGN = `(?<sign>${Object.keys(CURRENCIES)
-  .map((sign) => (/\p{L}/u.test(sign) ? `(?<!\\p{L})${sign}(?!\\p{L})` : sign.replace('$', '(?<!\\p{L})\\$')))
+  .map((sign) => {
+    const written = sign.replace('$', '\\$');
+    if (sign === '$') return `(?<!\\p{L})${written}`;
+    return /\p{L}/u.test(sign) ? `(?<!\\p{L})${written}(?!\\p{L})` : written;
+  })
   .join('|')})`;
 const DIGITS = `(?<digits>${NUMBER})`;
 const SIGN_FIRST = new RegExp(`(?<!\\d\\s?)${SIGN}\\s?${DIGITS}(?!\\d)(?<magnitude>${MAGNITUDE})?`, 'gu');
@@ -163,7 +169,7 @@ const SIGNS_OF_UNITS = [
 ];
 /** After "г." a year or a town was meant. */
 const UNIT = new RegExp(
-  String.raw`(?<![${ALPHABETS}\d.,:/€$£¥])${DIGITS}\s?(?<unit>${SIGNS_OF_UNITS.join('|')})(?<power>(?<=[mм])[²³23])?(?![${ALPHABETS}\p{N}²³/'’]|(?<=г)\.)`,
+  String.raw`(?<![${ALPHABETS}\d.,:/€$£¥])${DIGITS}\s?(?<unit>${SIGNS_OF_UNITS.join('|')})(?<power>(?<=[mм])[²³23])?(?![${ALPHABETS}\p{N}²³/'’]|(?<=г)\.)(?:\.(?=\s\p{Ll}))?`,
   'gu',
 );
 
