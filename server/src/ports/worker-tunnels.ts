@@ -14,6 +14,8 @@ export interface WorkerTunnels {
   accept(host: TunnelledHost, socket: Duplex): void;
   /** A connection to the host's control interface. @throws with code ECONNREFUSED where it has no tunnel here */
   openHere(hostId: string): Promise<Duplex>;
+  /** It has a tunnel here, whether or not it answers in it. */
+  isHere(hostId: string): boolean;
   /** Ends the host's, if it has one here. */
   end(hostId: string): void;
   /** Tells all hosts to open theirs anew; what is under way in those of here may end first. */
@@ -25,8 +27,13 @@ export interface TunnelHolders {
   hold(host: TunnelledHost, at: string): Promise<void>;
   /** Nothing, where another process holds it by now. */
   release(hostId: string, at: string): Promise<void>;
-  /** `at`: the control address of that process. Null: none, or the worker is revoked. */
-  find(hostId: string): Promise<{ host: TunnelledHost; at: string } | null>;
+  /**
+   * `at`: the control address of that process; `version`: of what is written, other after each `hold`. Null: none, or the
+   * worker is revoked.
+   */
+  find(hostId: string): Promise<{ host: TunnelledHost; at: string; version: string } | null>;
+  /** That process has it no longer. Nothing, where something else is written by now. */
+  forget(hostId: string, version: string): Promise<void>;
 }
 
 /** What one server process shows another to be led to a worker: good for one worker and a few minutes. */

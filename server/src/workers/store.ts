@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
 import type { WorkersTable } from '../ports/session-tables.ts';
 
@@ -96,16 +97,29 @@ export async function clearTunnel(db: Executor, id: string, at: string): Promise
     .execute();
 }
 
+/** PostgreSQL's own: another after each update of the row. */
+const rowVersion = sql<string>`xmin::text`;
+
+/** `version` is of the row as `findTunnel` saw it. */
+export async function forgetTunnel(db: Executor, id: string, version: string): Promise<void> {
+  await db
+    .updateTable('workers')
+    .set({ tunnel_at: null, tunnel_server_url: null })
+    .where('id', '=', id)
+    .where(rowVersion, '=', version)
+    .execute();
+}
+
 export async function findTunnel(
   db: Executor,
   id: string,
-): Promise<{ id: string; at: string; serverUrl: string } | null> {
+): Promise<{ id: string; at: string; serverUrl: string; version: string } | null> {
   const row = await db
     .selectFrom('workers')
-    .select(['id', 'tunnel_at', 'tunnel_server_url'])
+    .select(['id', 'tunnel_at', 'tunnel_server_url', rowVersion.as('version')])
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   if (!row?.tunnel_at || !row.tunnel_server_url) return null;
-  return { id: row.id, at: row.tunnel_at, serverUrl: row.tunnel_server_url };
+  return { id: row.id, at: row.tunnel_at, serverUrl: row.tunnel_server_url, version: row.version };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../ports/database.ts';
 import type { TunnelHolders } from '../ports/worker-tunnels.ts';
-import { clearTunnel, findTunnel, writeTunnel } from './store.ts';
+import { clearTunnel, findTunnel, forgetTunnel, writeTunnel } from './store.ts';
 import { hostIdOf, workerIdOf } from './workers.ts';
 
 export function createTunnelHolders(db: Db): TunnelHolders {
@@ -11,7 +11,11 @@ export function createTunnelHolders(db: Db): TunnelHolders {
       const found = await findTunnel(db, workerIdOf(hostId));
       return found === null
         ? null
-        : { host: { hostId: hostIdOf(found.id), serverUrl: found.serverUrl }, at: found.at };
+        : {
+            host: { hostId: hostIdOf(found.id), serverUrl: found.serverUrl },
+            ...{ at: found.at, version: found.version },
+          };
     },
+    forget: (hostId, version) => forgetTunnel(db, workerIdOf(hostId), version),
   };
 }

@@ -75,9 +75,11 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
     async open(hostId) {
       if (alive(hostId) !== null) return openHere(hostId);
       const held = await holders.find(hostId);
+      // It came while that was looked up.
+      if (alive(hostId) !== null) return openHere(hostId);
       if (held === null) throw refused();
       // Written by a process that was killed: nobody else counts on it any longer, and the worker opens another one.
-      const forget = () => say(holders.release(hostId, held.at), () => undefined);
+      const forget = () => say(holders.forget(hostId, held.version), () => undefined);
       // Its own: of a process before this one.
       if (held.at === ownAddress()) {
         forget();
@@ -89,6 +91,7 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
       });
     },
     openHere,
+    isHere: (hostId) => alive(hostId) !== null,
     async close() {
       for (const { session } of tunnels.values()) session.destroy();
       await closed();

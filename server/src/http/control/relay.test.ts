@@ -148,14 +148,29 @@ describe('a worker whose tunnel leads to one server', () => {
     }
   });
 
-  it('is counted on still where the process that has its tunnel turned a pass away', async () => {
+  it('is counted on still where it does not answer in its tunnel, or is turned away for a pass', async () => {
     const worker = await newWorker(one, answering);
+    const slow = createServer();
+    const tunnels = { isHere: () => true, openHere: () => Promise.reject(new Error('too slow')) };
+    relayTunnels(slow, { tunnels, passes });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const slowAt = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    await holders.hold({ hostId: worker.hostId, serverUrl: one.baseUrl }, slowAt);
+    await expect(other.tunnels.open(worker.hostId)).rejects.toMatchObject({ isOver: false });
+    slow.close();
+    await worker.heldBy(slowAt);
+    await holders.hold({ hostId: worker.hostId, serverUrl: one.baseUrl }, one.at);
     clock.advance(-60 * 60_000);
     const early = passes.issue(worker.hostId);
     clock.advance(60 * 60_000);
     const stale = createTunnels({ holders, passes: { issue: () => early }, ownAddress: () => other.at });
     await expect(stale.open(worker.hostId)).rejects.toMatchObject({ isOver: false });
     await stale.close();
+    await worker.heldBy(one.at);
+    // What it was found by has changed since.
+    const found = await holders.find(worker.hostId);
+    await holders.hold({ hostId: worker.hostId, serverUrl: one.baseUrl }, one.at);
+    await holders.forget(worker.hostId, found?.version ?? '');
     await worker.heldBy(one.at);
   });
 

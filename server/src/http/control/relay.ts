@@ -5,7 +5,7 @@ import { hostIdOfTunnel } from '@vivant/contract/workers';
 import type { RelayPasses, WorkerTunnels } from '../../ports/worker-tunnels.ts';
 
 export interface RelayDeps {
-  tunnels: Pick<WorkerTunnels, 'openHere'>;
+  tunnels: Pick<WorkerTunnels, 'openHere' | 'isHere'>;
   passes: Pick<RelayPasses, 'isGood'>;
 }
 
@@ -32,7 +32,8 @@ export function relayTunnels(server: Server, { tunnels, passes }: RelayDeps): vo
         // Either side may break off; both end then, and their users see it by that.
         void pipeline(socket, stream, socket).catch(() => undefined);
       },
-      () => refuse('502 Bad Gateway'),
+      // Who asked takes the one for certain, and the other for a worker that is busy.
+      () => refuse(tunnels.isHere(hostId) ? '504 Gateway Timeout' : '502 Bad Gateway'),
     );
   });
   server.on('close', () => {
