@@ -321,6 +321,8 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
       ...{ rtc: { stun_servers: ['$(NODE_IP):3478'] }, turn: { enabled: true, udp_port: 3478 } },
       ...{ region: 'north', node_selector: { kind: 'regionaware', regions: [{ name: 'north' }] } },
     });
+    const password = pod.containers[0]?.env.find(({ name }) => name === 'REDIS_PASSWORD')?.valueFrom;
+    expect(password?.secretKeyRef).toMatchObject({ key: 'LIVEKIT_REDIS_PASSWORD', optional: true });
     if (livekitBinary === undefined) return;
     const taken = spawnSync(livekitBinary, ['ports'], {
       encoding: 'utf8',

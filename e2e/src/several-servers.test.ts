@@ -367,6 +367,8 @@ describe.skipIf(!available)('three servers behind one balancer', () => {
     }
     const open = () => rows('select 1 from reservations where closed_at is null');
     await until(async () => (await open()).length === 0, 'all of it to be settled', 20_000);
+    // Minutes of each session, its bill and the balance agree.
+    expect(await server(2).operate('check')).toMatchObject({ sound: true });
     expect((await visitor.report()).disconnected).not.toBeNull();
   });
 });

@@ -45,7 +45,7 @@ provided_otherwise() {
 		pocketsphinx-en-us) [ -d /usr/share/pocketsphinx/model/en-us ] ;;
 		ca-certificates) [ -n "${SSL_CERT_FILE:-}" ] || [ -e /etc/ssl/certs/ca-certificates.crt ] ;;
 		fonts-liberation) ! has dpkg-query ;;
-		redis-tools) has redis-server && has redis-cli ;;
+		redis-tools) [ -x /usr/bin/redis-check-rdb ] && has redis-cli ;;
 		*) has "$1" ;;
 	esac
 }
