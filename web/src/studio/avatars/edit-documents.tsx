@@ -46,7 +46,7 @@ export function EditDocuments({ avatar, mayEdit }: EditProps) {
       )}
       {chosen !== null && (
         <>
-          <DocumentsInput documents={chosen} onChange={setChosen} />
+          <DocumentsInput documents={chosen} isSending={add.isPending} onChange={setChosen} />
           <Problem error={add.error} />
           <div className="flex flex-wrap gap-3">
             <Button

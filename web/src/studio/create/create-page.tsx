@@ -36,7 +36,7 @@ export function CreatePage() {
   const owner = draftOwner(useMe());
   const [round, setRound] = useState(0);
   const [madeId, setMadeId] = useState<string | null>(null);
-  const { isElsewhere, goOnHere } = useOnlyTab(owner, madeId === null);
+  const { elsewhere, goOnHere } = useOnlyTab(owner, madeId === null);
   const begun = useQuery({
     queryKey: ['create-draft', owner, round],
     queryFn: async () => {
@@ -46,9 +46,10 @@ export function CreatePage() {
     ...{ networkMode: 'always', staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   });
   if (madeId !== null) return <Made id={madeId} />;
-  if (isElsewhere)
+  if (elsewhere !== null)
     return (
       <InAnotherTab
+        isBusy={elsewhere === 'busy'}
         onGoOnHere={() => {
           setRound(round + 1);
           goOnHere();
@@ -67,11 +68,17 @@ export function CreatePage() {
 }
 
 /** Nothing is lost by the change: each part was kept as it changed, and the next tab reads it anew. */
-function InAnotherTab({ onGoOnHere }: { onGoOnHere(): void }) {
+function InAnotherTab({ isBusy, onGoOnHere }: { isBusy: boolean; onGoOnHere(): void }) {
   return (
     <div className="grid justify-items-start gap-4">
       <h1 className="text-2xl font-semibold">Create an avatar</h1>
       <p role="status">This avatar is being made in another tab of this browser.</p>
+      {isBusy && (
+        <p>
+          Something there would be lost: it is being recorded or sent, or this browser cannot keep it. Finish
+          it there, or close that tab.
+        </p>
+      )}
       <Button look="main" onClick={onGoOnHere}>
         Go on here
       </Button>
@@ -217,6 +224,7 @@ function CreateForm({
         <Card title="4. What it knows (optional)">
           <DocumentsInput
             documents={documents}
+            isSending={create.isPending}
             onChange={(files) => {
               setDocuments(files);
               keep('documents', files);

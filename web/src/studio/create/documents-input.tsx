@@ -11,13 +11,15 @@ export const DOCUMENT_TYPES = '.pdf,.docx,.doc,.txt,.md,.html,.csv';
 /** Documents the avatar answers from, each with what can be read of it. */
 export function DocumentsInput({
   documents,
+  isSending,
   onChange,
 }: {
   documents: readonly File[];
+  isSending: boolean;
   onChange(documents: File[]): void;
 }) {
   const [problem, setProblem] = useState('');
-  const checked = useDocumentChecks(documents);
+  const checked = useDocumentChecks(documents, { isPaused: isSending });
   function add(files: File[]) {
     const known = new Set(documents.map(({ name }) => name));
     const fresh = files.filter(({ name }) => !known.has(name));

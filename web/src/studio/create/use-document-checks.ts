@@ -8,11 +8,14 @@ type Checked = Pick<DocumentCheck, 'passages' | 'feedback'> | null;
 
 /**
  * What a build would say of documents that were chosen, before they are sent for one. One after another: the service
- * judges an account's files in turn.
+ * judges an account's files in turn. `isPaused`: they are being sent for good.
  */
-export function useDocumentChecks(documents: readonly File[]): ReadonlyMap<File, Checked> {
+export function useDocumentChecks(
+  documents: readonly File[],
+  { isPaused }: { isPaused: boolean },
+): ReadonlyMap<File, Checked> {
   const [checked, setChecked] = useState<ReadonlyMap<File, Checked>>(new Map());
-  const next = documents.find((file) => !checked.has(file));
+  const next = isPaused ? undefined : documents.find((file) => !checked.has(file));
   useEffect(() => {
     if (next === undefined) return;
     const left = new AbortController();

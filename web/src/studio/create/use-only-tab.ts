@@ -6,12 +6,15 @@ type News = 'opened' | 'busy';
 
 /**
  * A draft goes on in one tab: the one that was opened last, unless another would lose something by it. Two would write
- * over each other. `isOn`: this tab shows the draft, or says that another does.
+ * over each other. `isOn`: this tab shows the draft, or says that another does: one that has given it up, or one that cannot.
  */
-export function useOnlyTab(owner: string, isOn: boolean): { isElsewhere: boolean; goOnHere(): void } {
-  const [isElsewhere, setIsElsewhere] = useState(false);
+export function useOnlyTab(
+  owner: string,
+  isOn: boolean,
+): { elsewhere: 'free' | 'busy' | null; goOnHere(): void } {
+  const [elsewhere, setElsewhere] = useState<'free' | 'busy' | null>(null);
   const wouldLose = useWouldLose();
-  const isHere = isOn && !isElsewhere;
+  const isHere = isOn && elsewhere === null;
   useEffect(() => {
     if (!isHere) return;
     const tabs = new BroadcastChannel(`vivant-draft ${owner}`);
@@ -20,11 +23,11 @@ export function useOnlyTab(owner: string, isOn: boolean): { isElsewhere: boolean
       if (wouldLose()) {
         if (data === 'opened') tell('busy');
       } else {
-        setIsElsewhere(true);
+        setElsewhere(data === 'busy' ? 'busy' : 'free');
       }
     };
     tell('opened');
     return () => tabs.close();
   }, [owner, isHere, wouldLose]);
-  return { isElsewhere, goOnHere: () => setIsElsewhere(false) };
+  return { elsewhere, goOnHere: () => setElsewhere(null) };
 }
