@@ -21,7 +21,7 @@ export interface Reading {
   /** Signs of currencies that the voice reads itself. */
   readsItself: readonly string[];
   /** The currency of the language's own country, which needs no country in its name. */
-  ownCurrency?: { code: string; say(amount: number, hundredths: number): string };
+  ownCurrency?: { code: string; many: string; say(amount: number): string };
   /** Signs of units that only this language writes. */
   units?: Record<string, string>;
   /** A unit of length, squared or cubed. */
@@ -251,10 +251,12 @@ export const READING: Record<SpokenTag, Reading> = {
       expected: expected('в|с|до|от|и|к|около|открыто', 'до'),
     },
     ownCurrency: {
-      code: 'RUB',
-      say: (roubles, kopecks) =>
-        counted(roubles, 'рубль', 'рубля', 'рублей') +
-        (kopecks === 0 ? '' : ` ${counted(kopecks, 'копейка', 'копейки', 'копеек')}`),
+      ...{ code: 'RUB', many: 'рублей' },
+      say: (amount) => {
+        const kopecks = Math.round(100 * (amount % 1));
+        const roubles = counted(Math.trunc(amount), 'рубль', 'рубля', 'рублей');
+        return kopecks === 0 ? roubles : `${roubles} ${counted(kopecks, 'копейка', 'копейки', 'копеек')}`;
+      },
     },
     units: {
       ...{ 'км/ч': 'kilometer-per-hour', км: 'kilometer', см: 'centimeter', мм: 'millimeter', м: 'meter' },
@@ -298,7 +300,7 @@ export const READING: Record<SpokenTag, Reading> = {
       say: (hours, minutes) => `${hours} giờ${minutes === 0 ? '' : ` ${minutes}`}`,
       expected: expected('lúc|từ|đến|vào|trước|sau|cửa', 'đến'),
     },
-    ownCurrency: { code: 'VND', say: (amount) => `${amount} đồng` },
+    ownCurrency: { code: 'VND', many: 'đồng', say: (amount) => `${String(amount).replace('.', ',')} đồng` },
     raised: (unit, power) => `${unit} ${power === 2 ? 'vuông' : 'khối'}`,
     short: [
       abbreviation('v. v.', 'vân vân'),
@@ -325,7 +327,7 @@ export const READING: Record<SpokenTag, Reading> = {
       ...{ written: COLON, expected: null, refused: /(?:비율|축척)\S*\s?$/u },
       say: (hours, minutes) => `${hours}시${minutes === 0 ? '' : ` ${minutes}분`}`,
     },
-    ownCurrency: { code: 'KRW', say: (amount) => `${amount}원` },
+    ownCurrency: { code: 'KRW', many: '원', say: (amount) => `${amount}원` },
     raised: before('제곱', '세제곱'),
   },
   ja: {
@@ -351,11 +353,11 @@ export const READING: Record<SpokenTag, Reading> = {
   },
   'zh-CN': {
     ...chinese('点', { at: '艾特', dot: '点', slash: '斜杠', dash: '横杠', underscore: '下划线' }),
-    ownCurrency: { code: 'CNY', say: (amount) => `${amount}元` },
+    ownCurrency: { code: 'CNY', many: '元', say: (amount) => `${amount}元` },
   },
   'zh-TW': {
     ...chinese('點', { at: '小老鼠', dot: '點', slash: '斜線', dash: '減號', underscore: '底線' }),
     readsItself: ['$'],
-    ownCurrency: { code: 'TWD', say: (amount) => `${amount}元` },
+    ownCurrency: { code: 'TWD', many: '元', say: (amount) => `${amount}元` },
   },
 };

@@ -121,6 +121,11 @@ describe('what is written in short is read in words', () => {
 
   it.each<[SpokenTag, string, string]>([
     ['zh-TW', 'NT$100、US$5', '100元、5 美元'],
+    ['zh-TW', 'NT$12.50、NT$99.99、NT$1.5萬、NT$100萬', '12.5元、99.99元、1.5萬元、100萬元'],
+    ['zh-TW', 'NT$100元、US$5萬、NT$1億5000萬', '100元、5萬美元、NT$1億5000萬'],
+    ['zh-CN', '¥5.5，¥0.99，¥1.5万，¥1,234.50', '5.5元，0.99元，1.5万元，1234.5元'],
+    ['ko', '₩1.5만, ₩5,000', '1.5만 원, 5000원'],
+    ['ja', '¥1.5万の', '1.5万円の'],
     ['en', 'NT$100', '100 New Taiwan dollars'],
     ['vi', '3.500.000đ, 50.000 VNĐ, lúc 9g30', '3500000 đồng, 50000 đồng, lúc 9 giờ 30'],
     [
@@ -156,6 +161,7 @@ describe('what is written in short is read in words', () => {
     ['fr', 'En 1914 l’usine ferme.'],
     ['es', 'Desde 2015 ha recibido premios. Cuesta $200.'],
     ['zh-TW', '$100'],
+    ['en', 'US$5-10, NT$100-200, NT$100萬'],
     ['en', 'built in 1914 – 3 years later it burned; 5/11/2026; open 0900-1700'],
     ['ru', 'Билет в 2026 — 500 рублей, в 2015 г Москва'],
   ])('%s: what may mean something else stays: %s', (language, text) =>

@@ -99,7 +99,10 @@ const CURRENCIES: Record<string, string> = {
   ...{ '€': 'EUR', '£': 'GBP', $: 'USD', '¥': 'JPY', '₩': 'KRW', '₽': 'RUB', '₫': 'VND' },
   ...Object.fromEntries(CODES.map((code) => [code, code])),
 };
-const MAGNITUDE = String.raw`\s(?:thousand|[mb]illion)(?!\p{L})`;
+const MAGNITUDE = String.raw`\s(?:thousand|[mb]illion|nghìn|ngàn|triệu|tỷ|tỉ)(?!\p{L})`;
+/** Written beside the number, which may go on after it: "1億5000萬". */
+const EAST_ASIAN_MAGNITUDE = String.raw`\s?[十百千십백천]?[萬万億亿兆만억조]|\s?[千천]`;
+const EAST_ASIAN_LANGUAGES: ReadonlySet<SpokenTag> = new Set(['ko', 'ja', 'zh-CN', 'zh-TW']);
 
 const SIGN = `(?<sign>${Object.keys(CURRENCIES)
   .map((sign) => {
@@ -109,16 +112,32 @@ const SIGN = `(?<sign>${Object.keys(CURRENCIES)
   })
   .join('|')})`;
 const DIGITS = `(?<digits>${NUMBER})`;
-const SIGN_FIRST = new RegExp(`(?<!\\d\\s?)${SIGN}\\s?${DIGITS}(?!\\d)(?<magnitude>${MAGNITUDE})?`, 'gu');
+/** Of "US$5-10" the sign is for both: that stays. The word after a sign ("NT$100元") is said once. */
+const SIGN_FIRST = new RegExp(
+  `(?<!\\d\\s?)${SIGN}\\s?${DIGITS}(?!\\d|[.,]\\d|-\\d)(?:(?<magnitude>${MAGNITUDE})|(?<beside>${EAST_ASIAN_MAGNITUDE})(?<more>\\s?\\d)?)?(?:\\s?[元원])?`,
+  'gu',
+);
 const SIGN_LAST = new RegExp(`(?<![\\d.,:])${DIGITS}\\s?${SIGN}`, 'gu');
 
 function withPrices(text: string, language: SpokenTag, reading: Reading): string {
   const say = (whole: string, ...match: unknown[]): string => {
-    const { sign, digits, magnitude } = match.at(-1) as { sign: string; digits: string; magnitude?: string };
-    if (reading.readsItself.includes(sign)) return whole;
+    const {
+      sign = '',
+      digits = '',
+      magnitude,
+      beside,
+      more,
+    } = match.at(-1) as Record<string, string | undefined>;
+    const isEastAsian = EAST_ASIAN_LANGUAGES.has(language);
+    if (reading.readsItself.includes(sign) || more !== undefined || (beside !== undefined && !isEastAsian))
+      return whole;
     const isYuan = sign === '¥' && language === 'zh-CN';
     const code = isYuan ? 'CNY' : (CURRENCIES[sign] ?? sign);
-    if (magnitude !== undefined) return `${digits}${magnitude} ${nameOf(code, language)}`;
+    const inMany = magnitude ?? beside?.trim();
+    if (inMany !== undefined) {
+      const name = reading.ownCurrency?.code === code ? reading.ownCurrency.many : nameOf(code, language);
+      return `${digits}${inMany}${beside === undefined || language === 'ko' ? ' ' : ''}${name}`;
+    }
     return priceOf(amountOf(digits, reading), code, language, reading);
   };
   return (
@@ -140,8 +159,8 @@ function nameOf(code: string, language: SpokenTag): string {
 }
 
 function priceOf(value: number, code: string, language: SpokenTag, reading: Reading): string {
+  if (reading.ownCurrency?.code === code) return reading.ownCurrency.say(value);
   const cents = Math.round(100 * (value % 1));
-  if (reading.ownCurrency?.code === code) return reading.ownCurrency.say(Math.trunc(value), cents);
   const after = reading.cents === null || cents === 0 ? '' : ` ${reading.cents(cents)}`;
   const amount = new Intl.NumberFormat(language, {
     ...named(code),
