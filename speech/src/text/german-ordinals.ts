@@ -1,4 +1,4 @@
-import { monthsIn } from './weekdays.ts';
+import { monthsIn, weekdaysIn } from './weekdays.ts';
 
 const ONES =
   'null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn'.split(
@@ -8,26 +8,54 @@ const TENS = ['', '', 'zwanzig', 'dreißig'];
 const IRREGULAR: Readonly<Record<number, string>> = { 1: 'erst', 3: 'dritt', 7: 'siebt', 8: 'acht' };
 const GREATEST = 39;
 
-/** What an ordinal stands before for certain, by gender. */
+/** What an ordinal stands before for certain, by gender; with an s it is of the genitive. */
 const NOUNS = {
-  m: ['Stock', 'Geburtstag', 'Weltkrieg', 'Bezirk', ...monthsIn('de')],
+  month: monthsIn('de'),
+  m: ['Stock', 'Geburtstag', 'Weltkrieg', 'Bezirk'],
   f: ['Etage', 'Klasse', 'Auflage'],
-  n: ['Jahrhunderts?', 'Jahrtausends?', 'Obergeschoss', 'Untergeschoss', 'Kapitel'],
+  n: ['Jahrhundert', 'Jahrtausend', 'Obergeschoss', 'Untergeschoss', 'Kapitel'],
 };
-const DATIVE =
-  /(?:^|[^\p{L}])(?:am|im|vom|zum|beim|dem|den|des|seit|ab|bis|nach|vor|einem|einen|eines|einer|zur)\s$/iu;
-const AFTER_ARTICLE = /(?:^|[^\p{L}])(?:die|das|der|diese|dieser|eine)\s$/iu;
-const THE = /(?:^|[^\p{L}])der\s$/iu;
-const CONTEXT_CHARS = 12;
+type Gender = keyof typeof NOUNS;
 
-const MONTHS = monthsIn('de').join('|');
+const MONTHS = NOUNS.month.join('|');
+const NOUN = `(?<noun>(?:${[...NOUNS.m, ...NOUNS.n].join('|')})(?<genitive>e?s)?|${[...NOUNS.f, ...NOUNS.month].join('|')})(?!\\p{L})`;
+
+const word = (words: string) => String.raw`(?:^|[^\p{L}])(?i:${words})\s`;
+const ENDING_IN_EN = String.raw`(?:\p{Ll}+en\s)?$`;
+const OWN = '[mds]ein|ihr|unser|euer|eur|kein|ein|dies|jed|jen';
+/** The weak ending after these, also with an adjective between: "im frühen 19. Jahrhundert". */
+const WEAK = new RegExp(`${word(`am|im|vom|zum|beim|dem|den|des|(?:${OWN})e[mn]`)}${ENDING_IN_EN}`, 'u');
+/** With a feminine noun these are of the genitive or dative. */
+const WEAK_FEMININE = new RegExp(`${word(`der|zur|(?:${OWN})er`)}${ENDING_IN_EN}`, 'u');
+const NOMINATIVE = new RegExp(
+  String.raw`${word('die|das|der|(?:dies|jen)e[rs]?|jede[rs]?|(?:[mds]|k)?eine|ihre|unsere|eure')}(?:\p{Ll}+e\s)?$`,
+  'u',
+);
+const AFTER_A = new RegExp(`${word('(?:[mds]|k)?ein|ihr|unser|euer')}$`, 'u');
+/** With the dative always. */
+const WITH_DATIVE = new RegExp(`${word('zwischen|seit|nach|von|aus|mit|bei')}$`, 'u');
+const WITH_DATIVE_OR_NOT = new RegExp(`${word('in|ab|zu|zwischen|seit|nach|von|aus|mit|bei')}$`, 'u');
+/** With the weak ending, as dates are said. */
+const BEFORE_DAY = new RegExp(`${word('seit|ab|bis|nach|vor')}$`, 'u');
+const ON_WEEKDAY = new RegExp(
+  `${word('am|vom|zum|ab|bis|seit')}(?:${weekdaysIn('de').join('|')}),?\\s$`,
+  'u',
+);
+/** Where nothing stands before it in its sentence that would ask for a form. */
+const ALONE = new RegExp(
+  String.raw`^\s*$|(?<!\d)[.!?:;(„“"–]\s?$|(?<!\d\.?|${MONTHS}),\s$|(?:^|[^\p{L}])(?:${weekdaysIn('de').join('|')}),?\s$`,
+  'u',
+);
+const CONTEXT_CHARS = 40;
+
 /** From a day to another, of the same month or not. */
 const FROM_DAY = new RegExp(
   String.raw`(?<=(?<![\d.,])\d{1,2}\.(?:\s(?:${MONTHS}))?)\s?[–-]\s?(?=(?:\p{L}+,?\s)?\d{1,2}\.\s(?:${MONTHS})(?!\p{L}))`,
   'gu',
 );
+/** One, or two with a noun for both. */
 const ORDINAL = new RegExp(
-  String.raw`(?<![\p{L}\d.,:])(?<number>[1-9]\d?)\.(?:\s(?<noun>${Object.values(NOUNS).flat().join('|')})(?!\p{L})|(?=\s(?:bis|und)\s(?:zum\s)?\d{1,2}\.\s(?:${MONTHS})(?!\p{L})))`,
+  String.raw`(?<![\p{L}\d.,:])(?<number>[1-9]\d?)\.(?:\s(?<link>(?:und|oder|bis)\s(?<article>(?:zum|zur|dem|den|der|die|das|im|am)\s)?)(?<second>[1-9]\d?)\.)?\s${NOUN}`,
   'gu',
 );
 
@@ -38,23 +66,41 @@ function stem(number: number): string {
   return `${ones}${TENS[Math.trunc(number / 10)]}st`;
 }
 
-const isOneOf = (nouns: readonly string[], noun: string) =>
-  nouns.some((name) => new RegExp(`^${name}$`, 'u').test(noun));
-
 /** "24. Mai", "3. Jahrhundert": a voice counts to 24 and takes the point for the end of a sentence. */
 export function withGermanOrdinals(text: string): string {
   return text.replace(FROM_DAY, ' bis ').replace(ORDINAL, (whole: string, ...match: unknown[]) => {
-    const { number = '', noun } = match.at(-1) as { number?: string; noun?: string };
-    if (Number(number) > GREATEST) return whole;
+    const found = match.at(-1) as Record<string, string | undefined>;
+    const { number = '', link = '', article, second, noun = '', genitive } = found;
+    if (Number(number) > GREATEST || Number(second ?? 0) > GREATEST) return whole;
     const [at, searched] = [match.at(-3) as number, match.at(-2) as string];
     const before = searched.slice(Math.max(0, at - CONTEXT_CHARS), at);
-    return `${stem(Number(number))}${ending(before, noun)}${noun === undefined ? '' : ` ${noun}`}`;
+    const gender = genderOf(noun.slice(0, noun.length - (genitive?.length ?? 0)));
+    const first = ending(before, gender, genitive !== undefined);
+    if (first === null) return whole;
+    if (second === undefined) return `${stem(Number(number))}${first} ${noun}`;
+    const isLastDay = gender === 'month' && link === 'bis ';
+    const last = isLastDay || article !== undefined ? ending(link, gender, genitive !== undefined) : first;
+    if (last === null) return whole;
+    return `${stem(Number(number))}${first} ${link}${stem(Number(second))}${last} ${noun}`;
   });
 }
 
-function ending(before: string, noun: string | undefined): string {
-  const isFeminine = noun !== undefined && isOneOf(NOUNS.f, noun);
-  if (DATIVE.test(before) || (isFeminine && THE.test(before))) return 'en';
-  if (isFeminine || AFTER_ARTICLE.test(before)) return 'e';
-  return noun !== undefined && isOneOf(NOUNS.n, noun) ? 'es' : 'er';
+function genderOf(noun: string): Gender {
+  const found = (Object.keys(NOUNS) as Gender[]).find((gender) => NOUNS[gender].includes(noun));
+  return found ?? 'm';
+}
+
+/** As the words before it ask for it; null where they do not tell. */
+function ending(before: string, gender: Gender, isGenitive: boolean): string | null {
+  if (WEAK.test(before)) return 'en';
+  if (isGenitive) return new RegExp(`${word(`(?:${OWN})es`)}${ENDING_IN_EN}`, 'u').test(before) ? 'en' : null;
+  if (gender === 'month' && (BEFORE_DAY.test(before) || ON_WEEKDAY.test(before))) return 'en';
+  if (gender === 'f') {
+    if (WEAK_FEMININE.test(before)) return 'en';
+    if (WITH_DATIVE_OR_NOT.test(before)) return 'er';
+  }
+  if (NOMINATIVE.test(before)) return 'e';
+  if (gender !== 'f' && WITH_DATIVE.test(before)) return 'em';
+  if (!ALONE.test(before) && (gender === 'f' || !AFTER_A.test(before))) return null;
+  return { month: 'er', m: 'er', f: 'e', n: 'es' }[gender];
 }

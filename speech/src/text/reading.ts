@@ -146,7 +146,10 @@ export const READING: Record<SpokenTag, Reading> = {
     ordinals: withGermanOrdinals,
     raised: (unit, power) => `${power === 2 ? 'Quadrat' : 'Kubik'}${unit.toLowerCase()}`,
     short: [
-      [/(?<=(?<!\p{L})des\s\d{1,2}\.)\s?Jh\.?(?!\p{L})/gu, ' Jahrhunderts'],
+      [
+        /(?<=(?<!\p{L})des\s(?:\p{Ll}+en\s)?(?:\d{1,2}\.\s(?:und|oder|bis)\s)?\d{1,2}\.)\s?Jh\.?(?!\p{L})/gu,
+        ' Jahrhunderts',
+      ],
       [/(?<=\d\.)\s?Jh\.?(?!\p{L})/gu, ' Jahrhundert'],
       abbreviation('v. Chr.', 'vor Christus'),
       abbreviation('n. Chr.', 'nach Christus'),
