@@ -45,19 +45,41 @@ function unitsOfTime(language: SpokenTag): string[] {
   });
 }
 
+/** What may follow a unit where spaces do not part words: in "2-3日本" it was none. */
+const PARTICLES: Partial<Record<SpokenTag, string>> = {
+  ko: String.raw`(?=(?:은|는|이|가|을|를|의|에|에서|도|로|만|까지|부터|마다|간|정도|쯤|씩|동안|이내|입니다|이다)?(?!\p{L}))`,
+  ja: String.raw`(?![\p{Script=Katakana}\p{Script=Latin}])(?=[間後前]|以[内上下]|(?!\p{Script=Han}))`,
+  'zh-CN': String.raw`(?=[内后前的间]|左右|以[内上下]|(?!\p{L}))`,
+  'zh-TW': String.raw`(?=[內後前的間]|左右|以[內上下]|(?!\p{L}))`,
+};
+/** Hours that may reach into the next day or half-day: "22-6 Uhr", "10-2 pm". */
+const ROUND_THE_CLOCK = /^\s?(?:Uhr|[ap]\.?m)$/u;
+
 /** And before a unit of time: "10-18 Uhr", "2-3 days". */
-function byUnit(language: SpokenTag): string {
+function byUnit(language: SpokenTag): RegExp {
   const units = [...TIMES[language], ...unitsOfTime(language)].join('|');
-  const end = /^(?:ko|ja|zh)/.test(language) ? '' : String.raw`(?!\p{L})`;
-  return String.raw`(?<=(?<![\p{L}\d.,:/–-])(?!0\d)\d{1,4})-(?=(?!0\d)\d{1,4}\s?(?:${units})${end})`;
+  const particles = PARTICLES[language];
+  const unit = particles === undefined ? String.raw`\s?(?:${units})(?!\p{L})` : `(?:${units})${particles}`;
+  return new RegExp(
+    String.raw`(?<![\p{L}\d.,:/–-])(?<first>(?!0\d)\d{1,4})-(?<last>(?!0\d)\d{1,4})(?=(?<unit>${unit}))`,
+    'gu',
+  );
 }
 
-const RANGES = new Map<SpokenTag, RegExp>();
+const BY_SIGN = new RegExp([...BY_DASH, BY_TIMES, BY_COUNTERS].join('|'), 'gu');
+const BY_UNIT = new Map<SpokenTag, RegExp>();
 
 /** Ranges of numbers, with `to` in the place of their dashes. */
 export function withRanges(text: string, language: SpokenTag, to: string): string {
-  const ranges =
-    RANGES.get(language) ?? new RegExp([...BY_DASH, BY_TIMES, BY_COUNTERS, byUnit(language)].join('|'), 'gu');
-  RANGES.set(language, ranges);
-  return text.replace(POINTED, '$1:$2').replace(ranges, ` ${to} `);
+  const ranges = BY_UNIT.get(language) ?? byUnit(language);
+  BY_UNIT.set(language, ranges);
+  return text
+    .replace(POINTED, '$1:$2')
+    .replace(BY_SIGN, ` ${to} `)
+    .replace(ranges, (whole: string, ...match: unknown[]) => {
+      const { first, last, unit = '' } = match.at(-1) as Record<string, string | undefined>;
+      // A score or an address: "won 3-2 minutes before the end".
+      const rises = Number(first) < Number(last);
+      return rises || ROUND_THE_CLOCK.test(unit) ? `${first} ${to} ${last}` : whole;
+    });
 }

@@ -96,6 +96,10 @@ describe('what is written in short is read in words', () => {
     ['ko', '9시~17시, 3-5분, 9:00-17:00', '9시 에서 17시, 3 에서 5분, 9시 에서 17시'],
     ['ja', '9時～17時、3-5分、9:00-17:00', '9時 から 17時、3 から 5分、9時 から 17時'],
     ['zh-CN', '9点-17点，3-5天，9:00-17:00', '9点 到 17点，3 到 5天，9点 到 17点'],
+    ['de', '22-6 Uhr', '22 bis 6 Uhr'],
+    ['ja', '2-3日間、3-5分です', '2 から 3日間、3 から 5分です'],
+    ['ko', '3-5일에, 2-3시간 정도', '3 에서 5일에, 2 에서 3시간 정도'],
+    ['zh-CN', '3-5天内，2-3小时左右', '3 到 5天内，2 到 3小时左右'],
     ['zh-TW', '2-3小時，9:00-17:00', '2 到 3小時，9點 到 17點'],
   ])('%s: ranges with a hyphen: %s', (language, written, said) =>
     expect(spokenForms(written, language)).toBe(said),
@@ -171,6 +175,12 @@ describe('what is written in short is read in words', () => {
   it.each<[SpokenTag, string]>([
     ['en', 'Open Monday – Tuesday we rest; sat-sun; it Sat 3.5 hours'],
     ['en', 'won 3-2, 9-17, COVID-19 days'],
+    ['ko', '태평로 31-2 일층, 역삼동 12-3 시청 옆, 3-2 시작, 2-3일본'],
+    ['ja', '丸の内 2-3日本ビル'],
+    ['zh-CN', '中山路 12-3 分店，比分 3-2 日本队，2-3日本队'],
+    ['en', 'score 3-2 minutes to go'],
+    ['de', 'Sieg 3-2 Minuten vor Schluss'],
+    ['vi', 'thắng 2-1 giờ'],
     ['de', 'do-so, Do it, Sieg 3-2, 030-12 Tage'],
     ['de', 'Er ist 24. Danach kam Abschnitt 3.2. des Buches.'],
     ['de', 'Termin 3. Mai, Fahrkarte 2. Klasse, im 17., 18. und 19. Jahrhundert, im Süden 3. Stock'],
