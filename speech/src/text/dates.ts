@@ -1,5 +1,7 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 import type { Reading } from './reading.ts';
+import { withRussianDates } from './russian-dates.ts';
+import { endsSentence } from './sentence-ends.ts';
 import { weekdaysIn } from './weekdays.ts';
 
 const ISO_DATE = /(?<![\d-])(?<year>[12]\d{3})-(?<month>\d{2})-(?<day>\d{2})(?![\d-])/gu;
@@ -18,26 +20,34 @@ const DAY_OF_TWO = String.raw`(?<day>0[1-9]|[12]\d|3[01])`;
 const NO_FRACTION = String.raw`(?<day>0[1-9]|[2-9]|[12]\d|3[01])\/${MONTH}(?![\d/]|[.,]\d|\s?%|\p{L})`;
 
 /** Without a year, where what stands before (or, in East Asia, behind) leaves no doubt; `days` are weekdays. */
-const YEARLESS: Record<SpokenTag, (days: string) => string> = {
+const YEARLESS: Record<Exclude<SpokenTag, 'ru'>, (days: string) => string> = {
   en: (days) => String.raw`(?<=(?:${days}),?\s)${MONTH}\/${DAY_OF_TWO}(?![\d/])`,
   de: (days) =>
     String.raw`(?<=(?<!\p{L})(?:[Aa]m|[Vv]om|[Zz]um|[Bb]is|[Aa]b|[Ss]eit|dem|den|${days}),?\s|(?:[Aa]m|[Vv]om|[Aa]b|[Ss]eit)\s\d{1,2}\.\d{1,2}\.\s?[–-]\s?)(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)`,
-  fr: (days) => String.raw`(?<=(?<!\p{L})(?:le|du|au|${days}),?\s)${NO_FRACTION}`,
-  es: (days) => String.raw`(?<=(?<!\p{L})(?:el|del|al|${days}),?\s)${NO_FRACTION}`,
-  ru: (days) =>
-    String.raw`(?<=(?<!\p{L})(?:с|по|до|к|${days}),?\s)${DAY_OF_TWO}\.${MONTH}(?=\.\s|\.?(?:$|[,;:!?)]|\s(?:по|до|в|и|с|включительно)(?!\p{L})))`,
+  fr: (days) => noFraction('le|du|au', days),
+  es: (days) => noFraction('el|del|al', days),
   vi: (days) =>
-    String.raw`(?<=(?<!\p{L})(?:ngày|hôm|sáng|trưa|chiều|tối|đêm|${days}),?\s|ngày\s\d{1,2}\/\d{1,2}\s?(?:đến|tới|[–-])\s?)(?<day>\d{1,2})\/(?<month>\d{1,2})(?![\d/])`,
-  ...{ ko: beforeWeekday, ja: beforeWeekday, 'zh-CN': beforeWeekday, 'zh-TW': beforeWeekday },
+    String.raw`(?<=(?<!\p{L})(?:ngày|${days}),?\s|(?<!\p{L})(?:hôm|sáng|trưa|chiều|tối|đêm)\s(?!(?:1\/[2-4]|2\/3|3\/4)(?!\d))|ngày\s\d{1,2}\/\d{1,2}\s?(?:đến|tới|[–-])\s?)(?<day>\d{1,2})\/(?<month>\d{1,2})(?![\d/])`,
+  ...{ ko: beforeWeekday, ja: beforeWeekday, 'zh-CN': beforeChineseWeekday, 'zh-TW': beforeChineseWeekday },
 };
+
+/** A note "6/10" needs a weekday to be a day. */
+function noFraction(words: string, days: string): string {
+  return String.raw`(?<=(?<!\p{L})(?:(?:${words})\s(?!(?:[2-9]|10)\/10)|(?:${days}),?\s))${NO_FRACTION}`;
+}
 
 function beforeWeekday(days: string): string {
   return String.raw`(?<![\d./])(?<month>\d{1,2})[/.](?<day>\d{1,2})\.?(?=\s?[（(](?:${days}))`;
 }
 
-const PATTERNS = new Map<SpokenTag, RegExp>();
+/** "图3.2(二)" and "第1/2(一)" are numbers of figures and parts. */
+function beforeChineseWeekday(days: string): string {
+  return String.raw`(?<![\p{Script=Han}\d./]|[第图圖表]\s)(?<month>\d{1,2})\/(?<day>\d{1,2})(?=\s?[（(](?:${days}))`;
+}
 
-function yearless(language: SpokenTag): RegExp {
+const PATTERNS = new Map<string, RegExp>();
+
+function yearless(language: keyof typeof YEARLESS): RegExp {
   const flags = language === 'en' || language === 'de' ? 'gu' : 'giu';
   const pattern =
     PATTERNS.get(language) ?? new RegExp(YEARLESS[language](weekdaysIn(language).join('|')), flags);
@@ -45,22 +55,33 @@ function yearless(language: SpokenTag): RegExp {
   return pattern;
 }
 
+/** Null where it does not exist. */
+function dateOf(language: SpokenTag, date: { year?: string; month: string; day: string }): string | null {
+  const [year, month, day] = [date.year ?? ANY_YEAR, date.month, date.day].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const known = new Date(Date.UTC(year, month - 1, day));
+  if (known.getUTCMonth() !== month - 1 || known.getUTCDate() !== day) return null;
+  const named = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  const form = date.year === undefined ? named : ({ ...named, year: 'numeric' } as const);
+  return new Intl.DateTimeFormat(language, form).format(known);
+}
+
 /** Dates of numbers with their month's name, after their weekdays were said in full. */
 export function withDates(text: string, language: SpokenTag, { dates }: Reading): string {
   const say = (whole: string, ...match: unknown[]): string => {
-    const { year, month, day } = match.at(-1) as { year?: string; month: string; day: string };
+    const date = match.at(-1) as { year?: string; month: string; day: string };
+    const { month, day } = date;
     // British and American texts mean different days.
     if (dates === 'monthFirst' && whole.includes('/') && Number(day) <= 12 && day !== month) return whole;
-    const date = new Date(Date.UTC(Number(year ?? ANY_YEAR), Number(month) - 1, Number(day)));
-    const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-    if (!exists) return whole;
-    const named = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-    const said = new Intl.DateTimeFormat(
-      language,
-      year === undefined ? named : { ...named, year: 'numeric' },
-    ).format(date);
-    const endsText = (match.at(-2) as string).slice((match.at(-3) as number) + whole.length).trim() === '';
-    return year === undefined && whole.endsWith('.') && endsText ? `${said}.` : said;
+    const said = dateOf(language, date);
+    if (said === null) return whole;
+    const after = (match.at(-2) as string).slice((match.at(-3) as number) + whole.length);
+    return whole.endsWith('.') && endsSentence(after, language) ? `${said}.` : said;
   };
-  return text.replace(ISO_DATE, say).replace(DATES[dates], say).replace(yearless(language), say);
+  const full = text.replace(ISO_DATE, say).replace(DATES[dates], say);
+  if (language === 'ru') return withRussianDates(full, (day, month) => dateOf(language, { day, month }));
+  return full.replace(yearless(language), say);
 }
