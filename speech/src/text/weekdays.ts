@@ -42,6 +42,10 @@ const ALSO: Partial<Record<SpokenTag, readonly string[]>> = {
 const CASE_TELLS: ReadonlySet<SpokenTag> = new Set(['en', 'de']);
 /** What parts day and month of numbers after a weekday: "la mer 3.5" is no date. */
 const DATE_MARK: Partial<Record<SpokenTag, string>> = { en: '/', de: '\\.', fr: '/', es: '/', ru: '\\.' };
+/** Russian weekdays take another form after these. */
+const UNINFLECTED: Partial<Record<SpokenTag, string>> = {
+  ru: String.raw`(?<!(?<!\p{L})(?:во?|на|со?|до|от|по|ко?|после|перед)\s)`,
+};
 const NARROW_MEANS_DAYS: ReadonlySet<SpokenTag> = new Set(['es', 'vi']);
 
 const DASH = String.raw`(?<dash>\s?[–—～〜~-]\s?)`;
@@ -58,7 +62,10 @@ const AFTER: Partial<Record<SpokenTag, string>> = {
 };
 /** A point that is the sentence's, where it need not be the abbreviation's. */
 const ENDS_SENTENCE = /^\s*(?:$|\p{Lu})/u;
-const HOURS = String.raw`[:,]?\s(?:de\s|từ\s)?\d{1,2}(?:[:hg]|\s?[-–]\s?\d|\sa\s\d|\sgiờ)`;
+const HOUR = String.raw`(?::\d{2}|\s?h(?:oras)?(?!\p{L})|[hg]\d|\sgiờ)`;
+/** Of a range the hours are told by its end at least: "L-V 10-14 h". */
+const HOURS = String.raw`[:,]?\s(?:de\s|từ\s)?\d{1,2}(?:${HOUR}|\s?(?:[-–]|a|đến)\s?\d{1,2}${HOUR})`;
+const SIZES = String.raw`(?<!(?<!\p{L})tallas?:?\s)`;
 
 /** The longest first: one may begin as another does. */
 const anyOf = (forms: Iterable<string>) => [...forms].sort((a, b) => b.length - a.length).join('|');
@@ -89,7 +96,7 @@ function made(language: SpokenTag): Days {
     ...{ long: long ?? [], index, range },
     beforeHours: NARROW_MEANS_DAYS.has(language)
       ? new RegExp(
-          `${before}(?<from>${letters})${DASH}(?<to>${letters})(?:(?<=CN)${after}|(?=${HOURS}))`,
+          `${SIZES}${before}(?<from>${letters})${DASH}(?<to>${letters})(?:(?<=CN)${after}|(?=${HOURS}))`,
           'gu',
         )
       : null,
@@ -101,17 +108,19 @@ function singleOf(
   language: SpokenTag,
   { words, narrow, flags }: { words: string; narrow: string; flags: string },
 ): RegExp | null {
-  if (/^(?:ja|ko|zh)/.test(language))
-    return new RegExp(
-      `(?<=(?:[日일]|\\d[/.-]\\d{1,2}\\.?)\\s?[（(])(?<from>${narrow})(?=(?:・?祝)?[)）])`,
-      'gu',
-    );
+  if (/^(?:ja|ko|zh)/.test(language)) {
+    // In Chinese "图3.2(二)" and "第1/2(一)" are numbers.
+    const date = language.startsWith('zh')
+      ? String.raw`(?<![\p{Script=Han}\d./]|[第图圖表]\s)\d{1,2}\/\d{1,2}`
+      : String.raw`\d[/.-]\d{1,2}\.?`;
+    return new RegExp(`(?<=(?:[日일]|${date})\\s?[（(])(?<from>${narrow})(?=(?:・?祝)?[)）])`, 'gu');
+  }
   const mark = DATE_MARK[language];
   if (mark === undefined) return null;
   const months = anyOf(monthsIn(language));
   const date = String.raw`\d{1,2}(?:${mark}\d|\.?\s(?:de\s)?(?:${months}))|(?:${months})\s\d`;
   return new RegExp(
-    `(?<![\\p{L}\\p{N}-])(?<from>${words})\\.?(?=,?\\s(?:den\\s|le\\s|el\\s)?(?:${date}))`,
+    `${UNINFLECTED[language] ?? ''}(?<![\\p{L}\\p{N}-])(?<from>${words})\\.?(?=,?\\s(?:den\\s|le\\s|el\\s)?(?:${date}))`,
     flags,
   );
 }
@@ -128,6 +137,19 @@ function daysIn(language: SpokenTag): Days {
 
 /** From Monday on. */
 export const weekdaysIn = (language: SpokenTag) => daysIn(language).long;
+
+/** What fits to a preposition before a range that brings one of its own; null where that is not certain. */
+const AFTER_PREPOSITION: Partial<Record<SpokenTag, (preposition: string, said: string) => string | null>> = {
+  fr: (preposition, said) => {
+    if (/^du$/i.test(preposition)) return said.replace(/^du /, '');
+    if (/^de$/i.test(preposition)) return said.replace(/^du /, '').replace(' au ', ' à ');
+    return /^(?:les?|la|des|au|chaque|ces|ce|en|et)$/i.test(preposition) ? null : said;
+  },
+  ru: (preposition, said) => {
+    if (/^со?$/i.test(preposition)) return said.replace(/^со? /, '');
+    return /^(?:во?|на|до|от|по|ко?|после|перед)$/i.test(preposition) ? null : said;
+  },
+};
 
 /** Names of columns, "month-day". */
 const NO_DAYS: ReadonlySet<string> = new Set(['월-일', '月-日']);
@@ -150,7 +172,12 @@ export function withWeekdays(
     const partsThoughts = /\s/.test(dash) && isLong(from) && isLong(to);
     if (first === undefined || last === undefined || first === last || partsThoughts || NO_DAYS.has(whole))
       return whole;
-    return range(first, last) + (isAbbreviated ? '' : end);
+    const before = /(\p{L}+)\s$/u.exec((match.at(-2) as string).slice(0, match.at(-3) as number))?.[1] ?? '';
+    const inWords = range(first, last);
+    const fit = AFTER_PREPOSITION[language];
+    const said = fit === undefined ? inWords : fit(before, inWords);
+    if (said === null) return whole;
+    return said + (isAbbreviated ? '' : end);
   };
   let spoken = text.replace(days.range, say);
   if (days.beforeHours !== null) spoken = spoken.replace(days.beforeHours, say);
