@@ -33,7 +33,8 @@ export interface Reading {
   short: readonly Short[];
 }
 
-type Short = readonly [RegExp, string | ((...match: string[]) => string)];
+/** With `ends` it may be a sentence's last word, and its point the sentence's as well. */
+export type Short = readonly [RegExp, string | ((...match: string[]) => string), 'ends'?];
 
 interface Clock {
   /** In the groups `hours` and `minutes`. */
@@ -64,12 +65,21 @@ function beforeNumber(written: string, said: string): Short {
   return [new RegExp(`(?<![\\p{L}\\p{N}])${written}\\s?(?=\\d)`, 'gu'), `${said} `];
 }
 
+const ending = ([written, said]: Short): Short => [written, said, 'ends'];
+
+/** Without points between thousands, where a comma is the mark of fractions. */
+const WHOLE_OR_FRACTION = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:[.,]\d+)?`;
+const THOUSANDS = /\.(?=\d{3}(?!\d))/g;
+
 /** One that stands after a number, which asks for a form of it. */
 function afterNumber(written: string, sayAfter: (number: string) => string): Short {
-  return [
-    new RegExp(`(?<![\\p{L}\\d.,])(\\d+(?:[.,]\\d+)?)\\s?${written}(?![\\p{L}\\p{N}])`, 'gu'),
-    (_whole, number = '') => `${number} ${sayAfter(number)}`,
-  ];
+  return ending([
+    new RegExp(`(?<![\\p{L}\\d.,])(${WHOLE_OR_FRACTION})\\s?${written}(?![\\p{L}\\p{N}])`, 'gu'),
+    (_whole, digits = '') => {
+      const number = digits.replace(THOUSANDS, '');
+      return `${number} ${sayAfter(number)}`;
+    },
+  ]);
 }
 
 /** "mètre carré", "mètres carrés": what follows a unit agrees with it. */
@@ -123,14 +133,15 @@ export const READING: Record<SpokenTag, Reading> = {
     short: [
       abbreviation('e. g.', 'for example'),
       abbreviation('i. e.', 'that is'),
-      abbreviation('etc.', 'et cetera'),
+      ending(abbreviation('etc.', 'et cetera')),
       abbreviation('vs.', 'versus'),
       abbreviation('approx.', 'approximately'),
-      beforeNumber('(?:No|Nos)\\.', 'number'),
+      // "No." at the beginning of a sentence is an answer.
+      [/(?<!(?:^|[.!?…]["”’)]?)\s*)(?<![\p{L}\p{N}])Nos?\.\s?(?=\d)/gu, 'number '],
       beforeNumber('pp?\\.', 'page'),
-      abbreviation('Ave.', 'Avenue'),
-      abbreviation('Blvd.', 'Boulevard'),
-      abbreviation('Rd.', 'Road'),
+      ending(abbreviation('Ave.', 'Avenue')),
+      ending(abbreviation('Blvd.', 'Boulevard')),
+      ending(abbreviation('Rd.', 'Road')),
       abbreviation('Tel.', 'telephone'),
     ],
   },
@@ -149,10 +160,11 @@ export const READING: Record<SpokenTag, Reading> = {
       [
         /(?<=(?<!\p{L})des\s(?:\p{Ll}+en\s)?(?:\d{1,2}\.\s(?:und|oder|bis)\s)?\d{1,2}\.)\s?Jh\.?(?!\p{L})/gu,
         ' Jahrhunderts',
+        'ends',
       ],
-      [/(?<=\d\.)\s?Jh\.?(?!\p{L})/gu, ' Jahrhundert'],
-      abbreviation('v. Chr.', 'vor Christus'),
-      abbreviation('n. Chr.', 'nach Christus'),
+      [/(?<=\d\.)\s?Jh\.?(?!\p{L})/gu, ' Jahrhundert', 'ends'],
+      ending(abbreviation('v. Chr.', 'vor Christus')),
+      ending(abbreviation('n. Chr.', 'nach Christus')),
       countedInGerman('Std\\.', 'Stunde', 'Stunden'),
       countedInGerman('Min\\.', 'Minute', 'Minuten'),
       countedInGerman('Mio\\.', 'Million', 'Millionen'),
@@ -162,7 +174,7 @@ export const READING: Record<SpokenTag, Reading> = {
       abbreviation('z. B.', 'zum Beispiel'),
       abbreviation('d. h.', 'das heißt'),
       abbreviation('u. a.', 'unter anderem'),
-      abbreviation('usw.', 'und so weiter'),
+      ending(abbreviation('usw.', 'und so weiter')),
       abbreviation('bzw.', 'beziehungsweise'),
       abbreviation('ca.', 'circa'),
       abbreviation('inkl.', 'inklusive'),
@@ -191,7 +203,7 @@ export const READING: Record<SpokenTag, Reading> = {
     short: [
       abbreviation('p. ex.', 'par exemple'),
       abbreviation('c.-à-d.', 'c’est-à-dire'),
-      abbreviation('etc.', 'et cetera'),
+      ending(abbreviation('etc.', 'et cetera')),
       abbreviation('env.', 'environ'),
       abbreviation('Mmes', 'Mesdames'),
       abbreviation('Mme', 'Madame'),
@@ -200,8 +212,8 @@ export const READING: Record<SpokenTag, Reading> = {
       abbreviation('Dr', 'docteur'),
       abbreviation('tél.', 'téléphone'),
       abbreviation('Tél.', 'téléphone'),
-      abbreviation('av. J.-C.', 'avant Jésus-Christ'),
-      abbreviation('apr. J.-C.', 'après Jésus-Christ'),
+      ending(abbreviation('av. J.-C.', 'avant Jésus-Christ')),
+      ending(abbreviation('apr. J.-C.', 'après Jésus-Christ')),
       [/(?<!\p{L})av\.(?=\s\p{Lu})/gu, 'avenue'],
       [/(?<!\p{L})bd(?=\s\p{Lu})/gu, 'boulevard'],
       beforeNumber('[nN]°', 'numéro'),
@@ -220,7 +232,7 @@ export const READING: Record<SpokenTag, Reading> = {
     raised: agreeing('cuadrado', 'cúbico'),
     short: [
       abbreviation('p. ej.', 'por ejemplo'),
-      abbreviation('etc.', 'etcétera'),
+      ending(abbreviation('etc.', 'etcétera')),
       abbreviation('aprox.', 'aproximadamente'),
       abbreviation('Sra.', 'señora'),
       abbreviation('Sr.', 'señor'),
@@ -230,11 +242,11 @@ export const READING: Record<SpokenTag, Reading> = {
       [/(?<!\p{L})Av\.(?=\s\p{Lu})/gu, 'avenida'],
       beforeNumber('núm\\.', 'número'),
       beforeNumber('pág\\.', 'página'),
-      [/(?<=\d\s)a\.\s?C\.(?!\p{L})/gu, 'antes de Cristo'],
-      [/(?<=\d\s)d\.\s?C\.(?!\p{L})/gu, 'después de Cristo'],
+      [/(?<=\d\s)a\.\s?C\.(?!\p{L})/gu, 'antes de Cristo', 'ends'],
+      [/(?<=\d\s)d\.\s?C\.(?!\p{L})/gu, 'después de Cristo', 'ends'],
       abbreviation('tel.', 'teléfono'),
       abbreviation('Tel.', 'teléfono'),
-      abbreviation('EE. UU.', 'Estados Unidos'),
+      ending(abbreviation('EE. UU.', 'Estados Unidos')),
       [/(?<!\p{L})[cC]\/\s?(?=\p{Lu})/gu, 'calle '],
       beforeNumber('[nN]\\.?º', 'número'),
     ],
@@ -271,22 +283,26 @@ export const READING: Record<SpokenTag, Reading> = {
       return `${unit.endsWith('р') ? square : squares} ${unit}`;
     },
     short: [
-      abbreviation('и т. д.', 'и так далее'),
-      abbreviation('и т. п.', 'и тому подобное'),
+      ending(abbreviation('и т. д.', 'и так далее')),
+      ending(abbreviation('и т. п.', 'и тому подобное')),
       abbreviation('т. е.', 'то есть'),
-      abbreviation('и др.', 'и другие'),
+      ending(abbreviation('и др.', 'и другие')),
       abbreviation('напр.', 'например'),
       abbreviation('тел.', 'телефон'),
       abbreviation('ул.', 'улица'),
       countedInRussian('тыс\\.', 'тысяча', 'тысячи', 'тысяч'),
       countedInRussian('млн\\.?', 'миллион', 'миллиона', 'миллионов'),
       countedInRussian('млрд\\.?', 'миллиард', 'миллиарда', 'миллиардов'),
-      countedInRussian('ч\\.?', 'час', 'часа', 'часов'),
+      // "2 ч. л." are teaspoons, "т. 5 ч. 2" is a part.
+      countedInRussian(
+        String.raw`ч(?!\.?\s?л(?:\P{L}|$|ож)|\.\s?\d+(?!\d|\s?м))\.?`,
+        ...(['час', 'часа', 'часов'] as const),
+      ),
       countedInRussian('руб\\.', 'рубль', 'рубля', 'рублей'),
-      abbreviation('руб.', 'рублей'),
-      abbreviation('до н. э.', 'до нашей эры'),
-      abbreviation('н. э.', 'нашей эры'),
-      [/(?<=\d{4})\s?г\.(?!\p{L})/gu, ' года'],
+      ending(abbreviation('руб.', 'рублей')),
+      ending(abbreviation('до н. э.', 'до нашей эры')),
+      ending(abbreviation('н. э.', 'нашей эры')),
+      [/(?<=\d{4})\s?г\.(?!\p{L})/gu, ' года', 'ends'],
       [/(?<!\p{L})г\.(?=\s\p{Lu})/gu, 'город'],
       beforeNumber('д\\.', 'дом'),
       beforeNumber('стр\\.', 'страница'),

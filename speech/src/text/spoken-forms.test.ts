@@ -8,7 +8,7 @@ describe('what is written in short is read in words', () => {
     ['en', 'Open 9–17 on 11/24/2026.', 'Open 9 to 17 on November 24, 2026.'],
     ['en', '€12.50, 20 °C, e.g. 3.5 km', '12 euros 50, 20 degrees Celsius, for example 3.5 kilometers'],
     ['en', 'a room of 12 m², €5 million', 'a room of 12 square meters, 5 million euros'],
-    ['en', '€1,250 at No. 5 Elm Rd.', '1250 euros at number 5 Elm Road'],
+    ['en', '€1,250 at No. 5 Elm Rd.', '1250 euros at number 5 Elm Road.'],
     ['en', 'Call +1 212 555 0199.', 'Call plus 1, 2 1 2, 5 5 5, 0 1 9 9.'],
     ['de', 'Mo–Fr 9:00–18:00 Uhr', 'Montag bis Freitag 9 Uhr bis 18 Uhr'],
     ['de', 'am 24.11.2026 um 20.30 Uhr', 'am vierundzwanzigsten November 2026 um 20 Uhr 30'],
@@ -18,7 +18,7 @@ describe('what is written in short is read in words', () => {
     ['fr', 'de 9h30 à 18 h le 24/11/2026', 'de 9 heures 30 à 18 heures le 24 novembre 2026'],
     ['fr', 'M. Dupont, n° 5, 12 m²', 'Monsieur Dupont, numéro 5, 12 mètres carrés'],
     ['fr', 'le billet coûte 12€50', 'le billet coûte 12 euros 50'],
-    ['fr', 'né en 63 av. J.-C.', 'né en 63 avant Jésus-Christ'],
+    ['fr', 'né en 63 av. J.-C.', 'né en 63 avant Jésus-Christ.'],
     ['de', 'Erwachsene 12 € 8 €', 'Erwachsene 12 Euro 8 Euro'],
     ['ja', '全長3.5kmの道、9：30、9:00～17:00', '全長3.5 キロメートルの道、9時30分、9時 から 17時'],
     ['ko', '높이 12m입니다', '높이 12미터입니다'],
@@ -28,7 +28,7 @@ describe('what is written in short is read in words', () => {
     ['es', 'C/ Mayor 5, p. ej. 3 km', 'calle Mayor 5, por ejemplo 3 kilómetros'],
     ['ru', 'в 9:00, 24.11.2026, 22 ₽', 'в 9 часов, 24 ноября 2026 года, 22 рубля'],
     ['ru', '12,50 ₽', '12 рублей 50 копеек'],
-    ['ru', 'ул. Ленина, д. 5, 3,5 км, 2026 г.', 'улица Ленина, дом 5, 3,5 километра, 2026 года'],
+    ['ru', 'ул. Ленина, д. 5, 3,5 км, 2026 г.', 'улица Ленина, дом 5, 3,5 километра, 2026 года.'],
     ['vi', 'lúc 9:30, 50.000 ₫, 60 km/h', 'lúc 9 giờ 30, 50000 đồng, 60 kilômét một giờ'],
     ['ko', '9:30, 12,000 ₩, 12 m²', '9시 30분, 12000원, 12제곱미터'],
     ['ja', '9:30、2026/11/24、¥500、3.5 km', '9時30分、2026年11月24日、500円、3.5 キロメートル'],
@@ -178,17 +178,32 @@ describe('what is written in short is read in words', () => {
     [
       'de',
       'im 3. Jh. v. Chr., des 19. Jh.',
-      'im dritten Jahrhundert vor Christus, des neunzehnten Jahrhunderts',
+      'im dritten Jahrhundert vor Christus, des neunzehnten Jahrhunderts.',
     ],
     ['de', '3 Std., 1 Mio. Gäste, Art. 5 Abs. 2', '3 Stunden, 1 Million Gäste, Artikel 5 Absatz 2'],
     ['ru', '5 ч. 30 мин. пешком, 2,5 тыс. лет', '5 часов 30 минут пешком, 2,5 тысячи лет'],
-    ['ru', '22 руб., 5 тыс. руб., 3 млн, до н. э.', '22 рубля, 5 тысяч рублей, 3 миллиона, до нашей эры'],
-    ['es', 'Av. Mayor, núm. 5, 63 a. C.', 'avenida Mayor, número 5, 63 antes de Cristo'],
+    ['ru', '22 руб., 5 тыс. руб., 3 млн, до н. э.', '22 рубля, 5 тысяч рублей, 3 миллиона, до нашей эры.'],
+    ['ru', '1.000 руб. за вход', '1000 рублей за вход'],
+    ['es', 'Av. Mayor, núm. 5, 63 a. C.', 'avenida Mayor, número 5, 63 antes de Cristo.'],
   ])('%s: money and abbreviations: %s', (language, written, said) =>
     expect(spokenForms(written, language)).toBe(said),
   );
 
+  it.each<[SpokenTag, string, string]>([
+    ['de', 'Es dauert 3 Std. Danach gehen wir.', 'Es dauert 3 Stunden. Danach gehen wir.'],
+    ['de', 'Kostet 2 Mio. Das ist viel.', 'Kostet 2 Millionen. Das ist viel.'],
+    ['de', 'Im 19. Jh. Danach, 2 Mio. Menschen', 'Im neunzehnten Jahrhundert. Danach, 2 Millionen Menschen'],
+    ['ru', '500 руб. Детям скидка', '500 рублей. Детям скидка'],
+    ['ru', 'длится 2 ч. Потом', 'длится 2 часа. Потом'],
+    ['es', '100 d. C. Juan', '100 después de Cristo. Juan'],
+    ['en', 'at 5 Elm Rd. The house', 'at 5 Elm Road. The house'],
+  ])('%s: a point that ends the sentence, too, stays: %s', (language, written, said) =>
+    expect(spokenForms(written, language)).toBe(said),
+  );
+
   it.each<[SpokenTag, string]>([
+    ['ru', '2 ч. л. сахара, 1 ч.л. соли, т. 5 ч. 2'],
+    ['en', 'No. 5 days a week it is closed. No. 5 days'],
     ['en', 'Open Monday – Tuesday we rest; sat-sun; it Sat 3.5 hours'],
     ['en', 'won 3-2, 9-17, COVID-19 days'],
     ['ko', '태평로 31-2 일층, 역삼동 12-3 시청 옆, 3-2 시작, 2-3일본'],

@@ -2,7 +2,8 @@ import type { SpokenTag } from '@vivant/contract/languages';
 import { withAddresses } from './addresses.ts';
 import { withDates } from './dates.ts';
 import { withRanges } from './ranges.ts';
-import { READING, type Reading } from './reading.ts';
+import { READING, type Reading, type Short } from './reading.ts';
+import { endsSentence } from './sentence-ends.ts';
 import { withWeekdays } from './weekdays.ts';
 
 /**
@@ -25,11 +26,19 @@ export function spokenForms(text: string, language: SpokenTag): string {
   spoken = withTimes(spoken, reading);
   spoken = withPrices(spoken, language, reading);
   spoken = withUnits(spoken, language, reading);
-  for (const [written, said] of reading.short)
-    spoken = typeof said === 'string' ? spoken.replace(written, said) : spoken.replace(written, said);
+  for (const short of reading.short) spoken = withShort(spoken, short, language);
   if (reading.ordinals !== undefined) spoken = reading.ordinals(spoken);
   // Unicode keeps some numbers and their units together.
   return spoken.replace(/[\u00a0\u202f]/g, ' ');
+}
+
+function withShort(text: string, [written, said, ends]: Short, language: SpokenTag): string {
+  return text.replace(written, (whole: string, ...match: unknown[]) => {
+    const inWords = typeof said === 'string' ? said : said(whole, ...(match as string[]));
+    const at = match.find((part) => typeof part === 'number') ?? 0;
+    const isLast = ends && whole.endsWith('.') && endsSentence(text.slice(at + whole.length), language);
+    return isLast ? `${inWords}.` : inWords;
+  });
 }
 
 /** Digits, letters and signs of numbers as East Asian texts write them. */
