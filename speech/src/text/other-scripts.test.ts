@@ -10,6 +10,9 @@ it.each<[SpokenTag, string, string]>([
   ['en', '北京 is a city, and 银行 is a bank.', 'beijing is a city, and yinhang is a bank.'],
   ['de', 'Das Wort银行 und 北京大学', 'Das Wort yinhang und beijing daxue'],
   ['fr', 'Pékin (北京), 長城', 'Pékin, changcheng'],
+  ['en', 'Gate 3 (東口) is closed', 'Gate 3 (dongkou) is closed'],
+  ['de', 'Saal 2 (北館) und 3 (南館)', 'Saal 2 (beiguan) und 3 (nanguan)'],
+  ['de', 'der Mond (月)', 'der Mond'],
   ['es', 'Мусоргский y Pekín（北京）', 'Musorgskiy y Pekín'],
   ['ru', 'Пекин (北京), 上海', 'Пекин, shanghai'],
   ['vi', 'Эрмитаж, 上海', 'Ermitazh, shanghai'],
@@ -25,6 +28,7 @@ it.each<[SpokenTag, string]>([
   ['en', '東京タワー is Japanese'],
   ['de', 'α-Strahlen, Αθήνα, 서울, Straße, И'],
   ['ko', '美 대통령'],
+  ['ko', '24일(月) 휴관'],
   ['ru', 'Москва, Museum'],
 ])('%s: what the voice reads itself, or nobody knows the reading of, stays: %s', async (language, text) =>
   expect(await read(text, language)).toBe(text),

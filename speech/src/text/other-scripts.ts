@@ -5,9 +5,10 @@ import { romanised } from './romanised.ts';
 const SAYS_PINYIN: ReadonlySet<SpokenTag> = new Set(['en', 'de', 'fr', 'es', 'ru', 'vi']);
 const HAN = /\p{Script=Han}+/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** "Peking (北京)": what is said already, in its own script. */
+/** "Peking (北京)": what is said already, in its own script. After a number it tells what the number does not. */
 const GLOSS =
-  /(?<=[\p{L}\p{N}])\s?[（(](?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[・，、·\s](?![)）]))+[)）]/gu;
+  /(?<=\p{L})\s?[（(](?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[・，、·\s](?![)）]))+[)）]/gu;
+const WEEKDAY_ALONE = /[（(][月火水木金土日][)）]$/u;
 const CYRILLIC = /\p{Script=Cyrillic}{2,}/gu;
 
 /**
@@ -21,7 +22,9 @@ export async function scriptReader(text: string, language: SpokenTag): Promise<(
   const isChinese = saysPinyin && text.search(HAN) >= 0 && !KANA.test(text.replace(GLOSS, ''));
   const say = isChinese ? await pinyinReader() : null;
   return (written) => {
-    const plain = hasGloss ? written.replace(GLOSS, '') : written;
+    const plain = hasGloss
+      ? written.replace(GLOSS, (gloss) => (language === 'ko' && WEEKDAY_ALONE.test(gloss) ? gloss : ''))
+      : written;
     const spelled = language === 'ru' ? plain : plain.replace(CYRILLIC, romanised);
     return say === null ? spelled : spelled.replace(HAN, apart(say));
   };
