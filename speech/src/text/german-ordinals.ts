@@ -18,6 +18,7 @@ const NOUNS = {
 type Gender = keyof typeof NOUNS;
 
 const MONTHS = NOUNS.month.join('|');
+const WEEKDAYS = weekdaysIn('de').join('|');
 const NOUN = `(?<noun>(?:${[...NOUNS.m, ...NOUNS.n].join('|')})(?<genitive>e?s)?|${[...NOUNS.f, ...NOUNS.month].join('|')})(?!\\p{L})`;
 
 const word = (words: string) => String.raw`(?:^|[^\p{L}])(?i:${words})\s`;
@@ -28,7 +29,7 @@ const WEAK = new RegExp(`${word(`am|im|vom|zum|beim|dem|den|des|(?:${OWN})e[mn]`
 /** With a feminine noun these are of the genitive or dative. */
 const WEAK_FEMININE = new RegExp(`${word(`der|zur|(?:${OWN})er`)}${ENDING_IN_EN}`, 'u');
 const NOMINATIVE = new RegExp(
-  String.raw`${word('die|das|der|(?:dies|jen)e[rs]?|jede[rs]?|(?:[mds]|k)?eine|ihre|unsere|eure')}(?:\p{Ll}+e\s)?$`,
+  String.raw`${word('die|das|der|ins|ans|(?:dies|jen)e[rs]?|jede[rs]?|(?:[mds]|k)?eine|ihre|unsere|eure')}(?:\p{Ll}+e\s)?$`,
   'u',
 );
 const AFTER_A = new RegExp(`${word('(?:[mds]|k)?ein|ihr|unser|euer')}$`, 'u');
@@ -37,13 +38,10 @@ const WITH_DATIVE = new RegExp(`${word('zwischen|seit|nach|von|aus|mit|bei')}$`,
 const WITH_DATIVE_OR_NOT = new RegExp(`${word('in|ab|zu|zwischen|seit|nach|von|aus|mit|bei')}$`, 'u');
 /** With the weak ending, as dates are said. */
 const BEFORE_DAY = new RegExp(`${word('seit|ab|bis|nach|vor')}$`, 'u');
-const ON_WEEKDAY = new RegExp(
-  `${word('am|vom|zum|ab|bis|seit')}(?:${weekdaysIn('de').join('|')}),?\\s$`,
-  'u',
-);
+const ON_WEEKDAY = new RegExp(`${word('am|vom|zum|ab|bis|seit')}(?:${WEEKDAYS}),?\\s$`, 'u');
 /** Where nothing stands before it in its sentence that would ask for a form. */
 const ALONE = new RegExp(
-  String.raw`^\s*$|(?<!\d)[.!?:;(„“"–]\s?$|(?<!\d\.?|${MONTHS}),\s$|(?:^|[^\p{L}])(?:${weekdaysIn('de').join('|')}),?\s$`,
+  String.raw`^\s*$|(?<!\d)[.!?:;(„“"–]\s?$|(?<!\d\.?|${MONTHS}|${WEEKDAYS}),\s$|(?<!(?:und|oder|bis)\s)(?<!\p{L})(?:${WEEKDAYS}),?\s$`,
   'u',
 );
 const CONTEXT_CHARS = 40;
@@ -53,9 +51,9 @@ const FROM_DAY = new RegExp(
   String.raw`(?<=(?<![\d.,])\d{1,2}\.(?:\s(?:${MONTHS}))?)\s?[–-]\s?(?=(?:\p{L}+,?\s)?\d{1,2}\.\s(?:${MONTHS})(?!\p{L}))`,
   'gu',
 );
-/** One, or two with a noun for both. */
+/** One, or two with a noun for both: "im 17. und frühen 18. Jahrhundert". */
 const ORDINAL = new RegExp(
-  String.raw`(?<![\p{L}\d.,:])(?<number>[1-9]\d?)\.(?:\s(?<link>(?:und|oder|bis)\s(?<article>(?:zum|zur|dem|den|der|die|das|im|am)\s)?)(?<second>[1-9]\d?)\.)?\s${NOUN}`,
+  String.raw`(?<![\p{L}\d.,:])(?<number>[1-9]\d?)\.(?:\s(?<link>(?:und|oder|bis)\s(?<article>(?:\p{L}+\s){0,2}(?:zum|zur|dem|den|des|der|die|das|im|am|ins)\s)?(?<adjective>\p{Ll}+en\s)?)(?<second>[1-9]\d?)\.)?\s${NOUN}`,
   'gu',
 );
 
@@ -70,7 +68,7 @@ function stem(number: number): string {
 export function withGermanOrdinals(text: string): string {
   return text.replace(FROM_DAY, ' bis ').replace(ORDINAL, (whole: string, ...match: unknown[]) => {
     const found = match.at(-1) as Record<string, string | undefined>;
-    const { number = '', link = '', article, second, noun = '', genitive } = found;
+    const { number = '', link = '', article, adjective, second, noun = '', genitive } = found;
     if (Number(number) > GREATEST || Number(second ?? 0) > GREATEST) return whole;
     const [at, searched] = [match.at(-3) as number, match.at(-2) as string];
     const before = searched.slice(Math.max(0, at - CONTEXT_CHARS), at);
@@ -80,7 +78,7 @@ export function withGermanOrdinals(text: string): string {
     if (second === undefined) return `${stem(Number(number))}${first} ${noun}`;
     const isLastDay = gender === 'month' && link === 'bis ';
     const last = isLastDay || article !== undefined ? ending(link, gender, genitive !== undefined) : first;
-    if (last === null) return whole;
+    if (last === null || (adjective !== undefined && last !== 'en')) return whole;
     return `${stem(Number(number))}${first} ${link}${stem(Number(second))}${last} ${noun}`;
   });
 }

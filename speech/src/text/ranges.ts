@@ -47,10 +47,10 @@ function unitsOfTime(language: SpokenTag): string[] {
 
 /** What may follow a unit where spaces do not part words: in "2-3日本" it was none. */
 const PARTICLES: Partial<Record<SpokenTag, string>> = {
-  ko: String.raw`(?=(?:은|는|이|가|을|를|의|에|에서|도|로|만|까지|부터|마다|간|정도|쯤|씩|동안|이내|입니다|이다)?(?!\p{L}))`,
-  ja: String.raw`(?![\p{Script=Katakana}\p{Script=Latin}])(?=[間後前]|以[内上下]|(?!\p{Script=Han}))`,
-  'zh-CN': String.raw`(?=[内后前的间]|左右|以[内上下]|(?!\p{L}))`,
-  'zh-TW': String.raw`(?=[內後前的間]|左右|以[內上下]|(?!\p{L}))`,
+  ko: String.raw`(?=(?:이|가|을|를|의|에|에서|으?로|까지|부터|마다|간|가량|정도|쯤|씩|짜리|동안|이?내|이상|이하|전|후|이나|이면|이며|이고|입니다|이다|이에요|예요)?(?:은|는|도|만)?(?!\p{L}))`,
+  ja: String.raw`(?![\p{Script=Katakana}\p{Script=Latin}])(?=[間後前頃開閉営休]|以[内上下]|(?!\p{Script=Han}))`,
+  'zh-CN': String.raw`(?=[内后前的间开闭营休]|时间|左右|以[内上下]|(?!\p{L}))`,
+  'zh-TW': String.raw`(?=[內後前的間開閉營休]|時間|左右|以[內上下]|(?!\p{L}))`,
 };
 /** Hours that may reach into the next day or half-day: "22-6 Uhr", "10-2 pm". */
 const ROUND_THE_CLOCK = /^\s?(?:Uhr|[ap]\.?m)$/u;

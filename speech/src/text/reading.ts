@@ -302,6 +302,8 @@ export const READING: Record<SpokenTag, Reading> = {
       ending(abbreviation('руб.', 'рублей')),
       ending(abbreviation('до н. э.', 'до нашей эры')),
       ending(abbreviation('н. э.', 'нашей эры')),
+      // "В 1812 г. Наполеон": one word and a year are no sentence.
+      [/(?<=(?:^|[.!?…]\s)\p{L}+\s\d{4})\s?г\.(?=\s\p{Lu})/gu, ' года'],
       [/(?<=\d{4})\s?г\.(?!\p{L})/gu, ' года', 'ends'],
       [/(?<!\p{L})г\.(?=\s\p{Lu})/gu, 'город'],
       beforeNumber('д\\.', 'дом'),
