@@ -37,7 +37,7 @@ function noFraction(words: string, days: string): string {
 }
 
 function beforeWeekday(days: string): string {
-  return String.raw`(?<![\d./])(?<month>\d{1,2})[/.](?<day>\d{1,2})\.?(?=\s?[（(](?:${days}))`;
+  return String.raw`(?<![\d./]|[図表표림]\s?)(?<month>\d{1,2})[/.](?<day>\d{1,2})\.?(?=\s?[（(](?:${days}))`;
 }
 
 /** "图3.2(二)" and "第1/2(一)" are numbers of figures and parts. */

@@ -22,7 +22,7 @@ const WEEKDAYS = weekdaysIn('de').join('|');
 const NOUN = `(?<noun>(?:${[...NOUNS.m, ...NOUNS.n].join('|')})(?<genitive>e?s)?|${[...NOUNS.f, ...NOUNS.month].join('|')})(?!\\p{L})`;
 
 const word = (words: string) => String.raw`(?:^|[^\p{L}])(?i:${words})\s`;
-const ENDING_IN_EN = String.raw`(?:\p{Ll}+en\s)?$`;
+const ENDING_IN_EN = String.raw`(?:\p{Ll}+en\s){0,2}$`;
 const OWN = '[mds]ein|ihr|unser|euer|eur|kein|ein|dies|jed|jen';
 /** The weak ending after these, also with an adjective between: "im frühen 19. Jahrhundert". */
 const WEAK = new RegExp(`${word(`am|im|vom|zum|beim|dem|den|des|(?:${OWN})e[mn]`)}${ENDING_IN_EN}`, 'u');

@@ -167,7 +167,9 @@ describe('what is written in short is read in words', () => {
     ['vi', 'từ ngày 24/12 đến 3/1', 'từ ngày 24 tháng 12 đến 3 tháng 1'],
     ['ko', '12/24(화)', '12월 24일(화요일)'],
     ['ja', '11/24（火）', '11月24日（火曜日）'],
+    ['ja', '2026/11/24（火）', '2026年11月24日（火曜日）'],
     ['zh-CN', '11/24（二）', '11月24日（星期二）'],
+    ['zh-CN', '2026/11/24（二）、2026-11-24（二）', '2026年11月24日（星期二）、2026年11月24日（星期二）'],
   ])('%s: dates without a year and ordinals: %s', (language, written, said) =>
     expect(spokenForms(written, language)).toBe(said),
   );
@@ -203,7 +205,7 @@ describe('what is written in short is read in words', () => {
     ['ru', 'В 1812 г. Наполеон', 'В 1812 года Наполеон'],
     ['ru', 'длится 2 ч. Потом', 'длится 2 часа. Потом'],
     ['es', '100 d. C. Juan', '100 después de Cristo. Juan'],
-    ['en', 'at 5 Elm Rd. The house', 'at 5 Elm Road. The house'],
+    ['en', 'at 5 Elm Rd. London', 'at 5 Elm Road. London'],
   ])('%s: a point that ends the sentence, too, stays: %s', (language, written, said) =>
     expect(spokenForms(written, language)).toBe(said),
   );
@@ -230,6 +232,7 @@ describe('what is written in short is read in words', () => {
     ['vi', 'tối 3/4 khán giả, sáng 3/4 dân số'],
     ['zh-CN', '图3.2(二)，表1.1(一)，第1/2(一)'],
     ['zh-TW', '圖3.2(二)'],
+    ['ja', '図3.2(火)'],
     ['fr', 'la mer 3.5, mar-mar, le 1/12 du salaire, le 3/4, 24/12'],
     ['de', 'Herr Jh. und Min. Abs.'],
     ['ru', 'до 10.12 рублей, версия 10.12'],

@@ -109,10 +109,11 @@ function singleOf(
   { words, narrow, flags }: { words: string; narrow: string; flags: string },
 ): RegExp | null {
   if (/^(?:ja|ko|zh)/.test(language)) {
-    // In Chinese "图3.2(二)" and "第1/2(一)" are numbers.
-    const date = language.startsWith('zh')
+    // "图3.2(二)" and "第1/2(一)" are numbers.
+    const yearless = language.startsWith('zh')
       ? String.raw`(?<![\p{Script=Han}\d./]|[第图圖表]\s)\d{1,2}\/\d{1,2}`
-      : String.raw`\d[/.-]\d{1,2}\.?`;
+      : String.raw`(?<![\d./]|[図表표림]\s?)\d{1,2}[/.-]\d{1,2}\.?`;
+    const date = String.raw`\d{4}[/.-]\d{1,2}[/.-]\d{1,2}\.?|${yearless}`;
     return new RegExp(`(?<=(?:[日일]|${date})\\s?[（(])(?<from>${narrow})(?=(?:・?祝)?[)）])`, 'gu');
   }
   const mark = DATE_MARK[language];
