@@ -121,9 +121,9 @@ const SIGN = `(?<sign>${Object.keys(CURRENCIES)
   })
   .join('|')})`;
 const DIGITS = `(?<digits>${NUMBER})`;
-/** Of "US$5-10" the sign is for both: that stays. The word after a sign ("NT$100元") is said once. */
+/** After "12 " a sign with a space behind it is of the 12. Of "US$5-10" the sign is for both: that stays. The word after a sign ("NT$100元") is said once. */
 const SIGN_FIRST = new RegExp(
-  `(?<!\\d\\s?)${SIGN}\\s?${DIGITS}(?!\\d|[.,]\\d|-\\d)(?:(?<magnitude>${MAGNITUDE})|(?<beside>${EAST_ASIAN_MAGNITUDE})(?<more>\\s?\\d)?)?(?:\\s?[元원])?`,
+  `(?<!\\d)(?<!\\d\\s(?=[^\\d\\s]+\\s))${SIGN}\\s?${DIGITS}(?!\\d|[.,]\\d|-\\d)(?:(?<magnitude>${MAGNITUDE})|(?<beside>${EAST_ASIAN_MAGNITUDE})(?<more>\\s?\\d)?)?(?:\\s?[元원])?`,
   'gu',
 );
 const SIGN_LAST = new RegExp(`(?<![\\d.,:])${DIGITS}\\s?${SIGN}`, 'gu');
