@@ -37,8 +37,8 @@ export const suite: BenchSuite = {
           ...waitRows(`end of question → first sound at the visitor, ${name}`, turns, 'heardMs').slice(0, 1),
         );
       }
-      const judged = asked.map((turn) => turn?.isRight ?? null).filter((one) => one !== null);
-      const right = judged.filter((one) => one).length;
+      const judged = all.flatMap(({ questions }) => questions).filter(({ right }) => right !== undefined);
+      const right = asked.filter((turn) => turn?.isRight).length;
       const unanswered = asked.filter((turn) => turn === null).length;
       return [
         ...rows,

@@ -30,7 +30,7 @@ export const de: Locale = {
   },
   questions: {
     self: /wer (?:bist du|sind sie)|stell (?:dich|sie sich)|erzähl(?:e|en sie)?.{0,12}über (?:dich|sich)/,
-    name: /wie (?:hei(?:ß|ss)t du|hei(?:ß|ss)en sie|hei(?:ß|ss)t ihr)(?!\p{L})|(?:dein|ihr) name\b|(?:deinen|ihren) namen\b/u,
+    name: /wie (?:hei(?:ß|ss)t du|hei(?:ß|ss)en sie|hei(?:ß|ss)t ihr(?=\s*(?:$|[?!.,])))(?!\p{L})|(?:dein|ihr) name\b|(?:deinen|ihren) namen\b/u,
     topics:
       /was kann ich (?:dich|sie|hier)?\s*(?:alles )?fragen|was (?:kannst du|können sie|weißt du|wissen sie)(?: alles)?(?: (?:mir )?(?:sagen|erzählen|beantworten|tun))?[\s?!.]*$|(?:wobei|womit|wie) (?:können sie|kannst du) (?:mir |uns )?(?:weiter)?helfen|(?:worüber|über was|von was) (?:können|könnten|sollen|wollen|kann|kannst|könnte) (?:wir|ich|du|sie|man)(?: uns| mich)?(?: mit (?:dir|ihnen|euch))? (?:reden|sprechen|plaudern|unterhalten)/,
   },

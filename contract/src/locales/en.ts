@@ -30,7 +30,7 @@ export const en: Locale = {
     self: /\bwho (?:are|is|re|'re) (?:you|this|speaking)\b|\b(?:introduce|describe) yourself\b|\b(?:tell|talk|say)\b.{0,20}\babout (?:you|yourself)\b|\bwhat (?:are you|do you do)\b/,
     name: /\bwhat(?: is|'s|s)? your name\b|\byour name\b/,
     topics:
-      /\bwhat (?:can|could|should|may) (?:i|we) ask\b|\bwhat (?:can|could) you (?:tell|do|help|answer)\b|\bwhat (?:do you know|are you able)\b|\bhow can you help\b|\bwhat (?:can|could|should|shall) (?:we|i|you) (?:talk|speak|chat)(?: (?:to|with) you)? about\b|\b(?:what|which) (?:topics|subjects) (?:can|could|do|may) (?:i|we|you)\b|^help[\s!.?]*$|\bwhat else (?:do you know|can)\b/,
+      /\bwhat (?:can|could|should|may) (?:i|we) ask\b|\bwhat (?:can|could) you (?:tell|do|help|answer)\b|\bwhat (?:do you know|are you able)\b|\bhow can you help\b|\bwhat (?:can|could|should|shall) (?:we|i|you) (?:talk|speak|chat)(?: (?:to|with) you)? about\b|\b(?:what|which) (?:topics|subjects) (?:can|could|do|may) (?:i|we|you) (?:ask|talk|speak|chat|discuss|know|cover|answer|help)\b|^help[\s!.?]*$|\bwhat else (?:do you know|can)\b/,
   },
   requests: {
     repeat:

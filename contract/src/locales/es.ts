@@ -30,7 +30,7 @@ export const es: Locale = {
     self: /qui[eé]n (?:eres|es usted)|pres[eé]nt(?:ate|ese)|h[aá]blame de ti/,
     name: /c[oó]mo te llamas|c[oó]mo se llama usted|(?<!\p{L})tu nombre/u,
     topics:
-      /qu[eé] (?:le |te )?puedo preguntar|qu[eé] (?:puedes|puede|sabes|sabe)(?: usted)?(?: (?:hacer|decirme|contarme|contestar))?[\s?!.]*$|(?:de|sobre) qu[eé] (?:temas )?(?:podemos|podr[ií]amos|puedo|puedes|puede|se puede)(?: usted)? (?:hablar|conversar|charlar|preguntar)|(?:en qu[eé]|c[oó]mo) (?:me |nos )?(?:puede|puedes|podr[ií]as?)(?: usted)? ayudar/,
+      /qu[eé] (?:le |te )?puedo preguntar|qu[eé] (?:puedes|puede|sabes|sabe)(?: usted)?(?: (?:hacer|decirme|contarme|contestar))?[\s?!.]*$|(?:de|sobre) qu[eé] (?:temas )?(?:podemos|podr[ií]amos|puedo|puedes|puede|se puede)(?: usted)? (?:hablar|conversar|charlar|preguntar)|(?:en qu[eé]|c[oó]mo) (?:me |nos )?(?:puede|puedes|podr[ií]as?)(?: usted)? ayudar(?:me|nos)?(?=[\s?!.,]*$)/,
   },
   requests: {
     repeat:

@@ -28,9 +28,9 @@ export const vi: Locale = {
   },
   questions: {
     self: /(?:bạn|anh|chị|em) là ai|giới thiệu (?:về )?(?:bản thân|mình|bạn)/,
-    name: /(?:bạn|anh|chị|em) tên (?:gì|là)|tên (?:của )?(?:bạn|anh|chị|em)(?! ấy)|^(?:xin hỏi )?tên (?:là )?gì/,
+    name: /(?:bạn|anh|chị|em) tên (?:gì|là)|tên (?:của )?(?:bạn|anh|chị|em)(?!\s(?:ấy|hùng|em|trai|chị|gái|cả|ta|họ|rể|dâu)(?!\p{L}))|^(?:xin hỏi )?tên (?:là )?gì/u,
     topics:
-      /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì|(?:nói|nói chuyện|trò chuyện|tán gẫu)(?: với (?:bạn|nhau))? về (?:những )?(?:điều |chuyện |chủ đề )?(?:gì|nào)|bạn (?:có thể )?giúp (?:được )?(?:tôi|mình|em) (?:được )?(?:những )?(?:việc |điều )?gì|bạn (?:có thể )?giúp (?:tôi|mình|em) thế nào/,
+      /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì|(?:chúng ta|mình|tôi|bạn|em)[^?]{0,14}(?:nói|nói chuyện|trò chuyện|tán gẫu)(?: với (?:bạn|nhau))? về (?:những )?(?:điều |chuyện |chủ đề )?(?:gì|nào)|bạn (?:có thể )?giúp (?:được )?(?:tôi|mình|em) (?:được )?(?:những )?(?:việc |điều )?gì|bạn (?:có thể )?giúp (?:tôi|mình|em) thế nào/,
   },
   requests: {
     repeat:

@@ -34,21 +34,36 @@ const NAME: InEachLanguage = {
 };
 
 const OF_OTHERS: InEachLanguage = {
-  en: ['Who runs the museum?', 'What is the name of the ship?'],
-  de: ['Wie heißt das Schiff?', 'Wie heißen die Schiffe?', 'Wer leitet das Museum?'],
+  en: ['Who runs the museum?', 'What is the name of the ship?', 'What topics can I study here?'],
+  de: ['Wie heißt das Schiff?', 'Wie heißt ihr Hund?', 'Wie heißen die Schiffe?', 'Wer leitet das Museum?'],
   fr: ["Comment s'appelle le bateau ?", 'Qui dirige le musée ?'],
-  es: ['¿Cómo se llama el barco?', '¿Quién dirige el museo?'],
-  ja: ['船の名前は何ですか。', '館長のお名前は？', '船長は誰ですか。', '担当の先生はどなたですか。'],
+  es: ['¿Cómo se llama el barco?', '¿Quién dirige el museo?', '¿Cómo me puede ayudar el museo?'],
+  ja: [
+    '船の名前は何ですか。',
+    '館長のお名前は？',
+    '船長は誰ですか。',
+    '担当の先生はどなたですか。',
+    '花、名前は？',
+  ],
   ko: [
     '배 이름은 뭐예요?',
     '박물관 이름이 뭐예요?',
     '선장이 누구예요?',
     '관장님은 누구신가요?',
     '어머니 이름은?',
+    '그 배, 이름이 뭐예요?',
+    '저 사람, 누구예요?',
+    '쿠폰을 어떻게 써요?',
   ],
-  ru: ['Как зовут директора?', 'Как называется корабль?'],
-  vi: ['Con tàu tên là gì?', 'Giám đốc tên là gì?', 'Tên con tàu là gì?', 'Ai điều hành bảo tàng?'],
-  'zh-CN': ['船叫什么名字？', '馆长是谁？'],
+  ru: ['Как зовут директора?', 'Как вы можете помочь слепым?', 'О чём можно поговорить с гидом?'],
+  vi: [
+    'Con tàu tên là gì?',
+    'Giám đốc tên là gì?',
+    'Tên con tàu là gì?',
+    'Tên anh hùng là gì?',
+    'Cuốn sách nói về gì?',
+  ],
+  'zh-CN': ['船叫什么名字？', '馆长是谁？', '这部电影谈什么？', '你能怎么帮助游客？'],
   'zh-TW': ['船叫什麼名字？', '館長是誰？'],
 };
 
