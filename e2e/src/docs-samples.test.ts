@@ -10,7 +10,7 @@ import { followSample, run, runSample } from '@vivant/server/testing/run-sample'
 import type { Browser } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { CALLERS_LIVEKIT, type CallersSide, startCallersSide } from './callers-side.ts';
-import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { ASSETS, type Integrator, liftRateLimits, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 import { launchChromium } from './visitor.ts';
@@ -75,6 +75,7 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
         },
       });
       integrator = await newIntegrator(service);
+      await liftRateLimits(service, integrator);
       // What the two export lines do.
       env = { PATH: process.env.PATH, VIVANT_URL: service.baseUrl, VIVANT_KEY: integrator.key };
       document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as OpenApiDocument;

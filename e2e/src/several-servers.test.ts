@@ -14,7 +14,7 @@ import { createLog } from '@vivant/server/log';
 import { startS3Server, versitygwBinary } from '@vivant/server/testing/s3-server';
 import { afterAll, assert, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { ASSETS, type Integrator, liftRateLimits, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -94,11 +94,7 @@ describe.skipIf(!available)('three servers behind one balancer', () => {
       60_000,
     );
     integrator = await newIntegrator(server(0));
-    const NO_LIMIT = '1000000';
-    await server(0).operate(
-      ...['plan', 'create', 'busy', '--writes-per-minute', NO_LIMIT, '--reads-per-minute', NO_LIMIT],
-    );
-    await server(0).operate('account', 'set-plan', integrator.accountId, 'busy');
+    await liftRateLimits(server(0), integrator);
   }, 240_000);
 
   afterAll(async () => {
