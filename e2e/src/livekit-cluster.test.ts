@@ -41,7 +41,8 @@ describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null || !hasRedis)('
     return redis.command('HGET', 'room_node_map', video.room);
   };
   const startNow = () => integrator.startSession(avatarId, { maxDurationSeconds: 600 });
-  const start = () => until(() => startNow().catch(() => undefined), 'a session', 60_000);
+  // Seldom enough for an account's starts in a minute.
+  const start = () => until(() => startNow().catch(() => undefined), 'a session', 90_000, 3000);
   const end = (session: SessionStarted) => service.operate('session', 'end', session.sessionId);
 
   async function talk(session: SessionStarted): Promise<Talk> {
