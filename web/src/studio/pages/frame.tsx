@@ -9,7 +9,7 @@ import { providerProblem } from '../provider.ts';
 import { queries, useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Door } from '../ui/door.tsx';
-import { LeaveWarning, MEANT } from '../ui/leave-warning.tsx';
+import { LeaveWarning, MEANT, useAskToLeave } from '../ui/leave-warning.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ROLE_NAMES } from '../ui/role-choice.tsx';
 
@@ -95,6 +95,7 @@ function Header({ me }: { me: Me }) {
       void navigate('/studio/sign-in', { state: MEANT });
     },
   );
+  const askToLeave = useAskToLeave();
   const change = useChange((accountId: string) => ask('PUT /me/account', { body: { accountId } }));
   return (
     <header className="border-b border-line bg-panel">
@@ -111,7 +112,7 @@ function Header({ me }: { me: Me }) {
           <select
             aria-label="Account"
             value={me.account.id}
-            onChange={({ target }) => change.mutate(target.value)}
+            onChange={({ target }) => askToLeave(() => change.mutate(target.value))}
             className="min-h-11 rounded-xl border border-line bg-panel px-3"
           >
             {me.accounts.map(({ id, name, role }) => (

@@ -8,6 +8,7 @@ import { Button } from './button.tsx';
 type Losses = Set<symbol>;
 
 const Context = createContext<Losses>(new Set());
+const AskContext = createContext<(leave: () => void) => void>((leave) => leave());
 
 /** The state of a way elsewhere that was meant: to delete or to sign out is no slip. */
 export const MEANT = { isMeant: true };
@@ -15,19 +16,30 @@ export const MEANT = { isMeant: true };
 /** Asks before a link, a button of the browser, or a change of the address leaves what would lose something. */
 export function LeaveWarning({ children }: { children: ReactNode }) {
   const [losses] = useState<Losses>(() => new Set());
+  const [asked, setAsked] = useState<{ leave(): void } | null>(null);
+  const ask = useCallback((leave: () => void) => (losses.size > 0 ? setAsked({ leave }) : leave()), [losses]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       losses.size > 0 &&
       currentLocation.pathname !== nextLocation.pathname &&
       nextLocation.state?.isMeant !== true,
   );
+  const stay = () => {
+    setAsked(null);
+    blocker.reset?.();
+  };
+  const leave = () => {
+    setAsked(null);
+    asked?.leave();
+    blocker.proceed?.();
+  };
   return (
     <Context value={losses}>
-      {children}
-      <AlertDialog.Root open={blocker.state === 'blocked'} onOpenChange={() => blocker.reset?.()}>
+      <AskContext value={ask}>{children}</AskContext>
+      <AlertDialog.Root open={blocker.state === 'blocked' || asked !== null} onOpenChange={stay}>
         <AlertBox title="Leave this page?" what="What is not saved here is lost then.">
-          <Button onClick={() => blocker.reset?.()}>Stay</Button>
-          <Button look="danger" onClick={() => blocker.proceed?.()}>
+          <Button onClick={stay}>Stay</Button>
+          <Button look="danger" onClick={leave}>
             Leave
           </Button>
         </AlertBox>
@@ -57,3 +69,6 @@ export function useWouldLose(): () => boolean {
   const losses = useContext(Context);
   return useCallback(() => losses.size > 0, [losses]);
 }
+
+/** For what leaves a page without going elsewhere: asks first where something would be lost. */
+export const useAskToLeave = () => useContext(AskContext);
