@@ -665,5 +665,32 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
+  it('are left for another account only after a question, where a recording would be lost', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
+    const { id } = await service.operate<{ id: string }>('account', 'create', '--name', 'Other');
+    const { url } = await service.operate<{ url: string }>('member', 'add', '--account', id);
+    const page = await open(context, url);
+    await page.getByRole('button', { name: 'Join' }).click();
+    const accounts = page.getByLabel('Account');
+    await accounts.waitFor();
+    await page.getByRole('link', { name: 'Create an avatar' }).click();
+    await page.getByRole('button', { name: 'Read it aloud' }).click();
+    await page.getByText(/^\d+ s$/).waitFor();
+    const before = await accounts.inputValue();
+    const others = await accounts.locator('option').evaluateAll((all) => all.map(({ value }) => value));
+    const elsewhere = others.find((one) => one !== before) ?? '';
+    const question = page.getByRole('alertdialog', { name: 'Leave this page?' });
+    await accounts.selectOption(elsewhere);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await accounts.inputValue()).toBe(before);
+    await page.getByText(/^\d+ s$/).waitFor();
+    await accounts.selectOption(elsewhere);
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByText(/^\d+ s$/).waitFor({ state: 'detached' });
+    await expect.poll(() => accounts.inputValue()).toBe(elsewhere);
+    await context.close();
+  });
+
   it('send no request to other hosts, and log no error in the console', () => expect(faults).toEqual([]));
 });
