@@ -112,7 +112,7 @@ function Header({ me }: { me: Me }) {
           <select
             aria-label="Account"
             value={me.account.id}
-            onChange={({ target }) => askToLeave(() => change.mutate(target.value))}
+            onChange={({ target: { value } }) => askToLeave(() => change.mutate(value))}
             className="min-h-11 rounded-xl border border-line bg-panel px-3"
           >
             {me.accounts.map(({ id, name, role }) => (
