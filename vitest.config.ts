@@ -32,6 +32,7 @@ const SLOW = [
   'e2e/src/clients',
   'e2e/src/mcp',
   'e2e/src/crash',
+  'e2e/src/livekit-cluster',
   'e2e/src/several-servers',
   'e2e/src/studio-avatars',
   'e2e/src/render-only-endings',
