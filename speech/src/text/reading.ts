@@ -1,4 +1,13 @@
 import type { SpokenTag } from '@vivant/contract/languages';
+import {
+  abbreviation,
+  beforeNumber,
+  counted,
+  countedInGerman,
+  countedInRussian,
+  ending,
+  type Short,
+} from './abbreviations.ts';
 import type { AddressWords } from './addresses.ts';
 import { withGermanOrdinals } from './german-ordinals.ts';
 
@@ -33,9 +42,6 @@ export interface Reading {
   short: readonly Short[];
 }
 
-/** With `ends` it may be a sentence's last word, and its point the sentence's as well. */
-export type Short = readonly [RegExp, string | ((...match: string[]) => string), 'ends'?];
-
 interface Clock {
   /** In the groups `hours` and `minutes`. */
   written: RegExp;
@@ -53,34 +59,6 @@ const expected = (before: string, after: string): Clock['expected'] => ({
 });
 
 const COLON = /(?<![\d:.,])(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?![\d:])/gu;
-
-/** A whole abbreviation, also with spaces between its parts. */
-function abbreviation(written: string, said: string): Short {
-  const parts = written.replace(/\./g, '\\.').replaceAll(' ', '[\\s\\u00a0]?');
-  return [new RegExp(`(?<![\\p{L}\\p{N}.])${parts}(?![\\p{L}\\p{N}])`, 'gu'), said];
-}
-
-/** One that stands before a number. */
-function beforeNumber(written: string, said: string): Short {
-  return [new RegExp(`(?<![\\p{L}\\p{N}])${written}\\s?(?=\\d)`, 'gu'), `${said} `];
-}
-
-const ending = ([written, said]: Short): Short => [written, said, 'ends'];
-
-/** Without points between thousands, where a comma is the mark of fractions. */
-const WHOLE_OR_FRACTION = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:[.,]\d+)?`;
-const THOUSANDS = /\.(?=\d{3}(?!\d))/g;
-
-/** One that stands after a number, which asks for a form of it. */
-function afterNumber(written: string, sayAfter: (number: string) => string): Short {
-  return ending([
-    new RegExp(`(?<![\\p{L}\\d.,])(${WHOLE_OR_FRACTION})\\s?${written}(?![\\p{L}\\p{N}])`, 'gu'),
-    (_whole, digits = '') => {
-      const number = digits.replace(THOUSANDS, '');
-      return `${number} ${sayAfter(number)}`;
-    },
-  ]);
-}
 
 /** "mètre carré", "mètres carrés": what follows a unit agrees with it. */
 const agreeing = (square: string, cubic: string) => (unit: string, power: 2 | 3) =>
@@ -106,23 +84,6 @@ function chinese(hour: string, addresses: AddressWords): Reading {
     raised: before('平方', '立方'),
   };
 }
-
-/** The form of a Russian noun that a number asks for, a fraction as well: "2,5 тысячи". */
-function russianForm(count: number, [one, few, many]: readonly [string, string, string]): string {
-  const form = new Intl.PluralRules('ru').select(count);
-  return form === 'one' ? one : form === 'few' || !Number.isInteger(count) ? few : many;
-}
-
-function counted(count: number, ...forms: [one: string, few: string, many: string]): string {
-  return `${count} ${russianForm(count, forms)}`;
-}
-
-function countedInRussian(written: string, ...forms: [one: string, few: string, many: string]): Short {
-  return afterNumber(written, (number) => russianForm(Number(number.replace(',', '.')), forms));
-}
-
-const countedInGerman = (written: string, one: string, many: string): Short =>
-  afterNumber(written, (number) => (number === '1' ? one : many));
 
 export const READING: Record<SpokenTag, Reading> = {
   en: {

@@ -1,8 +1,9 @@
 import type { SpokenTag } from '@vivant/contract/languages';
+import type { Short } from './abbreviations.ts';
 import { withAddresses } from './addresses.ts';
 import { withDates } from './dates.ts';
 import { withRanges } from './ranges.ts';
-import { READING, type Reading, type Short } from './reading.ts';
+import { READING, type Reading } from './reading.ts';
 import { endsSentence } from './sentence-ends.ts';
 import { withWeekdays } from './weekdays.ts';
 
