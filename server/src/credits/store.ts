@@ -369,6 +369,33 @@ export async function findDrift(db: Db): Promise<Drift[]> {
   });
 }
 
+/** Of one table of sums by UTC day or month, against what was posted. */
+function usageDrift(
+  what: Drift['what'],
+  table: string,
+  { of, period, also }: { of: 'balance_id' | 'account_id'; period: 'day' | 'month'; also?: 'is_sponsored' },
+): RawBuilder<unknown> {
+  const keys = [of, period, ...(also === undefined ? [] : [also])];
+  const either = (key: string) => `coalesce(u.${key}, p.${key})::text`;
+  return sql.raw(`
+    select '${what}', ${either(of)} || ' ' || ${either(period)}, coalesce(p.spent, 0), coalesce(u.spent, 0)
+    from (
+      select ${keys.join(', ')}, sum(spent_microcredits)::int8 as spent, sum(minutes)::int8 as minutes
+      from ${table} group by ${keys.join(', ')}
+    ) u
+    full join (
+      select ${keys.join(', ')}, -sum(amount_microcredits)::int8 as spent,
+        count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund') as minutes
+      from (
+        select p.kind, p.amount_microcredits, p.balance_id, b.account_id, b.avatar_id is not null as is_sponsored,
+          date_trunc('${period}', p.occurred_at at time zone 'UTC')::date as ${period}
+        from postings p join balances b on b.id = p.balance_id
+        where p.kind in ('session_minute', 'refund', 'preview')
+      ) posted group by ${keys.join(', ')}
+    ) p on ${keys.map((key) => `p.${key} = u.${key}`).join(' and ')}
+    where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)`);
+}
+
 async function readDrift(tx: Tx): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     select 'balance' as what, b.id::text as id,
@@ -404,48 +431,11 @@ async function readDrift(tx: Tx): Promise<Drift[]> {
     ) p on p.session_id = s.id
     where s.status in ('ending', 'ended') and s.billed_microcredits <> coalesce(p.spent, 0)
     union all
-    select 'usage_day', coalesce(u.balance_id, p.balance_id)::text || ' ' || coalesce(u.day, p.day)::text,
-      coalesce(p.spent, 0), coalesce(u.spent, 0)
-    from (
-      select balance_id, day, sum(spent_microcredits)::int8 as spent, sum(minutes)::int8 as minutes
-      from usage_days group by balance_id, day
-    ) u
-    full join (
-      select balance_id, (occurred_at at time zone 'UTC')::date as day, -sum(amount_microcredits)::int8 as spent,
-        count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund') as minutes
-      from postings where kind in ('session_minute', 'refund', 'preview') group by 1, 2
-    ) p on p.balance_id = u.balance_id and p.day = u.day
-    where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
+    ${usageDrift('usage_day', 'usage_days', { of: 'balance_id', period: 'day' })}
     union all
-    select 'usage_sum', coalesce(u.account_id, p.account_id)::text || ' ' || coalesce(u.day, p.day)::text,
-      coalesce(p.spent, 0), coalesce(u.spent, 0)
-    from (
-      select account_id, day, is_sponsored, sum(spent_microcredits)::int8 as spent, sum(minutes)::int8 as minutes
-      from usage_day_sums group by account_id, day, is_sponsored
-    ) u
-    full join (
-      select b.account_id, (p.occurred_at at time zone 'UTC')::date as day, b.avatar_id is not null as is_sponsored,
-        -sum(amount_microcredits)::int8 as spent,
-        count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund') as minutes
-      from postings p join balances b on b.id = p.balance_id
-      where kind in ('session_minute', 'refund', 'preview') group by 1, 2, 3
-    ) p on p.account_id = u.account_id and p.day = u.day and p.is_sponsored = u.is_sponsored
-    where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
+    ${usageDrift('usage_sum', 'usage_day_sums', { of: 'account_id', period: 'day', also: 'is_sponsored' })}
     union all
-    select 'usage_month', coalesce(u.account_id, p.account_id)::text || ' ' || coalesce(u.month, p.month)::text,
-      coalesce(p.spent, 0), coalesce(u.spent, 0)
-    from (
-      select account_id, month, sum(spent_microcredits)::int8 as spent, sum(minutes)::int8 as minutes
-      from usage_months group by account_id, month
-    ) u
-    full join (
-      select b.account_id, date_trunc('month', p.occurred_at at time zone 'UTC')::date as month,
-        -sum(amount_microcredits)::int8 as spent,
-        count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund') as minutes
-      from postings p join balances b on b.id = p.balance_id
-      where kind in ('session_minute', 'refund', 'preview') group by 1, 2
-    ) p on p.account_id = u.account_id and p.month = u.month
-    where coalesce(u.spent, 0) <> coalesce(p.spent, 0) or coalesce(u.minutes, 0) <> coalesce(p.minutes, 0)
+    ${usageDrift('usage_month', 'usage_months', { of: 'account_id', period: 'month' })}
     union all
     select 'closed_reservation', session_id::text, 0, held_microcredits
     from reservations where closed_at is not null and held_microcredits <> 0
