@@ -36,6 +36,9 @@ export interface TunnelHolders {
   forget(hostId: string, version: string): Promise<void>;
 }
 
+/** How a server process answers another that asks to be led to a worker whose tunnel does not end there. */
+export const NO_TUNNEL_STATUS = 502;
+
 /** What one server process shows another to be led to a worker: good for one worker and a few minutes. */
 export interface RelayPasses {
   issue(hostId: string): string;

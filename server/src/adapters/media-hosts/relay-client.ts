@@ -1,11 +1,9 @@
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { tunnelAddress } from '@vivant/contract/workers';
-import type { RelayPasses } from '../../ports/worker-tunnels.ts';
+import { NO_TUNNEL_STATUS, type RelayPasses } from '../../ports/worker-tunnels.ts';
 
 const OPEN_TIMEOUT_MS = 3_000;
-/** The process that was asked has no tunnel to it. */
-const NO_TUNNEL_STATUS = 502;
 
 /** It leads nowhere; `isOver`: for certain, and not only for now. */
 export class RelayRefusedError extends Error {

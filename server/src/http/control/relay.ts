@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
-import type { RelayPasses, WorkerTunnels } from '../../ports/worker-tunnels.ts';
+import { NO_TUNNEL_STATUS, type RelayPasses, type WorkerTunnels } from '../../ports/worker-tunnels.ts';
 
 export interface RelayDeps {
   tunnels: Pick<WorkerTunnels, 'openHere' | 'isHere'>;
@@ -33,7 +33,7 @@ export function relayTunnels(server: Server, { tunnels, passes }: RelayDeps): vo
         void pipeline(socket, stream, socket).catch(() => undefined);
       },
       // Who asked takes the one for certain, and the other for a worker that is busy.
-      () => refuse(tunnels.isHere(hostId) ? '504 Gateway Timeout' : '502 Bad Gateway'),
+      () => refuse(tunnels.isHere(hostId) ? '504 Gateway Timeout' : `${NO_TUNNEL_STATUS} Bad Gateway`),
     );
   });
   server.on('close', () => {
