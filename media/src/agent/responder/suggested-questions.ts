@@ -36,7 +36,8 @@ export async function suggestedQuestions(
   const { askAbout } = localeOf(language).phrases;
   const { signal } = new AbortController();
   const questions = new Set<string>();
-  const topics = [...topicsOf(knowledge), ...namesOf(knowledge)];
+  const headings = topicsOf(knowledge);
+  const topics = [...headings, ...namesOf(knowledge, headings)];
   for (const { words, source, isWhole } of inTurn(topics).slice(0, TRIED_MAX)) {
     const question = /[?？]$/.test(words) ? words : askAbout(words);
     const answered = responder.respond({ text: question, history: [], signal }).passages();
@@ -76,8 +77,8 @@ function topicsOf(knowledge: StoredKnowledge): Topic[][] {
 }
 
 /** Of documents that have no headings: what they are called, if that says something. */
-function namesOf(knowledge: StoredKnowledge): Topic[][] {
-  const headed = new Set(topicsOf(knowledge).flatMap((topics) => topics.map(({ source }) => source)));
+function namesOf(knowledge: StoredKnowledge, headings: readonly Topic[][]): Topic[][] {
+  const headed = new Set(headings.flat().map(({ source }) => source));
   return knowledge.files
     .filter(({ name }) => !headed.has(name))
     .flatMap(({ name }): Topic[][] => {
