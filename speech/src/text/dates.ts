@@ -1,4 +1,5 @@
 import type { SpokenTag } from '@vivant/contract/languages';
+import { foundBy } from './found.ts';
 import type { Reading } from './reading.ts';
 import { withRussianDates } from './russian-dates.ts';
 import { endsSentence } from './sentence-ends.ts';
@@ -72,13 +73,13 @@ function dateOf(language: SpokenTag, date: { year?: string; month: string; day: 
 /** Dates of numbers with their month's name, after their weekdays were said in full. */
 export function withDates(text: string, language: SpokenTag, { dates }: Reading): string {
   const say = (whole: string, ...match: unknown[]): string => {
-    const date = match.at(-1) as { year?: string; month: string; day: string };
+    const { groups, after } = foundBy(whole, match);
+    const date = groups as { year?: string; month: string; day: string };
     const { month, day } = date;
     // British and American texts mean different days.
     if (dates === 'monthFirst' && whole.includes('/') && Number(day) <= 12 && day !== month) return whole;
     const said = dateOf(language, date);
     if (said === null) return whole;
-    const after = (match.at(-2) as string).slice((match.at(-3) as number) + whole.length);
     return whole.endsWith('.') && endsSentence(after, language) ? `${said}.` : said;
   };
   const full = text.replace(ISO_DATE, say).replace(DATES[dates], say);

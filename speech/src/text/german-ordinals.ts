@@ -1,3 +1,4 @@
+import { foundBy } from './found.ts';
 import { monthsIn, weekdaysIn } from './weekdays.ts';
 
 const ONES =
@@ -67,11 +68,10 @@ function stem(number: number): string {
 /** "24. Mai", "3. Jahrhundert": a voice counts to 24 and takes the point for the end of a sentence. */
 export function withGermanOrdinals(text: string): string {
   return text.replace(FROM_DAY, ' bis ').replace(ORDINAL, (whole: string, ...match: unknown[]) => {
-    const found = match.at(-1) as Record<string, string | undefined>;
-    const { number = '', link = '', article, adjective, second, noun = '', genitive } = found;
+    const found = foundBy(whole, match);
+    const { number = '', link = '', article, adjective, second, noun = '', genitive } = found.groups;
     if (Number(number) > GREATEST || Number(second ?? 0) > GREATEST) return whole;
-    const [at, searched] = [match.at(-3) as number, match.at(-2) as string];
-    const before = searched.slice(Math.max(0, at - CONTEXT_CHARS), at);
+    const before = found.before.slice(-CONTEXT_CHARS);
     const gender = genderOf(noun.slice(0, noun.length - (genitive?.length ?? 0)));
     const first = ending(before, gender, genitive !== undefined);
     if (first === null) return whole;

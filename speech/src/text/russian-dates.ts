@@ -1,3 +1,4 @@
+import { foundBy } from './found.ts';
 import { weekdaysIn } from './weekdays.ts';
 
 const POINTED = String.raw`\d{2}\.\d{2}(?![\d.]*\d)`;
@@ -24,9 +25,8 @@ export function withRussianDates(
   dateOf: (day: string, month: string) => string | null,
 ): string {
   return text.replace(DATES, (whole: string, ...match: unknown[]) => {
-    const found = match.at(-1) as Record<string, string | undefined>;
-    const { first, link, last, preposition, only } = found;
-    const after = (match.at(-2) as string).slice((match.at(-3) as number) + whole.length);
+    const { groups, after } = foundBy(whole, match);
+    const { first, link, last, preposition, only } = groups;
     const say = (date: string) => dateOf(date.slice(0, 2), date.slice(3));
     const isNoHour = (date: string) => Number(date.slice(0, 2)) > LAST_HOUR || INCLUSIVE.test(after);
     if (first !== undefined && last !== undefined) {

@@ -3,10 +3,11 @@ import type { SpokenTag } from '@vivant/contract/languages';
 /** In German, where nouns are in upper case too. */
 const GERMAN_BEGINNERS =
   'Ab|Aber|Alle|Am|An|Auch|Auf|Bei|Bitte|Da|Danach|Dann|Das|Der|Die|Diese[rs]?|Dort|Ein|Eine|Er|Es|Für|Heute|Hier|Ich|Ihr|Ihre|Im|In|Jetzt|Man|Mit|Nach|Sie|Und|Unser|Unsere|Von|Vor|Was|Wenn|Wer|Wie|Wir|Wo|Zu|Zum|Zur';
-const UPPER_CASE = String.raw`\p{Lu}`;
+const before = (next: string) => new RegExp(String.raw`^[)»“”"]?(?:\s*$|\s+[«„“"]?${next})`, 'u');
+const BEFORE_GERMAN = before(String.raw`(?:${GERMAN_BEGINNERS})(?!\p{L})`);
+const BEFORE_UPPER_CASE = before(String.raw`\p{Lu}`);
 
 /** Whether the point of an abbreviation or a date is the sentence's as well, by what comes after it. */
 export function endsSentence(after: string, language: SpokenTag): boolean {
-  const next = language === 'de' ? String.raw`(?:${GERMAN_BEGINNERS})(?!\p{L})` : UPPER_CASE;
-  return new RegExp(String.raw`^[)»“”"]?(?:\s*$|\s+[«„“"]?${next})`, 'u').test(after);
+  return (language === 'de' ? BEFORE_GERMAN : BEFORE_UPPER_CASE).test(after);
 }

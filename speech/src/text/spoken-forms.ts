@@ -2,6 +2,7 @@ import type { SpokenTag } from '@vivant/contract/languages';
 import type { Short } from './abbreviations.ts';
 import { withAddresses } from './addresses.ts';
 import { withDates } from './dates.ts';
+import { foundBy } from './found.ts';
 import { withRanges } from './ranges.ts';
 import { READING, type Reading } from './reading.ts';
 import { endsSentence } from './sentence-ends.ts';
@@ -69,10 +70,10 @@ const CONTEXT_CHARS = 24;
 function withTimes(text: string, { clock }: Reading): string {
   if (clock === null) return text;
   return text.replace(clock.written, (whole: string, ...match: unknown[]) => {
-    const { hours = '', minutes } = match.at(-1) as { hours?: string; minutes?: string };
-    const at = match.at(-3) as number;
-    const before = text.slice(Math.max(0, at - CONTEXT_CHARS), at);
-    const after = text.slice(at + whole.length, at + whole.length + CONTEXT_CHARS);
+    const found = foundBy(whole, match);
+    const { hours = '', minutes } = found.groups;
+    const before = found.before.slice(-CONTEXT_CHARS);
+    const after = found.after.slice(0, CONTEXT_CHARS);
     // "1:50" and "3:16" are as often a scale or a verse.
     const isClear = hours.length > 1 || !whole.includes(':') || /\p{L}$/u.test(whole);
     if (clock.refused?.test(before)) return whole;

@@ -1,4 +1,5 @@
 import type { SpokenTag } from '@vivant/contract/languages';
+import { foundBy } from './found.ts';
 
 /** How weekdays are written in one language: what Unicode knows (`Intl`), and what it does not. */
 interface Days {
@@ -165,15 +166,16 @@ export function withWeekdays(
   const dayOf = (form = '') => days.index.get(keyOf(form, language)) ?? -1;
   const isLong = (form = '') => days.long.some((name) => name.toLowerCase() === form.toLowerCase());
   const say = (whole: string, ...match: unknown[]): string => {
-    const { from, dash = '', to, point, end = '' } = match.at(-1) as Record<string, string | undefined>;
-    const after = (match.at(-2) as string).slice((match.at(-3) as number) + whole.length);
+    const found = foundBy(whole, match);
+    const { from, dash = '', to, point, end = '' } = found.groups;
+    const { after } = found;
     const isAbbreviated = point === '.' ? after.trim() !== '' : !ENDS_SENTENCE.test(after);
     const [first, last] = [days.long[dayOf(from)], days.long[dayOf(to)]];
     // Between whole names a dash with spaces more often parts two thoughts.
     const partsThoughts = /\s/.test(dash) && isLong(from) && isLong(to);
     if (first === undefined || last === undefined || first === last || partsThoughts || NO_DAYS.has(whole))
       return whole;
-    const before = /(\p{L}+)\s$/u.exec((match.at(-2) as string).slice(0, match.at(-3) as number))?.[1] ?? '';
+    const before = /(\p{L}+)\s$/u.exec(found.before)?.[1] ?? '';
     const inWords = range(first, last);
     const fit = AFTER_PREPOSITION[language];
     const said = fit === undefined ? inWords : fit(before, inWords);
