@@ -20,6 +20,7 @@ import { sayTime } from '../ui/say-time.ts';
 import { upload } from '../upload.ts';
 import { DocumentsInput } from './documents-input.tsx';
 import { type BegunDraft, draftOwner } from './draft.ts';
+import { InAnotherTab } from './in-another-tab.tsx';
 import { type KeptDrafts, openKeptDrafts } from './kept-drafts.ts';
 import { PortraitInput } from './portrait-input.tsx';
 import { useDraft } from './use-draft.ts';
@@ -64,25 +65,6 @@ export function CreatePage() {
       onStartOver={() => setRound(round + 1)}
       onMade={setMadeId}
     />
-  );
-}
-
-/** Nothing is lost by the change: each part was kept as it changed, and the next tab reads it anew. */
-function InAnotherTab({ isBusy, onGoOnHere }: { isBusy: boolean; onGoOnHere(): void }) {
-  return (
-    <div className="grid justify-items-start gap-4">
-      <h1 className="text-2xl font-semibold">Create an avatar</h1>
-      <p role="status">This avatar is being made in another tab of this browser.</p>
-      {isBusy && (
-        <p>
-          Something there would be lost: it is being recorded or sent, or this browser cannot keep it. Finish
-          it there, or close that tab.
-        </p>
-      )}
-      <Button look="main" onClick={onGoOnHere}>
-        Go on here
-      </Button>
-    </div>
   );
 }
 
