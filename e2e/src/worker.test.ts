@@ -21,7 +21,7 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
   let avatarId: string;
   let dataDir: string;
   let invited: WorkerToken;
-  let visitor: Visitor | undefined;
+  const visitors: Visitor[] = [];
   let worker: Worker;
 
   const listed = async (): Promise<WorkerView | undefined> => {
@@ -30,6 +30,14 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
   };
   const becomes = (state: WorkerView['state']) =>
     until(async () => (await listed())?.state === state, `the worker to be ${state}`, 60_000);
+  /** Resolves with a visitor once they have been greeted. */
+  async function meet({ serverUrl, userToken }: SessionStarted): Promise<Visitor> {
+    const visitor = await startVisitor();
+    visitors.push(visitor);
+    await visitor.join(serverUrl, userToken);
+    await visitor.caption('the greeting', ({ text }) => text.includes('harbour'));
+    return visitor;
+  }
   /** Nobody else could run it. */
   const greeted = async () => {
     const session = await until(
@@ -37,9 +45,7 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
       'a session',
       60_000,
     );
-    visitor = await startVisitor();
-    await visitor.join(session.serverUrl, session.userToken);
-    await visitor.caption('the greeting', ({ text }) => text.includes('harbour'));
+    const visitor = await meet(session);
     await visitor.until('the picture', ({ frames }) => frames.length > 25);
     await visitor.leave();
     visitor.kill();
@@ -80,7 +86,7 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
   }, 240_000);
 
   afterAll(async () => {
-    visitor?.kill();
+    for (const visitor of visitors) visitor.kill();
     worker?.child.kill('SIGINT');
     await worker?.ended;
     await service?.stop();
@@ -127,9 +133,7 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
       'a session of a visitor',
       60_000,
     );
-    visitor = await startVisitor();
-    await visitor.join(session.serverUrl, session.userToken);
-    await visitor.caption('the greeting', ({ text }) => text.includes('harbour'));
+    const visitor = await meet(session);
     await visitor.leave();
     visitor.kill();
     const file = await until(
@@ -146,9 +150,7 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
 
   it('lets a conversation go on after SIGTERM, and ends with it', async () => {
     const session = await integrator.startSession(avatarId);
-    visitor = await startVisitor();
-    await visitor.join(session.serverUrl, session.userToken);
-    await visitor.caption('the greeting', ({ text }) => text.includes('harbour'));
+    const visitor = await meet(session);
     worker.child.kill('SIGTERM');
     await becomes('draining');
     visitor.chat('Who are you?');
