@@ -38,6 +38,8 @@ export interface VoiceProfile {
   fittedTo: { engine: string; language: string; f0MedianHz?: number };
   /** Gain that brings the sample to −20 dBFS speech level. */
   gainDb: number;
+  /** How loud the shaped voice was when it was built; absent in profiles from before that was measured. */
+  spokenLufs?: number;
 }
 
 export interface TtsOptions {
@@ -55,7 +57,17 @@ export interface TtsProvider {
    * Chunks come as soon as they are made; `signal` stops within one chunk.
    */
   synthesize(text: string, options: TtsOptions): AsyncIterable<TtsChunk>;
+  /** How loud a voice is known to be before it is heard; absent or null where nobody knows. */
+  expectedLufs?(options: TtsOptions): number | null;
   close(): Promise<void>;
+}
+
+/** One of an engine's voices, as measured. */
+export interface EngineVoice {
+  name: string;
+  f0MedianHz: number;
+  /** Of several sentences, without the silence around them. */
+  lufs: number;
 }
 
 /** The raw sound of an engine, before the shaper: a text becomes chunks with phones counted from its beginning. */
@@ -63,8 +75,8 @@ export interface TtsEngine {
   id: string;
   health(): Promise<Health>;
   speak(text: string, options: EngineOptions): AsyncIterable<TtsChunk>;
-  /** The voice that comes nearest to a pitch, and its own median F0. */
-  voiceFor(language: string, f0MedianHz: number | null): { name: string; f0MedianHz: number };
+  /** The voice that comes nearest to a pitch. */
+  voiceFor(language: string, f0MedianHz: number | null): EngineVoice;
   /** Has the engine ready for a first sentence. */
   warm(language: string): Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,10 @@
+import { localeOf } from '@vivant/contract/locales/all';
 import { createTtsNode } from '@vivant/media/agent/tts-node';
 import { PLAYOUT_RATE } from '@vivant/media/runner/segments';
 import { FURTHER_VOICES } from '@vivant/speech/tts/further-voices';
-import { createDefaultTts } from '@vivant/speech/tts/tts';
+import { createDefaultTts, type DefaultTts } from '@vivant/speech/tts/tts';
 import type { TtsEngine } from '@vivant/speech/types';
+import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { levelled, SPOKEN_LUFS } from '@vivant/speech/voice/levelled';
 import { loudnessLufs } from '@vivant/speech/voice/loudness';
 import { trimmed } from '@vivant/speech/voice/trimmed';
@@ -49,11 +51,13 @@ export const suite: BenchSuite = {
         for await (const frame of speak(once(text))) pcm.push(...frame.data);
         const { begin, gaps } = silencesOf(pcm);
         const off = loudnessLufs(Int16Array.from(pcm), PLAYOUT_RATE) - SPOKEN_LUFS;
+        const firsts = await firstSentences(tts, language);
         const row = (name: string, value: number, unit: string, kind: 'max' | 'min', bound: number) => ({
           ...{ name: `${name} (${language})`, value, unit, bound: { kind, value: bound } },
         });
         return [
           row('loudness, away from −23 LUFS', Math.abs(off), 'LU', 'max', 1),
+          row('a first sentence, away from −23 LUFS', Math.max(...firsts), 'LU', 'max', 1),
           row('silence before the first sound', begin, 'ms', 'max', BEGIN_MS),
           row('shortest gap between sentences', Math.min(...gaps), 'ms', 'min', GAPS_MS.min),
           row('longest gap between sentences', Math.max(...gaps), 'ms', 'max', GAPS_MS.max),
@@ -65,6 +69,21 @@ export const suite: BenchSuite = {
     }
   },
 };
+
+/** How far each of the sentences that voices are measured by is off in a session that begins with it. */
+async function firstSentences(tts: DefaultTts, language: string): Promise<number[]> {
+  const off: number[] = [];
+  for (const sentence of localeOf(language).calibration) {
+    const parts: Int16Array[] = [];
+    let rate = PLAYOUT_RATE;
+    for await (const chunk of levelled(trimmed(tts)).synthesize(sentence, { language })) {
+      parts.push(chunk.pcm);
+      rate = chunk.sampleRate;
+    }
+    off.push(Math.abs(loudnessLufs(joinPcm(parts), rate) - SPOKEN_LUFS));
+  }
+  return off;
+}
 
 const RUNS = 9;
 

@@ -3,11 +3,11 @@ import { asciiEnglish } from '../text/english.ts';
 import type { TtsEngine } from '../types.ts';
 import { createHelperEngine, nearestInPitch } from './helper-engine.ts';
 
-/** Voices of Debian's flite worth speaking with (kal is a diphone voice of telephone quality), median F0 measured. */
+/** Voices of Debian's flite worth speaking with (kal is a diphone voice of telephone quality). */
 export const FLITE_VOICES = [
-  { name: 'rms', f0MedianHz: 99 },
-  { name: 'awb', f0MedianHz: 127 },
-  { name: 'slt', f0MedianHz: 167 },
+  { name: 'rms', f0MedianHz: 99, lufs: -21.2 },
+  { name: 'awb', f0MedianHz: 127, lufs: -19.8 },
+  { name: 'slt', f0MedianHz: 167, lufs: -15.5 },
 ] as const;
 
 /** English through libflite in a helper process. The first chunk needs the parameters of the whole clause. */

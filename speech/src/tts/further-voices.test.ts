@@ -17,7 +17,7 @@ const silent: TtsEngine = {
   id: 'further',
   health: async () => ({ status: 'ok', label: 'further' }),
   async *speak() {},
-  voiceFor: () => ({ name: 'one', f0MedianHz: 100 }),
+  voiceFor: () => ({ name: 'one', f0MedianHz: 100, lufs: -20 }),
   warm: async () => {},
   close: async () => {},
 };

@@ -14,10 +14,10 @@ const MEI = fileURLToPath(new URL('./mei/mei_normal.htsvoice', import.meta.url))
  * in finished sound. A lower one also gets a longer throat.
  */
 export const OPEN_JTALK_VOICES = [
-  { name: 'mei', f0MedianHz: 331, semitones: 0, warp: null },
-  { name: 'mei-5', f0MedianHz: 263, semitones: -5, warp: null },
-  { name: 'mei-10', f0MedianHz: 196, semitones: -10, warp: 0.58 },
-  { name: 'mei-16', f0MedianHz: 140, semitones: -16, warp: 0.6 },
+  { name: 'mei', f0MedianHz: 331, lufs: -16.9, semitones: 0, warp: null },
+  { name: 'mei-5', f0MedianHz: 263, lufs: -17.4, semitones: -5, warp: null },
+  { name: 'mei-10', f0MedianHz: 196, lufs: -17.9, semitones: -10, warp: 0.58 },
+  { name: 'mei-16', f0MedianHz: 140, lufs: -18.2, semitones: -16, warp: 0.6 },
 ] as const;
 
 export function openJtalkVoice(name: string): { file: string; semitones: number; warp: number | null } {

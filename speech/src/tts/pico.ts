@@ -2,10 +2,15 @@ import { fileURLToPath } from 'node:url';
 import type { TtsEngine } from '../types.ts';
 import { createHelperEngine, nearestInPitch } from './helper-engine.ts';
 
-/** Of the one voice of each language, at its own pitch; measured. */
-const F0_MEDIAN_HZ: Readonly<Record<string, number>> = { de: 168, fr: 187, es: 198 };
-/** Shares of that pitch at which the engine speaks well; what is between is moved in the finished sound. */
-const PITCHES = [0.6, 0.8, 1] as const;
+/**
+ * The one voice of each language: its own pitch, and how loud it is at the percentages of that at which the engine
+ * speaks well. What is between is moved in the finished sound.
+ */
+const MEASURED: Readonly<Record<string, { f0MedianHz: number; lufs: Readonly<Record<number, number>> }>> = {
+  de: { f0MedianHz: 168, lufs: { 60: -17.8, 80: -18.6, 100: -17.6 } },
+  fr: { f0MedianHz: 187, lufs: { 60: -18.6, 80: -20, 100: -18.7 } },
+  es: { f0MedianHz: 198, lufs: { 60: -18.2, 80: -18.7, 100: -16.4 } },
+};
 
 /** German, French and Spanish through libttspico in a helper process. It tells no phone times: the face listens. */
 export function createPico(): TtsEngine {
@@ -15,13 +20,14 @@ export function createPico(): TtsEngine {
     missing: "SVOX Pico needs Debian's package libttspico0, of its area non-free",
     clauses: { firstChars: 160, restChars: 240 },
     voiceFor(language, f0MedianHz) {
-      const ownHz = F0_MEDIAN_HZ[language];
-      if (ownHz === undefined) throw new Error(`SVOX Pico is not set up for the language ${language}`);
-      const voices = PITCHES.map((share) => ({
-        name: `${language}-${Math.round(100 * share)}`,
-        f0MedianHz: share * ownHz,
+      const own = MEASURED[language];
+      if (own === undefined) throw new Error(`SVOX Pico is not set up for the language ${language}`);
+      const voices = Object.entries(own.lufs).map(([percent, lufs]) => ({
+        name: `${language}-${percent}`,
+        f0MedianHz: (Number(percent) / 100) * own.f0MedianHz,
+        lufs,
       }));
-      return nearestInPitch(voices, f0MedianHz ?? ownHz);
+      return nearestInPitch(voices, f0MedianHz ?? own.f0MedianHz);
     },
     warmUp: (language) => ({ text: 'a', voice: `${language}-100`, language }),
   });

@@ -1,7 +1,15 @@
 import { languageOf } from '@vivant/contract/languages';
 import { embeddedQuality } from '../quality.ts';
-import type { Health, TtsChunk, TtsEngine, TtsOptions, TtsProvider, VoiceProfile } from '../types.ts';
-import { createVoiceShaper, type VoiceShaper } from '../voice/shaper.ts';
+import type {
+  EngineVoice,
+  Health,
+  TtsChunk,
+  TtsEngine,
+  TtsOptions,
+  TtsProvider,
+  VoiceProfile,
+} from '../types.ts';
+import { createVoiceShaper, isFittedTo, type VoiceShaper } from '../voice/shaper.ts';
 import { createEspeak } from './espeak.ts';
 import { createFlite } from './flite.ts';
 import { FURTHER_VOICES, type FurtherVoice } from './further-voices.ts';
@@ -39,9 +47,18 @@ export function createDefaultTts(
     return better?.engine ?? (tts === 'flite' ? flite : espeak);
   }
 
+  function voiceOf(language: string, profile: VoiceProfile | null | undefined): EngineVoice {
+    return engineFor(language).voiceFor(rowOf(language).spokenAs, profile?.f0MedianHz ?? null);
+  }
+
   return {
     id: 'embedded',
     engineFor,
+    expectedLufs({ language, profile }) {
+      const voice = voiceOf(language, profile);
+      if (!profile || !isFittedTo(profile, engineFor(language).id, voice.name)) return voice.lufs;
+      return profile.spokenLufs ?? (profile.strength > 0 ? null : voice.lufs);
+    },
     async health(language): Promise<Health> {
       const row = languageOf(language);
       if (!row) return { status: 'unavailable', reason: `the embedded voices do not speak ${language}` };
@@ -58,7 +75,7 @@ export function createDefaultTts(
         throw new Error(`text of ${text.length} characters: send it in sentences`);
       const spokenAs = rowOf(language).spokenAs;
       const engine = engineFor(language);
-      const voice = engine.voiceFor(spokenAs, profile?.f0MedianHz ?? null);
+      const voice = voiceOf(language, profile);
       const raw = engine.speak(text, {
         language: spokenAs,
         voice: voice.name,
@@ -79,7 +96,7 @@ export function createDefaultTts(
 async function* shape(
   raw: AsyncIterable<TtsChunk>,
   profile: VoiceProfile,
-  voice: { name: string; f0MedianHz: number },
+  voice: EngineVoice,
   engineId: string,
   signal?: AbortSignal,
 ): AsyncGenerator<TtsChunk> {

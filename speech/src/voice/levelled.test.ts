@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { localeOf } from '@vivant/contract/locales/all';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createDefaultTts } from '../tts/tts.ts';
 import type { TtsProvider } from '../types.ts';
 import { levelled } from './levelled.ts';
 import { loudnessLufs } from './loudness.ts';
+import { trimmed } from './trimmed.ts';
 
 const RATE = 16_000;
 
@@ -32,11 +35,13 @@ function toneVoice(): TtsProvider & { made: number } {
 async function say(voice: TtsProvider, text: string, language = 'en') {
   const pcm: number[] = [];
   const phones: string[] = [];
+  let rate = RATE;
   for await (const chunk of voice.synthesize(text, { language })) {
-    pcm.push(...chunk.pcm);
+    rate = chunk.sampleRate;
+    for (const sample of chunk.pcm) pcm.push(sample);
     phones.push(...chunk.phones.map(({ symbol }) => symbol));
   }
-  return { lufs: loudnessLufs(Int16Array.from(pcm), RATE), pcm, phones };
+  return { lufs: loudnessLufs(Int16Array.from(pcm), rate), pcm, phones };
 }
 
 describe('a levelled voice', () => {
@@ -83,4 +88,56 @@ describe('a levelled voice', () => {
       expect(source.made).toBeLessThanOrEqual(most);
     }
   });
+});
+
+describe('a levelled voice whose loudness is known beforehand', () => {
+  const toneLufs = (amplitude: number) =>
+    loudnessLufs(
+      Int16Array.from({ length: RATE }, (_, at) => amplitude * Math.sin((2 * Math.PI * 500 * at) / RATE)),
+      RATE,
+    );
+  const known = (amplitude: number) =>
+    Object.assign(toneVoice(), { expectedLufs: () => toneLufs(amplitude) });
+
+  it('is within 1 LU in its first sentence, however softly that begins', async () => {
+    const softly = '1000 3000 3000 3000 3000';
+    expect(Math.abs((await say(levelled(known(3000)), softly)).lufs + 23)).toBeLessThan(1);
+    expect((await say(levelled(toneVoice()), softly)).lufs).toBeGreaterThan(-22);
+  });
+
+  it('is not waited for', async () => {
+    const source = known(3000);
+    for await (const _ of levelled(source).synthesize('3000 3000', { language: 'en' })) break;
+    expect(source.made).toBe(1);
+  });
+
+  it('is levelled by what is heard once that differs', async () => {
+    const voice = levelled(known(500));
+    await say(voice, '5000 5000 5000 5000 5000');
+    expect(Math.abs((await say(voice, '5000 5000')).lufs + 23)).toBeLessThan(1);
+  });
+
+  it('is levelled anew once another voice is known to speak', async () => {
+    let amplitude = 500;
+    const voice = levelled({ ...toneVoice(), expectedLufs: () => toneLufs(amplitude) });
+    await say(voice, '500 500 500');
+    amplitude = 20_000;
+    expect(Math.abs((await say(voice, '20000 20000')).lufs + 23)).toBeLessThan(1);
+  });
+});
+
+describe('the embedded voices, levelled', () => {
+  // What every machine speaks with; what else may be installed is compared in `./vivant bench voice`.
+  const tts = createDefaultTts({ further: [] });
+  afterAll(() => tts.close());
+
+  it.each(['en', 'de', 'fr', 'es', 'ja', 'ko', 'ru', 'vi', 'zh-TW', 'zh-CN'])(
+    'are within 1 LU of −23 LUFS whichever sentence of %s is their first',
+    async (language) => {
+      for (const sentence of localeOf(language).calibration) {
+        const { lufs } = await say(levelled(trimmed(tts)), sentence, language);
+        expect(Math.abs(lufs + 23)).toBeLessThan(1);
+      }
+    },
+  );
 });

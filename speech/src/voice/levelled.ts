@@ -1,4 +1,4 @@
-import type { TtsChunk, TtsProvider } from '../types.ts';
+import type { TtsChunk, TtsOptions, TtsProvider } from '../types.ts';
 import { bent, createLoudnessMeter, type LoudnessMeter } from './loudness.ts';
 
 /** As loud as broadcasts are: engines and voices differ by 12 LU. */
@@ -11,6 +11,7 @@ const DB_PER_SECOND = 4;
 const GAIN_DB_MAX = 20;
 
 interface Voice {
+  expectedLufs: number | null;
   sampleRate: number;
   meter: LoudnessMeter;
   /** Null until enough was heard. */
@@ -19,16 +20,18 @@ interface Voice {
 
 /**
  * A voice that is equally loud whichever engine makes it. What each language's voice was like so far decides, across
- * sentences; only the very first sound is waited for, six tenths of a second of it, which engines make at once.
+ * sentences. Where nothing is known of it beforehand, the very first sound is waited for, six tenths of a second of it.
  */
 export function levelled<Provider extends TtsProvider>(provider: Provider): Provider {
   const voices = new Map<string, Voice>();
 
-  function voiceOf(language: string, sampleRate: number): Voice {
-    const known = voices.get(language);
-    if (known?.sampleRate === sampleRate) return known;
-    const voice: Voice = { sampleRate, meter: createLoudnessMeter(sampleRate), gainDb: null };
-    voices.set(language, voice);
+  function voiceOf(options: TtsOptions, sampleRate: number): Voice {
+    const expectedLufs = provider.expectedLufs?.(options) ?? null;
+    const known = voices.get(options.language);
+    if (known?.sampleRate === sampleRate && known.expectedLufs === expectedLufs) return known;
+    const meter = createLoudnessMeter(sampleRate, expectedLufs);
+    const voice: Voice = { expectedLufs, sampleRate, meter, gainDb: null };
+    voices.set(options.language, voice);
     return voice;
   }
 
@@ -38,7 +41,7 @@ export function levelled<Provider extends TtsProvider>(provider: Provider): Prov
       let held: TtsChunk[] = [];
       let voice: Voice | null = null;
       for await (const chunk of provider.synthesize(text, options)) {
-        voice = voiceOf(options.language, chunk.sampleRate);
+        voice = voiceOf(options, chunk.sampleRate);
         voice.meter.push(chunk.pcm);
         if (voice.gainDb === null) {
           held.push(chunk);

@@ -10,11 +10,14 @@ export interface LoudnessMeter {
 /** Older blocks say nothing more of a voice; an hour of them would be measured again and again. */
 const BLOCKS_MAX = 1200;
 
+/** What is expected of a voice counts as much as a second of it, so that what is heard soon outweighs it. */
+const EXPECTED_BLOCKS = 6;
+
 /**
  * Loudness as ITU-R BS.1770-4 measures it, for mono: K-weighting, blocks of 400 ms every 100 ms, an absolute
- * gate at −70 LUFS and a relative one 10 LU below the rest.
+ * gate at −70 LUFS and a relative one 10 LU below the rest. A loudness that is expected is taken for heard.
  */
-export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
+export function createLoudnessMeter(sampleRate: number, expectedLufs: number | null = null): LoudnessMeter {
   const shelf = headShelf(sampleRate);
   const pass = highPass(sampleRate);
   const hop = Math.round(sampleRate / 10);
@@ -22,7 +25,8 @@ export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
   let hops: number[] = [];
   let energy = 0;
   let samples = 0;
-  let audible: number[] = [];
+  let audible =
+    expectedLufs === null ? [] : new Array<number>(EXPECTED_BLOCKS).fill(10 ** ((expectedLufs + 0.691) / 10));
   /** Of `audible`; null where that has changed since. */
   let known: number | null = null;
   function loudness(): number {

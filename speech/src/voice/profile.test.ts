@@ -6,6 +6,7 @@ import type { VoiceProfile } from '../types.ts';
 import { decodeAudio } from './decode.ts';
 import { timbreDistance } from './fit.ts';
 import { joinPcm } from './join-pcm.ts';
+import { loudnessLufs } from './loudness.ts';
 import { cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
 import { buildVoiceProfile, wordErrors, wordsOf } from './profile.ts';
@@ -55,6 +56,7 @@ describe.skipIf(!HAS_ASSETS)('a voice learnt from a sample (../shared/assets)', 
       const profile = await buildVoiceProfile(sample, 16000, language, tts, stt);
       expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
       expect(profile.strength).toBeGreaterThan(0);
+      expect(tts.expectedLufs?.({ language, profile })).toBe(profile.spokenLufs);
 
       const shaped = await say(language, profile);
       const raw = await say(language, { ...profile, strength: 0 });
@@ -65,6 +67,10 @@ describe.skipIf(!HAS_ASSETS)('a voice learnt from a sample (../shared/assets)', 
       const distance = ({ pcm, sampleRate }: typeof raw) =>
         timbreDistance(cepstraOf(pcm, sampleRate), theirs);
       expect(distance(shaped)).toBeLessThan(distance(raw) * 0.6);
+      // One sentence is up to 1 LU louder or softer than several.
+      expect(Math.abs(loudnessLufs(shaped.pcm, shaped.sampleRate) - (profile.spokenLufs ?? 0))).toBeLessThan(
+        2,
+      );
     },
   );
 });

@@ -4,6 +4,7 @@ import { localeOf } from '@vivant/contract/locales/all';
 import type { SttProvider, TtsChunk, TtsEngine, VoiceProfile } from '../types.ts';
 import { fitAffine } from './fit.ts';
 import { joinPcm } from './join-pcm.ts';
+import { loudnessLufs } from './loudness.ts';
 import { cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
 import { syllableRate } from './rate.ts';
@@ -108,13 +109,18 @@ export async function buildVoiceProfile(
     },
   };
 
-  if (!test || !listening) return { ...fitted, strength: UNTESTED_STRENGTH };
+  const measured = (shaped: VoiceProfile): VoiceProfile => {
+    const spoken = reshape(own, shaped);
+    return { ...shaped, spokenLufs: round(loudnessLufs(spoken.pcm, spoken.sampleRate), 1) };
+  };
+  if (!test || !listening) return measured({ ...fitted, strength: UNTESTED_STRENGTH });
   const most = Math.min(WORD_ERROR_MAX, (await listening) + GUARD_POINTS / 100);
   for (const strength of [1, 0.5]) {
     const candidate = { ...fitted, strength };
-    if ((await errorOf(test.recogniser, reshape(test.recording, candidate))) <= most) return candidate;
+    if ((await errorOf(test.recogniser, reshape(test.recording, candidate))) <= most)
+      return measured(candidate);
   }
-  return profile;
+  return measured(profile);
 }
 
 /** Only what silero calls speech, up to the first 25 seconds of it. */

@@ -1,4 +1,4 @@
-import type { VoiceProfile } from '../types.ts';
+import type { EngineVoice, VoiceProfile } from '../types.ts';
 import { createFft } from './fft.ts';
 import { BAND_COUNT, CEPSTRUM_ORDER, createMelAnalyser } from './mel-cepstrum.ts';
 import { createPitchShifter } from './psola.ts';
@@ -14,20 +14,24 @@ export interface VoiceShaper {
 export interface ShaperOptions {
   profile: VoiceProfile;
   sampleRate: number;
-  /** The engine's voice that is being shaped and its own median pitch. */
-  voice: { name: string; f0MedianHz: number };
+  /** The engine's voice that is being shaped. */
+  voice: Pick<EngineVoice, 'name' | 'f0MedianHz'>;
   engineId: string;
 }
 
 /** Beyond these a voice sounds like a cartoon; the engine picks a nearer voice instead. */
 const PITCH_RATIO = { min: 0.6, max: 1.7 } as const;
 
+/** Whether a profile's map was learnt on this voice of this engine. */
+export const isFittedTo = (profile: VoiceProfile, engineId: string, voiceName: string): boolean =>
+  profile.fittedTo.engine === `${engineId}:${voiceName}`;
+
 /**
  * The map was learnt on one voice of one engine; on another it would paint the wrong face, so there only the pitch
  * is moved.
  */
 export function createVoiceShaper({ profile, sampleRate, voice, engineId }: ShaperOptions): VoiceShaper {
-  const fitted = profile.fittedTo.engine === `${engineId}:${voice.name}`;
+  const fitted = isFittedTo(profile, engineId, voice.name);
   const ownHz = fitted ? (profile.fittedTo.f0MedianHz ?? voice.f0MedianHz) : voice.f0MedianHz;
   const ratio = Math.max(PITCH_RATIO.min, Math.min(PITCH_RATIO.max, profile.f0MedianHz / ownHz));
   const pitch = Math.abs(ratio - 1) < 0.01 ? null : createPitchShifter(sampleRate, ratio);
