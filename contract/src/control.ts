@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { QUESTION_MAX, QUESTIONS_MAX } from './answers.ts';
 import { PersonaProfile } from './persona.ts';
 import { RECORDING_ENDS } from './recording.ts';
 import { SessionAbilities, SessionCondition } from './session-condition.ts';
-import { TEST_QUESTION_MAX, TEST_QUESTIONS_MAX, type TestAnswer } from './studio/test-questions.ts';
+import type { TestAnswer } from './studio/test-questions.ts';
 import { TurnTiming } from './turn-timing.ts';
 
 /**
@@ -99,7 +100,7 @@ export const RehearsalQuestions = z.object({
     .min(1)
     .max(2),
   /** Each is asked alone, with no history. None: what the documents suggest is wanted. */
-  questions: z.array(z.string().max(2 * TEST_QUESTION_MAX)).max(TEST_QUESTIONS_MAX),
+  questions: z.array(z.string().max(2 * QUESTION_MAX)).max(QUESTIONS_MAX),
 });
 export type RehearsalQuestions = z.infer<typeof RehearsalQuestions>;
 

@@ -200,7 +200,7 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
 
     for (const [language, present] of languages)
       it.skipIf(!present)(
-        `${language}: samples of voices and keys run as copied`,
+        `${language}: samples of voices, questions and keys run as copied`,
         async () => {
           expect(await sample('listVoices', language)).toMatch(/bright/);
           for (const [call, more] of [
@@ -212,6 +212,9 @@ describe.skipIf(!existsSync(PORTRAIT) || !hasCurl || !hasZip)(
             expect(saved.toString('latin1', 0, 4)).toBe('RIFF');
             await rm(join(directory, 'answer.wav'));
           }
+          expect(await sample('askAvatar', language)).toMatch(
+            /Who painted the ceiling\?["'], ?["']?answer["']?: ?[[{]/,
+          );
           const { secret } = await service.operate<{ secret: string }>(
             ...['key', 'create', '--account', integrator.accountId],
             ...['--scopes', 'sessions,avatars:read,keys'],

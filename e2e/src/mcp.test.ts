@@ -83,7 +83,7 @@ describe('the MCP server, installed in an empty project', () => {
     const ofEffect = (effect: (hints: object) => unknown) =>
       tools.filter(({ annotations = {} }) => effect(annotations)).map(({ name }) => name);
     expect(ofEffect(({ readOnlyHint }: { readOnlyHint?: boolean }) => readOnlyHint)).toEqual([
-      ...['list_avatars', 'get_avatar', 'wait_for_avatar', 'get_avatar_materials'],
+      ...['list_avatars', 'get_avatar', 'ask_avatar', 'wait_for_avatar', 'get_avatar_materials'],
       ...['get_account', 'list_sessions', 'get_session', 'get_transcript', 'get_sponsor_budget'],
     ]);
     expect(ofEffect(({ destructiveHint }: { destructiveHint?: boolean }) => destructiveHint)).toEqual([
@@ -137,6 +137,14 @@ describe('the MCP server, installed in an empty project', () => {
     expect(left.documents).toMatchObject([{ name: 'hours.md' }]);
     expect(left.consent.appearance).toBeNull();
     await ready(client, avatarId);
+    const { answers } = await answer(client, 'ask_avatar', {
+      ...{ avatarId, questions: ['When does the museum open?', 'Who was Napoleon?'] },
+    });
+    expect(answers).toMatchObject([
+      { answer: { refusal: false, sources: [{ title: 'Hours' }] } },
+      { answer: { refusal: true, sources: [] } },
+    ]);
+    expect(answers[0].answer.text).toContain('ten');
 
     await answer(client, 'delete_avatar', { avatarId });
     expect(await call(client, 'get_avatar', { avatarId })).toMatchObject({

@@ -28,6 +28,14 @@ class AccountPlan(TypedDict):
     sessionStartsPerMinute: int
 
 
+AskAvatarQuestion: TypeAlias = str
+
+
+class AskAvatar(TypedDict):
+    questions: list[AskAvatarQuestion]
+    """1–20 questions of up to 500 characters. Each is asked alone: none knows of those before it."""
+
+
 class AvatarLatestFailure(TypedDict):
     """The stage that failed last, if one has."""
 
@@ -46,6 +54,40 @@ class AvatarPreviewUrls(TypedDict):
 class AvatarAccepted(TypedDict):
     avatarId: str
     status: Literal['building', 'ready', 'failed', 'moderation_hold']
+
+
+class AvatarAnswersAnswerAnswerSource(TypedDict):
+    title: str
+    """Of the document."""
+    place: str | None
+    """The heading or the page; null where it has none."""
+    passage: str
+
+
+class AvatarAnswersAnswerAnswer(TypedDict):
+    """Null where no time was left for it: ask it again."""
+
+    text: str
+    """What the avatar would say."""
+    sources: list[AvatarAnswersAnswerAnswerSource]
+    """What the answer stands on, the most telling first."""
+    answeredBy: Literal['model', 'documents', 'without_model']
+    """`documents`: there is no language model; `without_model`: there is one, and it did not answer."""
+    refusal: bool | None
+    """Whether it says that it has no answer; null for the words of a language model, which nobody judged."""
+
+
+class AvatarAnswersAnswer(TypedDict):
+    question: str
+    answer: AvatarAnswersAnswerAnswer | None
+    """Null where no time was left for it: ask it again."""
+
+
+class AvatarAnswers(TypedDict):
+    """What an avatar answers to written questions."""
+
+    answers: list[AvatarAnswersAnswer]
+    """In the order of the questions."""
 
 
 class AvatarListItem(TypedDict):

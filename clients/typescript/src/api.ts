@@ -250,6 +250,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/avatars/{avatarId}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask an avatar in writing
+         * @description Says what a visitor of an avatar that is `readyToChat` would be answered to each question, and on which passages of its documents the answers stand: to try its documents and texts after a change. Nothing is spoken, kept or charged, and a draft of the studio is not looked at. It may take a minute. An account has one such call at a time (others are answered 429), and each counts as a write. It needs the scope of those who may change the avatar.
+         */
+        post: operations["askAvatar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/avatars/{avatarId}/avatar_sessions": {
         parameters: {
             query?: never;
@@ -815,6 +835,10 @@ export interface components {
                 };
             };
         };
+        AskAvatar: {
+            /** @description 1–20 questions of up to 500 characters. Each is asked alone: none knows of those before it. */
+            questions: string[];
+        };
         /** @description An avatar with its stages. */
         Avatar: {
             /** Format: uuid */
@@ -875,6 +899,33 @@ export interface components {
             avatarId: string;
             /** @enum {string} */
             status: "building" | "ready" | "failed" | "moderation_hold";
+        };
+        /** @description What an avatar answers to written questions. */
+        AvatarAnswers: {
+            /** @description In the order of the questions. */
+            answers: {
+                question: string;
+                /** @description Null where no time was left for it: ask it again. */
+                answer: {
+                    /** @description What the avatar would say. */
+                    text: string;
+                    /** @description What the answer stands on, the most telling first. */
+                    sources: {
+                        /** @description Of the document. */
+                        title: string;
+                        /** @description The heading or the page; null where it has none. */
+                        place: string | null;
+                        passage: string;
+                    }[];
+                    /**
+                     * @description `documents`: there is no language model; `without_model`: there is one, and it did not answer.
+                     * @enum {string}
+                     */
+                    answeredBy: "model" | "documents" | "without_model";
+                    /** @description Whether it says that it has no answer; null for the words of a language model, which nobody judged. */
+                    refusal: boolean | null;
+                } | null;
+            }[];
         };
         AvatarCreated: {
             /** Format: uuid */
@@ -3375,6 +3426,174 @@ export interface operations {
                         error?: "session_not_found";
                     };
                 };
+            };
+            /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: A fault of the service. The `X-Request-Id` of the answer finds it in the operator’s log. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot answer right now, or has no capacity left. Retry after `Retry-After`, doubling the wait each time. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    askAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the avatar.
+                 * @example 0b9a3f52-53a5-4d0c-9f38-0e3b8d6f2a11
+                 */
+                avatarId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAvatar"];
+            };
+        };
+        responses: {
+            /** @description An answer for each question, in their order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvatarAnswers"];
+                };
+            };
+            /** @description `invalid_request`: The query or the body has a field that is missing, unknown or out of its bounds; the message names it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /** @description The key is missing, malformed, unknown, revoked, or of the other environment. No body. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
+             *
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_scope" | "avatar_not_allowed";
+                    };
+                };
+            };
+            /** @description `avatar_not_found`: There is no such avatar in this account: unknown, deleted, malformed and foreign ids all look the same. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "avatar_not_found";
+                    };
+                };
+            };
+            /** @description `avatar_not_ready`: The avatar is building, has failed or is held back by moderation. Poll it until it is ready. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"] & {
+                        /** @enum {string} */
+                        error?: "avatar_not_ready";
+                    };
+                };
+            };
+            /** @description What was sent is over its size limit. No body; sent as soon as the limit is passed. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
             429: {

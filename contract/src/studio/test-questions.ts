@@ -1,19 +1,16 @@
 import { z } from 'zod';
+import { QUESTIONS_MAX, Question } from '../answers.ts';
 import { text } from '../text.ts';
 
 /** Questions that members keep for an avatar, to hear before it is published what it would answer. */
 
-export const TEST_QUESTIONS_MAX = 20;
-export const TEST_QUESTION_MAX = 500;
 export const EXPECTED_WORDS_MAX = 200;
-
-const says = (max: number) => text(max).refine((value) => value.trim() !== '', 'must say something');
 
 /** `contains`: the answer must have these words; several are parted by commas, and all of them must be there. */
 export const Expectation = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('contains'),
-    words: says(EXPECTED_WORDS_MAX).refine((words) => wordsOf(words).length > 0, 'must name a word'),
+    words: text(EXPECTED_WORDS_MAX).refine((words) => wordsOf(words).length > 0, 'must name a word'),
   }),
   /** It must say that it does not know, or will not say. */
   z.strictObject({ kind: z.literal('refused') }),
@@ -23,7 +20,7 @@ export type Expectation = z.infer<typeof Expectation>;
 export const TestQuestion = z.strictObject({
   /** Of the page's making; answers name it. */
   id: z.uuid(),
-  text: says(TEST_QUESTION_MAX),
+  text: Question,
   /** Null: somebody reads the answer. */
   expectation: Expectation.nullable(),
 });
@@ -41,7 +38,7 @@ export const TestQuestionsSave = z.strictObject({
   revision: z.uuid().nullable(),
   questions: z
     .array(TestQuestion)
-    .max(TEST_QUESTIONS_MAX, `must be at most ${TEST_QUESTIONS_MAX} questions`)
+    .max(QUESTIONS_MAX, `must be at most ${QUESTIONS_MAX} questions`)
     .refine(
       (questions) => new Set(questions.map(({ id }) => id)).size === questions.length,
       'must have an id of its own for each question',

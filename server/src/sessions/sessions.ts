@@ -1,3 +1,4 @@
+import type { AvatarAnswers } from '@vivant/contract/answers';
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { TestQuestion, TestRun } from '@vivant/contract/studio/test-questions';
@@ -27,7 +28,7 @@ import { createSessionTime } from './session-time.ts';
 import { createStartsUnderWay } from './starts-under-way.ts';
 import { roomPrefix } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
-import { runTestQuestions, suggestTestQuestions, type TestRunRequest } from './test-runs.ts';
+import { answerQuestions, runTestQuestions, suggestTestQuestions, type TestRunRequest } from './test-runs.ts';
 import { reportsOfWorker } from './worker-reports.ts';
 
 type Outside = Pick<SessionDeps, 'db' | 'clock' | 'log' | 'credits' | 'rooms' | 'hosts' | 'controlUrl'>;
@@ -70,6 +71,8 @@ export interface Sessions {
   ): Promise<SessionStarted>;
   /** What an avatar of the account answers to written questions, as drafted and as published. */
   runTestQuestions(request: TestRunRequest & { questions: readonly TestQuestion[] }): Promise<TestRun>;
+  /** What visitors of the published avatar would be answered. */
+  answerQuestions(request: TestRunRequest & { questions: readonly string[] }): Promise<AvatarAnswers>;
   /** Questions that its documents answer. */
   suggestTestQuestions(request: TestRunRequest): Promise<string[]>;
   /** The operator ends a session. False: no such session runs. */
@@ -117,6 +120,7 @@ export function createSessions(given: SessionsDeps): Sessions {
     startKeyed: (caller, request, circumstances) => startKeyed(deps, caller, request, circumstances),
     startAnonymous: (request, circumstances) => startAnonymous(deps, request, circumstances),
     startRehearsal: (request, circumstances) => startRehearsal(deps, request, circumstances),
+    answerQuestions: (request) => answerQuestions(deps, request),
     runTestQuestions: (request) => runTestQuestions(deps, request),
     suggestTestQuestions: (request) => suggestTestQuestions(deps, request),
     endByOperator,

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { AvatarAnswers } from '@vivant/contract/answers';
 import {
   REHEARSAL_ANSWERS_MS,
   type RehearsalAnswers,
   type RehearsalQuestions,
 } from '@vivant/contract/control';
+import { ServiceError } from '@vivant/contract/errors';
 import { StudioError } from '@vivant/contract/studio/errors';
-import { judge, type TestQuestion, type TestRun } from '@vivant/contract/studio/test-questions';
+import {
+  judge,
+  type TestAnswer,
+  type TestQuestion,
+  type TestRun,
+} from '@vivant/contract/studio/test-questions';
 import { readSpeaker, type Speaker } from '../avatars/speaker.ts';
 import { MediaHostRefusal, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { avatarOf, mustBeReady } from './hosted/hosted.ts';
@@ -19,6 +26,14 @@ export interface TestRunRequest {
   accountId: string;
   /** Aborted when the caller hung up. */
   signal: AbortSignal;
+}
+
+/** What is asked, and of whom: with `draft`, of the avatar as it is drafted and then as visitors meet it. */
+interface Asked {
+  questions: readonly string[];
+  of: 'draft' | 'published';
+  /** While other questions of the account are being answered. */
+  busy: () => Error;
 }
 
 /** A server that died holds its account back no longer than this. */
@@ -36,11 +51,9 @@ export async function runTestQuestions(
   deps: StartDeps,
   { questions, ...request }: TestRunRequest & { questions: readonly TestQuestion[] },
 ): Promise<TestRun> {
-  const { speaker, isDrafted, ...found } = await answers(
-    deps,
-    request,
-    questions.map(({ text }) => text),
-  );
+  const { speaker, isDrafted, ...found } = await answers(deps, request, {
+    ...{ questions: questions.map(({ text }) => text), of: 'draft', busy: runUnderWay },
+  });
   const [own = [], published = []] = found.answers;
   return {
     at: deps.clock.now().toISOString(),
@@ -57,33 +70,61 @@ export async function runTestQuestions(
 
 /** Questions that the avatar answers from its documents. @throws as `runTestQuestions` */
 export async function suggestTestQuestions(deps: StartDeps, request: TestRunRequest): Promise<string[]> {
-  return (await answers(deps, request, [])).suggestions;
+  return (await answers(deps, request, { questions: [], of: 'draft', busy: runUnderWay })).suggestions;
+}
+
+/**
+ * What visitors would be answered now to each question, asked alone.
+ * @throws ServiceError avatar_not_found, avatar_not_ready, rate_limited, unavailable
+ */
+export async function answerQuestions(
+  deps: StartDeps,
+  { questions, ...request }: TestRunRequest & { questions: readonly string[] },
+): Promise<AvatarAnswers> {
+  const found = await answers(deps, request, { questions, of: 'published', busy: answeringOthers });
+  const [answered = []] = found.answers;
+  return {
+    answers: questions.map((question, index) => ({ question, answer: presented(answered[index] ?? null) })),
+  };
+}
+
+const runUnderWay = () =>
+  new StudioError(
+    'run_under_way',
+    'Somebody of this account is having questions answered. That takes a minute or two at most: try again then.',
+  );
+
+const answeringOthers = () =>
+  new ServiceError('rate_limited', 'This account is having other questions answered: one call at a time.', {
+    retryAfterSeconds: 5,
+  });
+
+function presented(answer: TestAnswer | null): AvatarAnswers['answers'][number]['answer'] {
+  if (answer === null) return null;
+  const { by, isRefusal, ...rest } = answer;
+  return { ...rest, answeredBy: by, refusal: isRefusal };
 }
 
 async function answers(
   deps: StartDeps,
-  { signal, ...of }: TestRunRequest,
-  questions: string[],
+  { signal, ...avatar }: TestRunRequest,
+  { questions, of, busy }: Asked,
 ): Promise<RehearsalAnswers & { speaker: Speaker; isDrafted: boolean }> {
   const { db, clock } = deps;
-  const { id: avatarId, readyToChat } = await avatarOf(deps, of);
+  const { id: avatarId, readyToChat } = await avatarOf(deps, avatar);
   mustBeReady({ readyToChat });
   const run = {
-    ...{ id: randomUUID(), account_id: of.accountId },
+    ...{ id: randomUUID(), account_id: avatar.accountId },
     until: new Date(clock.now().getTime() + RUN_MAX_MS),
   };
-  if (!(await beginTestRun(db, run, clock.now())))
-    throw new StudioError(
-      'run_under_way',
-      'Somebody of this account is having questions answered. That takes a minute or two at most: try again then.',
-    );
+  if (!(await beginTestRun(db, run, clock.now()))) throw busy();
   try {
-    const speaker = await readSpeaker(db, avatarId, { isDraft: true });
+    const speaker = await readSpeaker(db, avatarId, { isDraft: of === 'draft' });
     const isDrafted = speaker.draftRevision !== null;
     const speakers = isDrafted ? [speaker, await readSpeaker(db, avatarId, { isDraft: false })] : [speaker];
     const knowledge = speaker.knowledge === null ? null : storedFile(deps.controlUrl(), speaker.knowledge);
     const asked = {
-      ...{ knowledge, questions },
+      ...{ knowledge, questions: [...questions] },
       speakers: speakers.map(({ language, persona }) => ({ language, persona })),
     };
     const answered = await ask(deps, asked, AbortSignal.any([signal, deps.closing]));

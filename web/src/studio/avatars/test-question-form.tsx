@@ -1,7 +1,7 @@
+import { QUESTION_MAX } from '@vivant/contract/answers';
 import {
   EXPECTED_WORDS_MAX,
   type Expectation,
-  TEST_QUESTION_MAX,
   type TestQuestion,
 } from '@vivant/contract/studio/test-questions';
 import { type ReactNode, useState } from 'react';
@@ -54,7 +54,7 @@ export function TestQuestionForm({
         label="A visitor asks"
         name="text"
         defaultValue={question?.text}
-        maxLength={TEST_QUESTION_MAX}
+        maxLength={QUESTION_MAX}
         autoFocus
         required
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { QUESTIONS_MAX } from '@vivant/contract/answers';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
-import { TEST_QUESTIONS_MAX, type TestQuestion } from '@vivant/contract/studio/test-questions';
+import type { TestQuestion } from '@vivant/contract/studio/test-questions';
 import { useState } from 'react';
 import { ask } from '../api.ts';
 import { queries, useChange } from '../queries.ts';
@@ -118,8 +119,8 @@ export function TestQuestions({ avatar, mayEdit }: { avatar: StudioAvatar; mayEd
       {!avatar.readyToChat && questions.length > 0 && (
         <p className="text-sm text-soft">It can be asked once it is built.</p>
       )}
-      {questions.length >= TEST_QUESTIONS_MAX && (
-        <p className="text-sm text-soft">There may be {TEST_QUESTIONS_MAX} at most.</p>
+      {questions.length >= QUESTIONS_MAX && (
+        <p className="text-sm text-soft">There may be {QUESTIONS_MAX} at most.</p>
       )}
     </Card>
   );
@@ -151,7 +152,7 @@ function Actions({
         </Button>
       )}
       {open !== 'new' && (
-        <Button disabled={isSaving || count >= TEST_QUESTIONS_MAX} onClick={onAdd}>
+        <Button disabled={isSaving || count >= QUESTIONS_MAX} onClick={onAdd}>
           Add a question
         </Button>
       )}
