@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnswerGrounds } from './answer-grounds.ts';
 import { QUESTION_MAX, QUESTIONS_MAX } from './answers.ts';
 import { PersonaProfile } from './persona.ts';
 import { RECORDING_ENDS } from './recording.ts';
@@ -233,6 +234,8 @@ export const MediaEvent = z.discriminatedUnion('type', [
       .overwrite((passages) => passages.slice(0, SOURCES_MAX))
       .optional()
       .catch(undefined),
+    /** Of an answer. */
+    grounds: AnswerGrounds.optional().catch(undefined),
   }),
   z.object({
     type: z.literal('latency'),

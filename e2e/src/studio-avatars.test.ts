@@ -213,6 +213,8 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const answered = page.locator('[data-speaker="avatar"]', { hasText: 'poplar' });
     await answered.waitFor();
     await answered.getByText(/^Heard \d[\d.]* m?s, thought \d[\d.]* m?s, spoke \d[\d.]* m?s$/).waitFor();
+    await answered.getByText('Why this answer').click();
+    await answered.getByText('painting.md (The painting) – used').waitFor();
     await judge(page, 'talk');
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('You ended the talk.').waitFor();
@@ -336,13 +338,12 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const question = page.locator('[data-speaker="user"]', { hasText: 'What kind of wood' });
     await question.waitFor();
     const answer = page.locator('[data-speaker="assistant"]', { hasText: 'According to' });
-    expect(await answer.locator('summary').textContent()).toMatch(
-      /Heard \d[\d.]* m?s, thought \d[\d.]* m?s, spoke \d[\d.]* m?s/,
-    );
-    await answer.locator('summary').click();
+    await answer.getByText(/Heard \d[\d.]* m?s, thought \d[\d.]* m?s, spoke \d[\d.]* m?s/).click();
     await answer.getByText('After the message arrived').waitFor();
     await answer.getByText('First sound sent').waitFor();
     await answer.getByText('From painting.md (The painting)').waitFor();
+    await answer.getByText('Why this answer').click();
+    await answer.getByText('painting.md (The painting) – used').waitFor();
     await judge(page, 'session-told');
     await page.setViewportSize(SIZES.phone.viewport);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnswerGrounds } from '../answer-grounds.ts';
 import type { RecordingAgreement, RecordingEnd } from '../recording.ts';
 import type { BillingMode } from '../session.ts';
 import type { Degradation, SessionAbilities } from '../session-condition.ts';
@@ -77,6 +78,9 @@ export interface BilledMinute {
   isRefunded: boolean;
 }
 
+/** `grounds`: why an answer is as it is; null for what visitors say, and where it was not recorded. */
+export type StudioTurn = Transcript['turns'][number] & { grounds: AnswerGrounds | null };
+
 /** One session with all that is kept of it. */
 export interface StudioSession extends SessionCard, SessionAbilities {
   cost: (SessionCost & { minutes: BilledMinute[] }) | null;
@@ -95,7 +99,7 @@ export interface StudioSession extends SessionCard, SessionAbilities {
   /** Since when it is away. */
   absentSince: string | null;
   /** What was said, in the order in which it was over. */
-  turns: Transcript['turns'];
+  turns: StudioTurn[];
   /** From the end of the visitor's words to the first sound of the answer, at the moment of that answer. */
   latencies: { at: string; endToEndMs: number }[];
   /** What was lost on the way. */
@@ -128,7 +132,7 @@ export const RecordingChoice = z.strictObject({
 });
 export type RecordingChoice = z.input<typeof RecordingChoice>;
 
-/** The file of a transcript. */
+/** The file of a transcript, which is handed on: of the documents it holds what was said. */
 export interface TranscriptFile {
   sessionId: string;
   avatar: { id: string; name: string };

@@ -1,3 +1,4 @@
+import { EXCERPT_MAX_CHARS } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { emphasisFromMarkdown, withoutEmphasis } from '@vivant/speech/text/emphasis';
 import { expect, it } from 'vitest';
@@ -13,6 +14,8 @@ const HOURS = [
   passage(2, 'map.pdf', null, 'The entrance stands in the north.'),
 ];
 
+const LEFT_OUT = passage(3, 'map.pdf', 'Page 2', 'The cloakroom. '.repeat(40));
+
 /** Answers with `said`, of those documents; without them it does not search. */
 const saying = (said: string[], passages: KnowledgePassage[]): Responder => ({
   label: 'told',
@@ -22,6 +25,8 @@ const saying = (said: string[], passages: KnowledgePassage[]): Responder => ({
       sources: () => [...new Set(passages.map(({ source }) => source))],
       passages: () => passages,
       isRefusal: () => false,
+      outcome: () => (passages.length > 0 ? 'from_documents' : 'nothing_found'),
+      considered: () => [...passages, LEFT_OUT],
       text: (async function* () {
         yield* said;
       })(),
@@ -60,6 +65,22 @@ it('knows of an answer by its first words what it answers, and when its parts we
 
   const unsearched = await answered([''], []);
   expect(unsearched.answers.instantsOf('x')).toBeNull();
+});
+
+it('tells what it considered for an answer, and which of that it used', async () => {
+  const { answers, text } = await answered(['The museum opens at ten.'], HOURS.slice(0, 1));
+  const instants = answers.instantsOf(text);
+  expect(instants && answers.groundsOf(instants)).toEqual({
+    ...{ question: 'When do you open?', outcome: 'from_documents' },
+    considered: [
+      { source: 'hours.md', place: 'Weekdays', excerpt: HOURS[0]?.text, isUsed: true },
+      {
+        ...{ source: 'map.pdf', place: 'Page 2', isUsed: false },
+        excerpt: LEFT_OUT.text.slice(0, EXCERPT_MAX_CHARS),
+      },
+    ],
+  });
+  expect(answers.groundsOf({ question: 'When?', retrievedMs: null, firstTokenMs: null })).toBeNull();
 });
 
 it('knows an answer with an emphasised word by the words that are heard', async () => {

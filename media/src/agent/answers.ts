@@ -1,3 +1,5 @@
+import { type AnswerGrounds, EXCERPT_MAX_CHARS } from '@vivant/contract/answer-grounds';
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { CitedPassage } from '@vivant/contract/turn-timing';
 import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
@@ -40,6 +42,8 @@ export interface Answers {
   placesOf(heard: string): CitedPassage[];
   /** Of the answer that begins so; null where none does. */
   instantsOf(begun: string): AnswerInstants | null;
+  /** Why that answer is as it is; null where it is remembered no more. */
+  groundsOf(instants: AnswerInstants): AnswerGrounds | null;
   /** The same, once all of that answer is written, with what it says of each. */
   citedOf(begun: string): Promise<Cited[]>;
 }
@@ -108,6 +112,10 @@ export function createAnswers(
         .flatMap((source) => placesIn(source, one).map((place) => ({ source, place })));
     },
     instantsOf: (begun) => (begun === '' ? null : (startingWith(begun)?.instants ?? null)),
+    groundsOf(instants) {
+      const one = written.find((other) => other.instants === instants);
+      return one === undefined ? null : groundsOf(instants.question, one.answer);
+    },
     async citedOf(begun) {
       const one = begun === '' ? undefined : startingWith(begun);
       if (one === undefined) return [];
@@ -119,5 +127,18 @@ export function createAnswers(
         return { file, passage: saidOf(texts, one.text, language), places };
       });
     },
+  };
+}
+
+function groundsOf(question: string, answer: ResponderAnswer): AnswerGrounds {
+  const used = answer.passages();
+  const isUsed = (passage: KnowledgePassage) =>
+    used.some(({ id, source }) => id === passage.id && source === passage.source);
+  return {
+    ...{ question, outcome: answer.outcome() },
+    considered: answer.considered().map((passage) => ({
+      ...{ source: passage.source, place: passage.heading, isUsed: isUsed(passage) },
+      excerpt: passage.text.slice(0, EXCERPT_MAX_CHARS),
+    })),
   };
 }

@@ -5,7 +5,7 @@ import type { AgentState } from '@vivant/contract/room-protocol';
 import type { SttProvider, TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import type { FloodGuard } from '../flood/flood-guard.ts';
 import type { VisitorState } from '../runner/attention.ts';
-import { type Cited, createAnswers } from './answers.ts';
+import { type AnswerInstants, type Cited, createAnswers } from './answers.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
 import { type Captions, createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
@@ -93,6 +93,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
   const turns = createTurns(options.history, events.onTurn);
   const answers = createAnswers(responder, language, failed('answer'));
+  /** Of the segments that are being said. */
+  const spoken = new Map<string, AnswerInstants>();
   const times = createTurnTimes({ now: () => performance.now(), date: () => Date.now() });
   let { greeted } = options;
   /** The last message that was typed. */
@@ -134,7 +136,9 @@ export function createConversation(options: ConversationOptions): Conversation {
     onCleared: () => givingWay.cut(),
     onStarted(segment) {
       firstSoundMs ??= performance.now();
-      times.started(segment, answers.instantsOf(segment.text.all()));
+      const answer = answers.instantsOf(segment.text.all());
+      if (answer !== null) spoken.set(segment.id, answer);
+      times.started(segment, answer);
       cite(captions.follow(segment), segment);
     },
     onPlaying: ({ id }, playedMs) => times.playing(id, playedMs),
@@ -142,7 +146,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       captions.finish(segment, heard);
       const cited = { sources: answers.sourcesOf(heard), passages: answers.placesOf(heard) };
       const when = times.finished(segment.id, playedMs);
-      turns.add({ role: 'assistant', text: heard, ...cited, interrupted, ...when });
+      const answer = spoken.get(segment.id);
+      spoken.delete(segment.id);
+      const grounds = answer === undefined ? null : answers.groundsOf(answer);
+      turns.add({ role: 'assistant', text: heard, ...cited, interrupted, ...when, grounds });
     },
   });
   const takes = turnTaking(persona);
@@ -309,7 +316,7 @@ function follow(
     if (item.type !== 'message') return;
     if (item.role === 'user') {
       const text = item.textContent ?? '';
-      const when = { beganAt: times.ended(text), timing: null };
+      const when = { beganAt: times.ended(text), timing: null, grounds: null };
       turns.add({ role: 'user', text, sources: [], passages: [], interrupted: false, ...when });
     } else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined)
       events.onLatency(item.metrics.e2eLatency * 1000);

@@ -1,3 +1,4 @@
+import type { AnswerGrounds } from '@vivant/contract/answer-grounds';
 import type { CitedPassage, TurnTiming } from '@vivant/contract/turn-timing';
 import type { ConversationTurn } from './responder/responder.ts';
 
@@ -10,6 +11,8 @@ export interface SaidTurn extends ConversationTurn {
   beganAt: string | null;
   /** Of what the avatar said, where it is known what it answers. */
   timing: TurnTiming | null;
+  /** As `timing`. */
+  grounds: AnswerGrounds | null;
 }
 
 /** What visitor and avatar said, in its order. */

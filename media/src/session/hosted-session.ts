@@ -237,11 +237,12 @@ function conversationEvents(
 ): ConversationEvents {
   return {
     onVisitor: face.setVisitor,
-    onTurn: ({ beganAt, timing, ...turn }) =>
+    onTurn: ({ beganAt, timing, grounds, ...turn }) =>
       emit({
         ...{ type: 'turn', sessionId, at: at(), ...turn },
         ...(beganAt !== null && { beganAt }),
         ...(timing !== null && { timing }),
+        ...(grounds !== null && { grounds }),
       }),
     onLatency: (endToEndMs) => emit({ type: 'latency', sessionId, at: at(), endToEndMs }),
     onState(state) {

@@ -186,6 +186,10 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       expect(answer.text).toContain('May 24, 1883');
       expect(answer.sources).toEqual(['brooklyn_bridge.txt']);
       expect(answer.passages).toEqual([{ source: 'brooklyn_bridge.txt', place: null }]);
+      expect(answer.grounds).toMatchObject({
+        ...{ question: 'When was the Brooklyn Bridge opened?', outcome: 'from_documents' },
+        considered: [{ source: 'brooklyn_bridge.txt', isUsed: true }],
+      });
       expect(answer.timing).toMatchObject({ kind: 'typed', recognisedMs: null });
       expect(instantsOf(answer)).toEqual(instantsOf(answer).toSorted(([, a], [, b]) => a - b));
       expect(instantsOf(answer).map(([stage]) => stage)).toEqual([
@@ -200,12 +204,15 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
         ],
       });
       expect(more).toEqual([]);
+      // What else stands in the passages that were looked at is its owner's matter.
+      expect(texts.join('\n')).not.toContain('Elephants');
 
       const ignorant = await meet({ persona: { greeting: null } });
       ignorant.visitor.chat('When was the Brooklyn Bridge opened?');
       const refusal = await host.event('the abstention', spokenBy('assistant'));
       expect(refusal.text).not.toContain('1883');
       expect(refusal.sources).toEqual([]);
+      expect(refusal.grounds).toMatchObject({ outcome: 'nothing_found', considered: [] });
       expect(messagesOn(CITATIONS_TOPIC, (await ignorant.visitor.report()).texts)).toEqual([]);
     },
     MINUTES,

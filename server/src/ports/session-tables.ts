@@ -1,3 +1,4 @@
+import type { AnswerGrounds } from '@vivant/contract/answer-grounds';
 import type { RecordingEnd } from '@vivant/contract/recording';
 import type { BillingMode } from '@vivant/contract/session';
 import type { SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
@@ -208,6 +209,8 @@ export interface SessionTurnsTable {
   began_at: Date | null;
   timing: ColumnType<TurnTiming | null, string | null, string | null>;
   passages: ColumnType<CitedPassage[], string, string>;
+  /** For members of the account alone: no transcript of the interface holds it. */
+  grounds: ColumnType<AnswerGrounds | null, string | null, string | null>;
 }
 
 export interface SessionLatenciesTable {

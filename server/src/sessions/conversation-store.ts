@@ -1,3 +1,4 @@
+import type { AnswerGrounds } from '@vivant/contract/answer-grounds';
 import type { Transcript } from '@vivant/contract/session-view';
 import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
@@ -11,17 +12,19 @@ type Turn = Omit<Transcript['turns'][number], 'at' | 'beganAt'>;
  */
 export async function insertTurn(
   db: Executor,
-  turn: Turn & { sessionId: string; at: Date; beganAt: Date | null },
+  turn: Turn & { sessionId: string; at: Date; beganAt: Date | null; grounds: AnswerGrounds | null },
 ): Promise<boolean> {
   const passages = turn.passages.map(({ source, place }) => ({
     source: withoutNul(source),
     place: place === null ? null : withoutNul(place),
   }));
   const { rows } = await sql`
-    insert into session_turns (session_id, at, role, text, sources, interrupted, began_at, timing, passages)
+    insert into session_turns (session_id, at, role, text, sources, interrupted, began_at, timing, passages,
+      grounds)
     select id, ${turn.at}, ${turn.role}, ${withoutNul(turn.text)}, ${turn.sources.map(withoutNul)}::text[],
       ${turn.interrupted}, ${turn.beganAt}::timestamptz,
-      ${turn.timing === null ? null : JSON.stringify(turn.timing)}::jsonb, ${JSON.stringify(passages)}::jsonb
+      ${turn.timing === null ? null : JSON.stringify(turn.timing)}::jsonb, ${JSON.stringify(passages)}::jsonb,
+      ${turn.grounds === null ? null : JSON.stringify(turn.grounds)}::jsonb
     from sessions where id = ${turn.sessionId} and not forgotten for share
     on conflict do nothing returning 1`.execute(db);
   return rows.length > 0;
@@ -58,6 +61,17 @@ export async function readTranscript(db: Executor, sessionId: string): Promise<T
     beganAt: began_at?.toISOString() ?? null,
     ...turn,
   }));
+}
+
+/** Why its answers are as they are, by the moment at which each was over. */
+export async function readGrounds(db: Executor, sessionId: string): Promise<Map<string, AnswerGrounds>> {
+  const rows = await db
+    .selectFrom('session_turns')
+    .select(['at', 'grounds'])
+    .where('session_id', '=', sessionId)
+    .where('role', '=', 'assistant')
+    .execute();
+  return new Map(rows.flatMap(({ at, grounds }) => (grounds === null ? [] : [[at.toISOString(), grounds]])));
 }
 
 /** As `insertTurn`. */

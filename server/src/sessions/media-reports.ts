@@ -148,10 +148,11 @@ async function takeTurn(
   event: Extract<MediaEvent, { type: 'turn' }>,
   at: Date,
 ): Promise<void> {
-  const { sessionId, role, text, sources, interrupted, passages = [], timing = null } = event;
+  const { sessionId, role, text, sources, interrupted } = event;
+  const { passages = [], timing = null, grounds = null } = event;
   if (keepsConversations) {
     const beganAt = event.beganAt === undefined ? null : earlier(event.beganAt, at);
-    const turn = { role, text, sources, interrupted, passages, timing };
+    const turn = { role, text, sources, interrupted, passages, timing, grounds };
     const isNew = await insertTurn(db, { sessionId, at, beganAt, ...turn });
     if (!isNew) return;
   }

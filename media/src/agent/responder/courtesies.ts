@@ -1,3 +1,4 @@
+import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
@@ -11,6 +12,10 @@ export interface Reply {
   passages: KnowledgePassage[];
   /** It is that there is no answer. */
   isRefusal?: true;
+  /** Where the passages do not tell. */
+  outcome?: AnswerOutcome;
+  /** Passages of the documents that were looked at, the best first. */
+  considered?: readonly KnowledgePassage[];
 }
 
 /** Their words may stand in a question about the documents, which comes first. */
@@ -75,7 +80,8 @@ export function createCourtesies(of: {
       case 'repeat': {
         const last = history.findLast(({ role }) => role === 'assistant')?.text;
         if (last === undefined) return inviting(phrases.hello);
-        return given.findLast(({ text }) => text.startsWith(last)) ?? said(last);
+        const again = given.findLast(({ text }) => text.startsWith(last)) ?? said(last);
+        return { ...again, outcome: again.passages.length > 0 ? 'from_documents' : 'without_documents' };
       }
       case null:
         return null;

@@ -86,7 +86,7 @@ async function ask(
     persona?: Partial<PersonaProfile>;
     after?: string[];
   } = {},
-): Promise<{ text: string; sources: string[] }> {
+) {
   const responder = createExtractiveResponder({
     persona: { ...PERSONA, ...options.persona },
     knowledge: stored(options.knowledge === undefined ? BRIDGES : options.knowledge),
@@ -98,7 +98,8 @@ async function ask(
     let text = '';
     for await (const piece of answer.text) text += piece;
     history.push({ role: 'user', text: said }, { role: 'assistant', text });
-    return { text, sources: answer.sources() };
+    const considered = answer.considered().map(({ source, heading }) => heading ?? source);
+    return { text, sources: answer.sources(), outcome: answer.outcome(), considered };
   };
   for (const earlier of options.after ?? []) await say(earlier);
   return say(question);
@@ -312,7 +313,7 @@ describe('extractive responder', () => {
 
   it('asks back where two headings answer as well, and answers of the one that is named', async () => {
     const asked = await ask('How much does it cost?', { knowledge: PRICES });
-    expect(asked).toEqual({ text: 'Do you mean “Tickets” or “Parking”?', sources: [] });
+    expect(asked).toMatchObject({ text: 'Do you mean “Tickets” or “Parking”?', sources: [] });
     const after = ['How much does it cost?'];
     expect((await ask('Parking', { knowledge: PRICES, after })).text).toMatch(/3 euros/);
     expect((await ask('The tickets, please.', { knowledge: PRICES, after })).text).toMatch(/8 euros/);
@@ -357,7 +358,7 @@ describe('extractive responder', () => {
       ],
     };
     const asked = 'How much is a ticket?';
-    expect(await ask(asked, { knowledge: base })).toEqual({
+    expect(await ask(asked, { knowledge: base })).toMatchObject({
       text: 'Do you mean “Harbour museum” or “City zoo”?',
       sources: [],
     });
@@ -371,6 +372,27 @@ describe('extractive responder', () => {
   it('asks nothing back where the question names one of them', async () => {
     expect((await ask('How much is the parking?', { knowledge: PRICES })).text).toMatch(/3 euros/);
     expect((await ask('How much is a ticket?', { knowledge: PRICES })).text).toMatch(/8 euros/);
+  });
+
+  it('tells what it looked at, the best first, and how that came out', async () => {
+    const groundsOf = async (question: string, base: KnowledgeBase, after: string[] = []) => {
+      const { outcome, considered } = await ask(question, { knowledge: base, after });
+      return [outcome, ...considered];
+    };
+    expect(await groundsOf('When does the museum open?', MUSEUM)).toEqual([
+      'from_documents',
+      'Opening hours',
+      'Tickets',
+    ]);
+    expect(await groundsOf('What does it cost?', PRICES)).toEqual(['asked_back', 'Tickets', 'Parking']);
+    expect((await groundsOf('Is there a museum in Paris?', MUSEUM))[0]).toBe('nothing_found');
+    expect(await groundsOf('Who wrote Hamlet?', BRIDGES)).toEqual(['nothing_found']);
+    // Nothing of its self-introduction is a document's.
+    expect(await groundsOf('Where were you born?', BRIDGES)).toEqual(['without_documents']);
+    expect(await groundsOf('Hello!', MUSEUM)).toEqual(['without_documents']);
+    expect(await groundsOf('Can you repeat that?', BRIDGES, ['Who wrote Hamlet?'])).toEqual([
+      'without_documents',
+    ]);
   });
 
   it('repeats its last answer with its source', async () => {

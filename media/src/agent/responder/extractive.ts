@@ -1,3 +1,4 @@
+import { type AnswerOutcome, CONSIDERED_MAX } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
@@ -96,8 +97,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (askedBack.offered(last) !== null) return notHeard;
     const meant = isIncurious
       ? undefined
-      : misheard.meant(question).find((phrase) => find(phrase, []) !== null);
-    if (meant !== undefined) return { text: phrases.didYouMean(meant), passages: [] };
+      : misheard.meant(question).find((phrase) => find(phrase, []).found !== null);
+    if (meant !== undefined) return { text: phrases.didYouMean(meant), passages: [], outcome: 'asked_back' };
     return last === abstention ? notHeard : null;
   }
 
@@ -106,8 +107,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     const offered = askedBack.offered(lastAnswer(history));
     if (offered === null) return null;
     if (askedBack.isNo(said)) return { text: phrases.invite, passages: [] };
-    const found = askedBack.isYes(said) ? find(offered, []) : null;
-    return found && quotation(found, history);
+    const { found, considered } = askedBack.isYes(said) ? find(offered, []) : NOTHING;
+    return found && { ...quotation(found, history), considered };
   }
 
   function answer(
@@ -116,19 +117,29 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     maybeMisheard: boolean,
     onFound?: () => void,
   ): Reply {
-    let found = find(question, history);
-    if (found === null && maybeMisheard) {
+    let searched = find(question, history);
+    if (searched.found === null && maybeMisheard) {
       const corrected = misheard.corrected(question);
-      if (corrected !== null) found = find(corrected, history);
+      if (corrected !== null) searched = find(corrected, history);
     }
     onFound?.();
+    const { found, considered } = searched;
+    return { ...replyTo(question, history, maybeMisheard, found), considered };
+  }
+
+  function replyTo(
+    question: string,
+    history: readonly ConversationTurn[],
+    maybeMisheard: boolean,
+    found: Found | null,
+  ): Reply {
     if (found === null && maybeMisheard) {
       const asked = askWhatWasMeant(question, history);
       if (asked !== null) return asked;
     }
     const rival = found?.rival ?? null;
     if (rival !== null && !wasAskedBack(history))
-      return { text: phrases.askBack(rival[0], rival[1]), passages: [] };
+      return { text: phrases.askBack(rival[0], rival[1]), passages: [], outcome: 'asked_back' };
     if (found !== null) return quotation(found, history);
     const taken = curiosity?.taken(question, lastAnswer(history)) ?? null;
     if (taken !== null) return { text: taken, passages: [] };
@@ -171,12 +182,20 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
         sources: () => reply.passages.map(({ source }) => source),
         passages: () => reply.passages,
         isRefusal: () => reply.isRefusal ?? false,
+        outcome: () => outcomeOf(reply),
+        considered: () => reply.considered ?? [],
         text: (async function* () {
           yield reply.text;
         })(),
       };
     },
   };
+}
+
+function outcomeOf({ passages, isRefusal, outcome }: Reply): AnswerOutcome {
+  if (outcome !== undefined) return outcome;
+  if (isRefusal) return 'nothing_found';
+  return passages.length > 0 ? 'from_documents' : 'without_documents';
 }
 
 /** Of a persona that leads: a topic that was not spoken of yet, as what may be asked next. */
@@ -200,7 +219,7 @@ interface Finder {
    * By the whole question, by it and those it goes on with ("And on Sundays?"), or by one of its clauses: "What does a
    * ticket cost for my daughter, she is nine?"
    */
-  find(question: string, history: readonly ConversationTurn[]): Found | null;
+  find(question: string, history: readonly ConversationTurn[]): Searched;
   isOfDocuments(question: string): boolean;
 }
 
@@ -230,7 +249,7 @@ function createFinder(of: {
     return reader;
   }
 
-  function bestOfClauses(question: string, { readQuestion, search }: Reader): Found | null {
+  function bestOfClauses(question: string, { readQuestion, search }: Reader): FoundSentence | null {
     const { kind } = readQuestion(question);
     const clauses = question.split(/[,;:.!?，、；：。！？]+/u).slice(0, CLAUSES_MAX);
     if (clauses.length < 2) return null;
@@ -239,13 +258,21 @@ function createFinder(of: {
       .filter(({ part }) => part.words.length >= CLAUSE_MIN_WORDS)
       .map(({ clause, part }) => best(search({ ...part, kind: part.kind ?? kind }, clause)))
       .filter((found) => found !== null)
-      .reduce<Found | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
+      .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
   }
 
   return {
     find(question, history) {
       const reader = readerFor(question);
-      const { readQuestion, search } = reader;
+      const { readQuestion } = reader;
+      /** Of each search, the last one first. */
+      const seen: FoundSentence[][] = [];
+      const search: Reader['search'] = (asked, text) => {
+        const sentences = reader.search(asked, text);
+        seen.unshift(sentences);
+        return sentences;
+      };
+      const as = (found: Found | null): Searched => ({ found, considered: consideredIn(found, seen) });
       const asked = readQuestion(question);
       const earlier = history
         .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
@@ -255,16 +282,16 @@ function createFinder(of: {
         earlier.length > 0 && (asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
       const sentences = goesOn ? [] : search(asked, question);
       const whole = best(sentences);
-      if (whole !== null) return { ...whole, rival: rivalOf(whole, sentences, titleOf) };
+      if (whole !== null) return as({ ...whole, rival: rivalOf(whole, sentences, titleOf) });
       if (earlier.length > 0) {
         const filled = continued(asked, earlier.map(readQuestion));
         const found = best(search(filled, [...earlier, question].join(' ')));
-        if (found !== null) return found;
+        if (found !== null) return as(found);
         // Only its beginning goes on: "And where can I park?"
         const alone = goesOn && asked.words.length > 0 ? best(search(asked, question)) : null;
-        if (alone !== null) return alone;
+        if (alone !== null) return as(alone);
       }
-      return bestOfClauses(question, reader);
+      return as(bestOfClauses(question, { readQuestion, search }));
     },
     isOfDocuments(question) {
       const { readQuestion, search } = readerFor(question);
@@ -280,6 +307,25 @@ type Rival = readonly [string, string];
 
 interface Found extends FoundSentence {
   rival?: Rival | null;
+}
+
+interface Searched {
+  found: Found | null;
+  /** Passages of the documents that were looked at, the best first. */
+  considered: readonly KnowledgePassage[];
+}
+
+const NOTHING: Searched = { found: null, considered: [] };
+
+function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): KnowledgePassage[] {
+  const passages = new Set<KnowledgePassage>();
+  if (found !== null && found.passage.source !== SELF_SOURCE) passages.add(found.passage);
+  for (const sentences of seen)
+    for (const { passage } of sentences) {
+      if (passages.size === CONSIDERED_MAX) return [...passages];
+      if (passage.source !== SELF_SOURCE) passages.add(passage);
+    }
+  return [...passages];
 }
 
 /** What reads and answers questions of one language. */

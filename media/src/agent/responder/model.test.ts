@@ -68,7 +68,8 @@ describe('model responder', () => {
     });
     const pieces: string[] = [];
     for await (const piece of answer.text) pieces.push(piece);
-    return { pieces, sources: answer.sources() };
+    const considered = answer.considered().map(({ source }) => source);
+    return { pieces, sources: answer.sources(), outcome: answer.outcome(), considered };
   }
 
   it('streams the model’s words as they come', async () => {
@@ -77,6 +78,20 @@ describe('model responder', () => {
     expect(pieces).toEqual(['The garden', ' opens', ' at noon.']);
     expect(sources).toEqual(['garden.md']);
     expect(server.requests[0]).toMatchObject({ model: 'small', stream: true, authorization: 'Bearer key-1' });
+  });
+
+  it('tells what the model was shown, and that it was shown nothing to answer from', async () => {
+    server.answer = ['It opens at noon [1].'];
+    expect(await ask('When does the garden open?')).toMatchObject({
+      ...{ outcome: 'from_documents', considered: ['garden.md'] },
+    });
+    server.answer = ['I do not know.'];
+    expect(await ask('When does the garden open?')).toMatchObject({
+      ...{ outcome: 'without_documents', considered: ['garden.md'] },
+    });
+    expect(await ask('Who wrote Hamlet?')).toMatchObject({ outcome: 'nothing_found', considered: [] });
+    server.answer = ['Good day!'];
+    expect(await ask('Hello!')).toMatchObject({ outcome: 'without_documents', considered: [] });
   });
 
   it('gives the model its persona, the language, the passages as data, and what was really heard', async () => {

@@ -1,4 +1,5 @@
 import type { llm } from '@livekit/agents';
+import { type AnswerOutcome, CONSIDERED_MAX } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { localeOf } from '@vivant/contract/locales/all';
@@ -7,6 +8,7 @@ import { createEmphasisReader } from '@vivant/speech/text/emphasis';
 import type { Endpoint } from '../../config.ts';
 import { createCitations } from './citations.ts';
 import { confidentialTexts } from './confidential.ts';
+import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import { createMisheard } from './misheard.ts';
 import { ModelSilent, PATIENCE, type Patience, SILENCE_AFTER_FAILURE_MS, within } from './patience.ts';
@@ -149,10 +151,18 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
       }
 
       const relied = () => (heldBack ? [] : citations.cited());
+      /** That a model says it does not know cannot be told from its words: that it was shown nothing can. */
+      function outcome(): AnswerOutcome {
+        if (relied().length > 0) return 'from_documents';
+        const isUnanswered = knowledge !== null && passages.length === 0 && intentOf(turn.text) === null;
+        return isUnanswered && !heldBack ? 'nothing_found' : 'without_documents';
+      }
       return {
         sources: () => fallback?.sources() ?? [...new Set(relied().map(({ source }) => source))],
         passages: () => fallback?.passages() ?? relied(),
         isRefusal: () => fallback?.isRefusal() ?? (heldBack ? true : null),
+        outcome: () => fallback?.outcome() ?? outcome(),
+        considered: () => fallback?.considered() ?? passages.slice(0, CONSIDERED_MAX),
         text: answer(),
       };
     },

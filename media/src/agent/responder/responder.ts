@@ -1,3 +1,4 @@
+import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 
 /** Port for what decides what the avatar says. */
@@ -35,4 +36,8 @@ export interface ResponderAnswer {
   passages(): readonly KnowledgePassage[];
   /** Whether it says that it has no answer; null: words of a model, which nobody judged. Complete once `text` has ended. */
   isRefusal(): boolean | null;
+  /** How the search for it came out. Complete once `text` has ended. */
+  outcome(): AnswerOutcome;
+  /** Passages that were looked at for it, the best first. Complete once `text` has ended. */
+  considered(): readonly KnowledgePassage[];
 }

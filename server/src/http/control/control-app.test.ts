@@ -139,16 +139,26 @@ describe('the control channel', () => {
     const { inject, heard } = control();
     const about = { sessionId: SESSION, at: '2026-01-01T00:00:00.000Z' };
     const turn = { type: 'turn', ...about, role: 'user', sources: [], interrupted: false };
+    const asked = { question: 'When?', outcome: 'from_documents' };
+    const long = { source: 'a.md\0', place: null, excerpt: `${'x'.repeat(239)}😀`, isUsed: false };
     const events = [
       { ...turn, text: 'x'.repeat(1_000_000) },
       { type: 'latency', ...about, endToEndMs: 1e300 },
       { ...turn, text: '', timing: { ...TIMING, firstAudioMs: -7, playedMs: 1e300 } },
+      { ...turn, text: '', grounds: { ...asked, considered: Array(50).fill(long) } },
     ];
     expect((await inject('POST', '/control/events', events)).statusCode).toBe(204);
     expect(heard).toEqual([
       { ...turn, text: 'x'.repeat(50_000) },
       { type: 'latency', ...about, endToEndMs: 3_600_000 },
       { ...turn, text: '', timing: { ...TIMING, firstAudioMs: 0, playedMs: 3_600_000 } },
+      {
+        ...{ ...turn, text: '' },
+        grounds: {
+          ...asked,
+          considered: Array(6).fill({ ...long, source: 'a.md', excerpt: `${'x'.repeat(239)}\uFFFD` }),
+        },
+      },
     ]);
   });
 
@@ -156,7 +166,13 @@ describe('the control channel', () => {
     const { inject, heard } = control();
     const turn = { type: 'turn', sessionId: SESSION, at: '2026-01-01T00:00:00.000Z', role: 'assistant' };
     const said = { ...turn, text: 'At ten.', sources: [], interrupted: false };
-    const news = { timing: { kind: 'sung' }, passages: [{ page: 7 }], beganAt: 'just now', mood: 'good' };
+    const news = {
+      timing: { kind: 'sung' },
+      passages: [{ page: 7 }],
+      grounds: { outcome: 'guessed' },
+      beganAt: 'just now',
+      mood: 'good',
+    };
     expect((await inject('POST', '/control/events', [{ ...said, ...news }])).statusCode).toBe(204);
     expect(heard).toEqual([said]);
   });

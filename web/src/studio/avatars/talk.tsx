@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, languageOf } from '@vivant/contract/languages';
 import { CHAT_LIMITS } from '@vivant/contract/room';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
-import type { TurnTiming } from '@vivant/contract/turn-timing';
+import type { StudioTurn } from '@vivant/contract/studio/sessions';
 import {
   type FormEvent,
   useCallback,
@@ -17,14 +17,16 @@ import {
 import { type Call, type CallState, createCall, loadCallRoom } from '../../shared/call/call.ts';
 import type { Source } from '../../shared/call/captions.ts';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
+import { WhyAnswer } from '../answers/why-answer.tsx';
 import { ask } from '../api.ts';
 import { queries } from '../queries.ts';
 import { scaleOf } from '../sessions/waited.ts';
 import { WaitedBar } from '../sessions/waited-bar.tsx';
+
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { answerTimes, lastAnswerOf } from './answer-times.ts';
 import { drafted } from './drafted.ts';
+import { lastAnswerOf, storedAnswers } from './stored-answers.ts';
 import { useTalkAtOnce } from './talk-at-once.ts';
 import { TalkNotes } from './talk-notes.tsx';
 import { endWords, failureWords, MICROPHONE_WORDS } from './talk-words.ts';
@@ -51,7 +53,7 @@ const AGENT_WORDS: Record<string, string> = {
   speaking: 'Speaking',
 };
 
-type AnswerTimes = ReadonlyMap<string, TurnTiming | null>;
+type StoredAnswers = ReadonlyMap<string, StudioTurn>;
 
 /** A rehearsal with the avatar as its draft has it: it is not billed, and short. */
 export function Talk({ avatar }: { avatar: StudioAvatar }) {
@@ -116,7 +118,7 @@ export function Talk({ avatar }: { avatar: StudioAvatar }) {
       </p>
       {isLive && <TalkNotes call={call} state={state} language={language} />}
       {isLive ? <Controls call={call} state={state} /> : <Start call={call} phase={state.phase} />}
-      <Captions state={state} times={useAnswerTimes(sessionId, state)} />
+      <Captions state={state} stored={useStoredAnswers(sessionId, state)} />
     </Card>
   );
 }
@@ -206,19 +208,19 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   );
 }
 
-/** How long each answer took. It is stored a little after the answer is over, and then the talk may be over too. */
-function useAnswerTimes(sessionId: string | null, { captions, phase }: CallState): AnswerTimes {
+/** What is known of each answer. It is stored a little after the answer is over, and then the talk may be over too. */
+function useStoredAnswers(sessionId: string | null, { captions, phase }: CallState): StoredAnswers {
   const last = lastAnswerOf(captions);
   const isLooking = useForAWhile(last === undefined ? null : `${phase} ${last}`);
   const { data } = useQuery({
     ...queries.session(sessionId ?? ''),
     enabled: sessionId !== null && isLooking,
     refetchInterval: ({ state }) => {
-      const isKnown = last === undefined || answerTimes(captions, state.data?.turns ?? []).has(last);
+      const isKnown = last === undefined || storedAnswers(captions, state.data?.turns ?? []).has(last);
       return isKnown ? false : LOOK_AGAIN_MS;
     },
   });
-  return useMemo(() => answerTimes(captions, data?.turns ?? []), [captions, data]);
+  return useMemo(() => storedAnswers(captions, data?.turns ?? []), [captions, data]);
 }
 
 /** True for ten seconds from each change of `reason`; never for null. */
@@ -232,15 +234,15 @@ function useForAWhile(reason: string | null): boolean {
   return isOn;
 }
 
-function Captions({ state: { captions, sources }, times }: { state: CallState; times: AnswerTimes }) {
-  const scaleMs = scaleOf([...times.values()].map((timing) => ({ timing })));
+function Captions({ state: { captions, sources }, stored }: { state: CallState; stored: StoredAnswers }) {
+  const scaleMs = scaleOf([...stored.values()]);
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   // Before a scroll event sees the longer list, which would look as if somebody had scrolled up.
   useLayoutEffect(() => {
     if (captions.length === 0) isAtEnd.current = true;
     if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [captions, sources, times]);
+  }, [captions, sources, stored]);
   if (captions.length === 0) return null;
   return (
     <div
@@ -267,7 +269,7 @@ function Captions({ state: { captions, sources }, times }: { state: CallState; t
           {sources[segmentId]?.map((source) => (
             <CitedSource key={source.file} source={source} />
           ))}
-          <AnswerTime timing={times.get(segmentId)} scaleMs={scaleMs} />
+          <AnswerFacts turn={stored.get(segmentId)} scaleMs={scaleMs} />
         </div>
       ))}
     </div>
@@ -275,11 +277,13 @@ function Captions({ state: { captions, sources }, times }: { state: CallState; t
 }
 
 /** Not read aloud as it comes: what was said is. */
-function AnswerTime({ timing, scaleMs }: { timing: TurnTiming | null | undefined; scaleMs: number }) {
-  if (timing === null || timing === undefined) return null;
+function AnswerFacts({ turn, scaleMs }: { turn: StudioTurn | undefined; scaleMs: number }) {
+  if (turn === undefined) return null;
+  const { timing, grounds } = turn;
   return (
     <div aria-live="off">
-      <WaitedBar timing={timing} scaleMs={scaleMs} />
+      {timing !== null && <WaitedBar timing={timing} scaleMs={scaleMs} />}
+      {grounds !== null && <WhyAnswer grounds={grounds} />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import type { RecordingPart, StudioSession } from '@vivant/contract/studio/sessions';
+import type { RecordingPart, StudioSession, StudioTurn } from '@vivant/contract/studio/sessions';
+import { WhyAnswer } from '../answers/why-answer.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { isLive, nameOf, sayLength } from './session-words.ts';
 import { soundAt } from './sound-at.ts';
-import { type Entry, type Turn, timelineOf } from './timeline.ts';
+import { type Entry, timelineOf } from './timeline.ts';
 import type { Sound } from './use-sound.ts';
 import { citedWords, sayMs, scaleOf } from './waited.ts';
 import { WaitedBar } from './waited-bar.tsx';
@@ -62,8 +63,8 @@ function What({ entry: { what }, ...page }: { entry: Entry; avatar: string; scal
   return <p className={`text-sm ${what.isFault ? 'text-danger' : 'text-soft'}`}>{what.event}</p>;
 }
 
-function Said({ turn, avatar, scaleMs }: { turn: Turn; avatar: string; scaleMs: number }) {
-  const { role, text, interrupted, sources, timing } = turn;
+function Said({ turn, avatar, scaleMs }: { turn: StudioTurn; avatar: string; scaleMs: number }) {
+  const { role, text, interrupted, sources, timing, grounds } = turn;
   return (
     <div
       data-speaker={role}
@@ -82,6 +83,7 @@ function Said({ turn, avatar, scaleMs }: { turn: Turn; avatar: string; scaleMs: 
       )}
       {sources.length > 0 && <p className="text-sm break-words text-soft">From {citedWords(turn)}</p>}
       {timing !== null && <WaitedBar timing={timing} scaleMs={scaleMs} />}
+      {grounds !== null && <WhyAnswer grounds={grounds} />}
     </div>
   );
 }

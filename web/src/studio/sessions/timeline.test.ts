@@ -13,6 +13,7 @@ const turn = (seconds: number, role: 'user' | 'assistant', text: string) => ({
     passages: [],
     interrupted: false,
     timing: null,
+    grounds: null,
   },
 });
 

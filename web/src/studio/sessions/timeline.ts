@@ -1,15 +1,13 @@
 import type { RecordingEnd } from '@vivant/contract/recording';
-import type { StudioSession } from '@vivant/contract/studio/sessions';
+import type { StudioSession, StudioTurn } from '@vivant/contract/studio/sessions';
 import { backWords, lostWords, starterWords, stateWords } from './session-words.ts';
-
-export type Turn = StudioSession['turns'][number];
 
 /** What happened at a moment: something was said, or something else. */
 export interface Entry {
   at: string;
   /** From the session's start. */
   offsetMs: number;
-  what: { turn: Turn } | { event: string; isFault: boolean };
+  what: { turn: StudioTurn } | { event: string; isFault: boolean };
 }
 
 const RECORDING_OVER: Record<RecordingEnd, string> = {

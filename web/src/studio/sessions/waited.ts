@@ -1,7 +1,5 @@
-import type { StudioSession } from '@vivant/contract/studio/sessions';
+import type { StudioTurn } from '@vivant/contract/studio/sessions';
 import { TURN_STAGES, type TurnStage, type TurnTiming } from '@vivant/contract/turn-timing';
-
-type Turn = StudioSession['turns'][number];
 
 export const PART_NAMES = ['heard', 'thought', 'spoke'] as const;
 
@@ -41,7 +39,7 @@ export function waitedWords({ parts }: Waited): string {
 const SHORTEST_SCALE_MS = 1000;
 
 /** How long a wait fills the whole bar: one scale for a session, so that its answers compare. */
-export function scaleOf(turns: readonly Pick<Turn, 'timing'>[]): number {
+export function scaleOf(turns: readonly Pick<StudioTurn, 'timing'>[]): number {
   const waits = turns.map(({ timing }) => (timing === null ? 0 : (waitedFor(timing)?.totalMs ?? 0)));
   return Math.max(SHORTEST_SCALE_MS, ...waits);
 }
@@ -77,7 +75,7 @@ export function sayMs(ms: number): string {
 }
 
 /** The documents of an answer, each with the places in it: `hours.md (Weekdays; Sundays), map.pdf`. */
-export function citedWords({ sources, passages }: Pick<Turn, 'sources' | 'passages'>): string {
+export function citedWords({ sources, passages }: Pick<StudioTurn, 'sources' | 'passages'>): string {
   return sources
     .map((file) => {
       const places = passages.flatMap(({ source, place }) =>

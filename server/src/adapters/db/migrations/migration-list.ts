@@ -41,6 +41,7 @@ import { recordings } from './0045-recordings.ts';
 import { keyChains } from './0046-key-chains.ts';
 import { renderersOfHosts } from './0047-renderers-of-hosts.ts';
 import { usageByMonth } from './0048-usage-by-month.ts';
+import { answerGrounds } from './0049-answer-grounds.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -92,4 +93,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0046-key-chains', up: keyChains },
   { name: '0047-renderers-of-hosts', up: renderersOfHosts },
   { name: '0048-usage-by-month', up: usageByMonth },
+  { name: '0049-answer-grounds', up: answerGrounds },
 ];

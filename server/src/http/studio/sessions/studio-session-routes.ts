@@ -101,7 +101,7 @@ function transcriptOf({ id, avatar, language, startedAt, createdAt, endedAt, tur
   const { isDeleted: _, ...named } = avatar;
   return {
     ...{ sessionId: id, avatar: named, language, startedAt: start, endedAt },
-    turns: turns.map((turn) => ({
+    turns: turns.map(({ grounds: _, ...turn }) => ({
       ...turn,
       speaker: turn.role === 'user' ? 'Visitor' : avatar.name || 'Avatar',
       offsetMs: Math.max(0, Date.parse(turn.at) - Date.parse(start)),

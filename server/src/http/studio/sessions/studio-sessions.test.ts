@@ -59,6 +59,7 @@ async function talk(): Promise<string> {
     passages: PASSAGES,
     beganAt: new Date(world.clock.now().getTime() - 1200).toISOString(),
     timing: TIMING,
+    grounds: GROUNDS,
   });
   return sessionId;
 }
@@ -66,6 +67,13 @@ async function talk(): Promise<string> {
 type Turn = Extract<MediaEvent, { type: 'turn' }>;
 
 const PASSAGES = [{ source: 'hours.md', place: 'Weekdays' }];
+const GROUNDS: NonNullable<Turn['grounds']> = {
+  ...{ question: 'When do you open?', outcome: 'from_documents' },
+  considered: [
+    { source: 'hours.md', place: 'Weekdays', excerpt: 'At ten.', isUsed: true },
+    { source: 'hours.md', place: 'Sundays', excerpt: 'At noon.', isUsed: false },
+  ],
+};
 const TIMING: NonNullable<Turn['timing']> = {
   ...{ kind: 'spoken', recognisedMs: 310, turnEndedMs: 450, retrievedMs: 312, firstTokenMs: 313 },
   ...{ firstPcmMs: 400, firstAudioMs: 470, playingMs: 590, playedMs: 1200 },
@@ -130,8 +138,8 @@ describe('one session', () => {
       [6000, 'assistant', 'At ten', ['hours.md'], true],
     ]);
     const [asked, answered] = session.turns;
-    expect(asked).toMatchObject({ beganAt: null, timing: null, passages: [] });
-    expect(answered).toMatchObject({ timing: TIMING, passages: PASSAGES });
+    expect(asked).toMatchObject({ beganAt: null, timing: null, passages: [], grounds: null });
+    expect(answered).toMatchObject({ timing: TIMING, passages: PASSAGES, grounds: GROUNDS });
     expect(after({ at: answered?.beganAt ?? '' })).toBe(4800);
     expect(session.latencies).toMatchObject([{ endToEndMs: 700 }]);
     expect(session.cost?.minutes).toMatchObject([
@@ -262,6 +270,8 @@ describe('the transcript', () => {
         },
       ],
     });
+    // It is handed on, and holds no more of the documents than was said.
+    expect(JSON.stringify(json.body)).not.toContain('At noon.');
     const vtt = await studio.app.inject({
       url: `/studio/api/sessions/${id}/transcript.vtt`,
       headers: { cookie: editor, host: 'localhost:8080' },
@@ -301,7 +311,7 @@ describe('the transcript', () => {
     await world.sessions.settled();
     const turn = {
       ...{ sessionId: id, at: new Date(), beganAt: null, text: 'Wait!', sources: [] },
-      ...{ role: 'user' as const, passages: [], interrupted: false, timing: null },
+      ...{ role: 'user' as const, passages: [], interrupted: false, timing: null, grounds: null },
     };
     let deleting: ReturnType<typeof studio.ask> | undefined;
     await database.db.transaction().execute(async (tx) => {

@@ -1,29 +1,28 @@
-import type { StudioSession } from '@vivant/contract/studio/sessions';
-import type { TurnTiming } from '@vivant/contract/turn-timing';
+import type { StudioTurn } from '@vivant/contract/studio/sessions';
 import type { Caption } from '../../shared/call/captions.ts';
 
 const plain = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * How long each answer took, by the segment of its caption; null where it is stored without its times. What is stored
- * of a session knows no segments: an answer is found by its words, and the same words said twice in the order in which
- * they were said. Of one that was interrupted a little more can have been shown than is stored.
+ * What is stored of each answer, by the segment of its caption. What is stored of a session knows no segments: an
+ * answer is found by its words, and the same words said twice in the order in which they were said. Of one that was
+ * interrupted a little more can have been shown than is stored.
  */
-export function answerTimes(
+export function storedAnswers(
   captions: readonly Caption[],
-  turns: StudioSession['turns'],
-): Map<string, TurnTiming | null> {
+  turns: readonly StudioTurn[],
+): Map<string, StudioTurn> {
   const left = turns.filter(({ role }) => role === 'assistant');
-  const times = new Map<string, TurnTiming | null>();
+  const stored = new Map<string, StudioTurn>();
   for (const { segmentId, text } of captions.filter(isAnswer)) {
     const shown = plain(text);
     const same = left.findIndex((turn) => plain(turn.text) === shown);
     const index =
       same < 0 ? left.findIndex((turn) => turn.interrupted && shown.startsWith(plain(turn.text))) : same;
     const [turn] = index < 0 ? [] : left.splice(index, 1);
-    if (turn !== undefined) times.set(segmentId, turn.timing);
+    if (turn !== undefined) stored.set(segmentId, turn);
   }
-  return times;
+  return stored;
 }
 
 /** The segment of the last answer. What is stored comes in order: with this one, all before it that ever will be. */

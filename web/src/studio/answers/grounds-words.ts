@@ -1,0 +1,22 @@
+import type { AnswerGrounds } from '@vivant/contract/answer-grounds';
+
+/** What stands above the passages that were looked at for an answer. */
+export function groundsWords({ outcome, considered }: AnswerGrounds): string {
+  const isEmpty = considered.length === 0;
+  switch (outcome) {
+    case 'from_documents':
+      return 'It looked at these passages, the best first.';
+    case 'asked_back':
+      return isEmpty
+        ? 'It was not sure what was meant, and asked.'
+        : 'It was not sure what was meant, and asked. It looked at these passages, the best first.';
+    case 'nothing_found':
+      return isEmpty
+        ? 'Nothing in its documents speaks of this.'
+        : 'No passage answers this. These came nearest, the best first.';
+    case 'without_documents':
+      return isEmpty
+        ? 'It answered without its documents.'
+        : 'It looked at these passages, the best first, and relied on none of them.';
+  }
+}
