@@ -180,8 +180,25 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const heard = await page.evaluate(soundToHear);
     expect(heard.seconds).toBeCloseTo(10, 3);
     await page.getByLabel('Name', { exact: true }).fill('Lisa');
-    await page.getByLabel('In one line').fill('Lisa is a calm lady who has been painted in Florence.');
-    await page.getByLabel('First words').fill('Good day. What would you like to know?');
+    const [who, greeting] = [page.getByLabel('In a line or two'), page.getByLabel('First words')];
+    await who.fill('Lisa is a calm lady who has been painted in Florence.');
+    // A character to begin with, by the keyboard: in her language, and what was written is not lost by it.
+    await page.getByRole('group', { name: 'Begin with a character' }).getByText('Teacher').press('Enter');
+    await page.getByText('Teacher: filled in.').waitFor();
+    expect(await who.inputValue()).toMatch(/^You are a patient/);
+    await page.getByLabel('Language').selectOption('de');
+    expect(await who.inputValue()).toMatch(/^Du bist eine geduldige/);
+    expect(await greeting.inputValue()).toBe('Hallo! Was möchten Sie heute lernen?');
+    expect(await page.getByLabel('Empathy').inputValue()).toBe('CONVERSATIONAL_HABIT_SCALE_HIGH');
+    await page.getByText('More: habits').click();
+    await judge(page, 'create-character');
+    await page.getByLabel('Language').selectOption('en');
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    expect(await who.inputValue()).toBe('Lisa is a calm lady who has been painted in Florence.');
+    expect(await page.getByLabel('Empathy').inputValue()).toBe('');
+    expect(await greeting.inputValue()).toBe('');
+    await greeting.fill('Good day. What would you like to know?');
+    await page.getByLabel('Humor').selectOption('Little');
     await page.getByLabel('Add documents').setInputFiles({
       name: 'painting.md',
       mimeType: 'text/markdown',
@@ -201,6 +218,8 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('heading', { name: 'Lisa' }).waitFor();
     await judge(page, 'create-building');
     await page.getByRole('link', { name: 'Talk' }).click();
+    await page.getByText('More: introduction and habits').click();
+    expect(await page.getByLabel('Humor').inputValue()).toBe('CONVERSATIONAL_HABIT_SCALE_LOW');
     // What was heard of it is what was sent.
     await page.getByRole('region', { name: 'Voice' }).getByText(` · ${heard.size}`).waitFor();
 
@@ -283,10 +302,10 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await second.getByText('Your draft of').waitFor();
     await page.getByText('is being made in another tab').waitFor();
     await judge(page, 'create-elsewhere');
-    await second.getByLabel('In one line').fill('Martha knows the harbour.');
+    await second.getByLabel('In a line or two').fill('Martha knows the harbour.');
     await page.getByRole('button', { name: 'Go on here' }).click();
     await isThere();
-    expect(await page.getByLabel('In one line').inputValue()).toBe('Martha knows the harbour.');
+    expect(await page.getByLabel('In a line or two').inputValue()).toBe('Martha knows the harbour.');
     await second.getByText('is being made in another tab').waitFor();
     await second.close();
 

@@ -6,7 +6,6 @@ import {
   PERSONA_TEXT_MAX,
   SELF_INTRODUCTION_LENGTH,
 } from '@vivant/contract/limits';
-import { HABIT_SCALES, KNOWN_HABITS } from '@vivant/contract/persona';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { differingFields } from '@vivant/contract/studio/versions';
 import { VIDEO_ASPECTS, VIDEO_HEIGHTS } from '@vivant/contract/video';
@@ -21,9 +20,11 @@ import { NOTHING_CHANGED, SavedForm } from '../ui/saved-form.tsx';
 import { Summary } from '../ui/summary.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { linesOf, patchOf } from './avatar-patch-of.ts';
+import { CharacterChips } from './character-chips.tsx';
 import { revisionOf, revisionToSend } from './draft-revision.ts';
 import { drafted } from './drafted.ts';
-import { SHAPES, sayHabit, sayScale, textsOfAvatar } from './field-words.ts';
+import { SHAPES, textsOfAvatar } from './field-words.ts';
+import { HabitChoices } from './habit-choices.tsx';
 import { useUnsaved } from './unsaved.ts';
 
 export interface EditProps {
@@ -61,8 +62,9 @@ export function EditBasics({ avatar, mayEdit }: EditProps) {
 export function EditPersona({ avatar, mayEdit }: EditProps) {
   return (
     <Part title="Character" {...{ avatar, mayEdit }}>
-      {({ persona }) => (
+      {({ persona, language }) => (
         <>
+          {mayEdit && <CharacterChips language={language} personalityField="personality" />}
           <TextArea
             label="Who it is"
             name="personality"
@@ -104,24 +106,7 @@ export function EditPersona({ avatar, mayEdit }: EditProps) {
                 hint={`At least ${SELF_INTRODUCTION_LENGTH.min} characters; without it, made from who it is.`}
                 readOnly={!mayEdit}
               />
-              <div className="grid gap-4 sm:grid-cols-2">
-                {KNOWN_HABITS.map((habit) => {
-                  const name = `CONVERSATIONAL_HABIT_${habit}`;
-                  return (
-                    <Choice
-                      key={habit}
-                      label={sayHabit(name)}
-                      name={name}
-                      defaultValue={persona.conversationalHabits?.[name] ?? ''}
-                      disabled={!mayEdit}
-                      options={[
-                        ['', 'As it comes'],
-                        ...HABIT_SCALES.map((scale) => [scale, sayScale(scale)] as const),
-                      ]}
-                    />
-                  );
-                })}
-              </div>
+              <HabitChoices habits={persona.conversationalHabits ?? {}} disabled={!mayEdit} />
             </div>
           </details>
         </>

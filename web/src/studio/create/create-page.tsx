@@ -1,10 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AVATAR_LANGUAGES, type AvatarLanguage, DEFAULT_LANGUAGE } from '@vivant/contract/languages';
-import { CONSENT_SUBJECT_LENGTH, NAME_LENGTH, PERSONA_TEXT_MAX } from '@vivant/contract/limits';
+import { CONSENT_SUBJECT_LENGTH, GREETING_MAX, NAME_LENGTH, PERSONA_TEXT_MAX } from '@vivant/contract/limits';
+import { HABIT_NAME } from '@vivant/contract/persona';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
 import { BuildProgress } from '../avatars/build-progress.tsx';
+import { CharacterChips } from '../avatars/character-chips.tsx';
+import { HabitChoices } from '../avatars/habit-choices.tsx';
 import { useBuild } from '../avatars/use-build.ts';
 import { textsOf } from '../form-texts.ts';
 import { useMe } from '../pages/frame.tsx';
@@ -17,6 +20,8 @@ import { LanguageChoice } from '../ui/language-choice.tsx';
 import { useLeaveWarning } from '../ui/leave-warning.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
+import { Summary } from '../ui/summary.tsx';
+import { TextArea } from '../ui/text-area.tsx';
 import { upload } from '../upload.ts';
 import { DocumentsInput } from './documents-input.tsx';
 import { type BegunDraft, draftOwner } from './draft.ts';
@@ -116,8 +121,12 @@ function CreateForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (portrait === null || voice === null) return;
-    const { name, who, language, subject, greeting } = textsOf(event.currentTarget);
-    const persona = { personality: who, greeting };
+    const written = textsOf(event.currentTarget);
+    const { name, who, language, subject, greeting } = written;
+    const conversationalHabits = Object.fromEntries(
+      Object.entries(written).filter(([field]) => HABIT_NAME.test(field)),
+    );
+    const persona = { personality: who, greeting, conversationalHabits };
     const consent = { subject, statement: CONSENT };
     const form = new FormData();
     form.append('manifest', JSON.stringify({ name, language, persona, consent }));
@@ -176,6 +185,7 @@ function CreateForm({
           />
         </Card>
         <Card title="3. Who it is">
+          <CharacterChips language={language} personalityField="who" />
           <Field
             label="Name"
             name="name"
@@ -184,8 +194,8 @@ function CreateForm({
             autoComplete="off"
             required
           />
-          <Field
-            label="In one line"
+          <TextArea
+            label="In a line or two"
             name="who"
             defaultValue={texts.who}
             maxLength={PERSONA_TEXT_MAX}
@@ -197,11 +207,17 @@ function CreateForm({
             label="First words (optional)"
             name="greeting"
             defaultValue={texts.greeting}
-            maxLength={500}
+            maxLength={GREETING_MAX}
             autoComplete="off"
             hint="Said as they stand when somebody arrives."
           />
           <LanguageChoice defaultValue={language} onChange={setLanguage} />
+          <details className="group">
+            <Summary>More: habits</Summary>
+            <div className="pt-2">
+              <HabitChoices habits={texts} />
+            </div>
+          </details>
         </Card>
         <Card title="4. What it knows (optional)">
           <DocumentsInput
