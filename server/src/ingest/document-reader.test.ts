@@ -313,6 +313,14 @@ describe('a Word document', () => {
     ]);
   });
 
+  it('tells the pages of its parts', async () => {
+    const broken = '<w:p><w:r><w:lastRenderedPageBreak/><w:t>It costs 5 euros.</w:t></w:r></w:p>';
+    expect(await blocks(DOCX, docx(['We open at nine.'], broken))).toEqual([
+      'text 1: We open at nine.',
+      'text 2: It costs 5 euros.',
+    ]);
+  });
+
   it('loads nothing from outside the file', async () => {
     const entity = docx(['x']).toString('latin1');
     expect(entity).toContain('word/document.xml');

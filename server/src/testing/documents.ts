@@ -6,8 +6,11 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** A Word document of these paragraphs; `body` takes WordprocessingML as it is. */
-export function docx(paragraphs: readonly string[], body = ''): Buffer {
+/**
+ * A Word document of these paragraphs; `body` takes WordprocessingML as it is, `pages` is how many its writer says it
+ * has.
+ */
+export function docx(paragraphs: readonly string[], body = '', pages: number | null = null): Buffer {
   const text = paragraphs.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`).join('');
   return rawZip([
     {
@@ -22,6 +25,9 @@ export function docx(paragraphs: readonly string[], body = ''): Buffer {
       name: 'word/document.xml',
       data: `<?xml version="1.0"?><w:document xmlns:w="${WORD}"><w:body>${text}${body}</w:body></w:document>`,
     },
+    ...(pages === null
+      ? []
+      : [{ name: 'docProps/app.xml', data: `<Properties><Pages>${pages}</Pages></Properties>` }]),
   ]);
 }
 

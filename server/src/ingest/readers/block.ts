@@ -3,7 +3,7 @@ export interface Block {
   /** `row`: one or more lines of a table, each complete by itself. */
   kind: 'heading' | 'text' | 'row';
   text: string;
-  /** From 1, where the format has pages. */
+  /** From 1, where the format has pages and tells them. */
   page?: number | undefined;
 }
 

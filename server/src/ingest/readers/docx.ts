@@ -1,21 +1,48 @@
 import mammoth from 'mammoth';
+import zipfile, { type PackedFile } from 'mammoth/lib/zipfile.js';
 import { type Block, UnreadableError } from './block.ts';
+import { withPagesMarked } from './docx-pages.ts';
 import { readHtml } from './html.ts';
+
+/** What the program that wrote a document counted. */
+const PROPERTIES = 'docProps/app.xml';
+const STATED_PAGES = /<Pages>(\d{1,6})<\/Pages>/;
 
 /** A Word document of today: its headings, paragraphs, lists, tables and notes, without pictures. */
 export async function* readDocx(bytes: Buffer): AsyncGenerator<Block> {
-  const { value } = await mammoth
-    .convertToHtml(
-      { buffer: bytes },
-      {
-        convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
-        externalFileAccess: false,
-        includeEmbeddedStyleMap: false,
-        styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
+  let hasPages = false;
+  const convert = async () => {
+    const packed = await zipfile.openArrayBuffer(bytes);
+    const stated = packed.exists(PROPERTIES)
+      ? STATED_PAGES.exec(await packed.read(PROPERTIES, 'utf-8'))?.[1]
+      : undefined;
+    const paged: PackedFile = {
+      ...packed,
+      async read(name: string, encoding?: string) {
+        if (encoding === undefined) return packed.read(name);
+        const part = await packed.read(name, encoding);
+        // Whatever it is called: the relations of the parts say which one it is.
+        const marked = part.includes('<w:body')
+          ? withPagesMarked(part, stated ? Number(stated) : null)
+          : null;
+        hasPages ||= marked !== null;
+        return marked ?? part;
       },
-    )
-    .catch((error: unknown) => {
-      throw new UnreadableError('damaged', { cause: error });
+    } as PackedFile;
+    return mammoth.convertToHtml({ file: paged } as never, {
+      convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+      externalFileAccess: false,
+      includeEmbeddedStyleMap: false,
+      styleMap: [
+        "p[style-name='Title'] => h1:fresh",
+        "p[style-name='Subtitle'] => h2:fresh",
+        "br[type='page'] => br.page",
+        "br[type='column'] => br.notes",
+      ],
     });
-  yield* readHtml(value);
+  };
+  const { value } = await convert().catch((error: unknown) => {
+    throw new UnreadableError('damaged', { cause: error });
+  });
+  yield* readHtml(value, { hasPages });
 }

@@ -5,6 +5,10 @@ import { rowBlock, shapeOf } from './table.ts';
 /** No document contains these, so lines that begin with them are ours; `clean` removes any that come in. */
 const HEADING = '\u0001';
 const ROW = '\u0002';
+const PAGE = '\u0003';
+const NOTES = '\u0004';
+const MARKS = new RegExp(`[${HEADING}${ROW}${PAGE}${NOTES}]`, 'g');
+const MARKS_BEFORE = new RegExp(`^[${PAGE}${NOTES}\\s]*`);
 const NEVER_READ = new Set(['script', 'style', 'nav', 'noscript', 'template', 'svg']);
 /** Beyond those html-to-text knows. */
 const BLOCKS = [
@@ -26,13 +30,16 @@ const ONE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 const CELL_CHARS = 400;
 const ROWS_MAX = 20_000;
 
-/** Text of a page: headings, paragraphs, lists and tables, without scripts, navigation and hidden parts. */
-export function* readHtml(html: string): Generator<Block> {
-  const text = convert(html.replaceAll(HEADING, '').replaceAll(ROW, ''), {
+/**
+ * Text of a page: headings, paragraphs, lists and tables, without scripts, navigation and hidden parts. Where it
+ * `hasPages` of paper, `br.page` stands between them, and `br.notes` before what is on none.
+ */
+export function* readHtml(html: string, { hasPages = false } = {}): Generator<Block> {
+  const text = convert(html.replace(MARKS, ''), {
     wordwrap: false,
     preserveNewlines: false,
     limits: { maxInputLength: 20_000_000, maxDepth: 250 },
-    formatters: { heading, dataTable },
+    formatters: { heading, dataTable, pageMark },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       ...[...NEVER_READ, 'title', 'img', 'iframe', 'object', 'button', 'select', 'input', 'textarea'].map(
@@ -50,25 +57,57 @@ export function* readHtml(html: string): Generator<Block> {
       ...BLOCKS.map((selector) => ({ selector, format: 'block' })),
       ...['dt', 'dd'].map((selector) => ({ selector, format: 'block', options: ONE_BREAK })),
       { selector: 'hr', format: 'skip' },
+      ...(hasPages ? ['br.page', 'br.notes'].map((selector) => ({ selector, format: 'pageMark' })) : []),
     ],
   });
+  let page = hasPages ? 1 : undefined;
+  /** Lines of one block, and the page that it begins on. */
   let open: string[] = [];
+  let openPage = page;
   const close = function* (): Generator<Block> {
-    if (open.length > 0) yield { kind: 'text', text: open.join('\n') };
+    if (open.length > 0) yield { kind: 'text', text: open.join('\n'), page: openPage };
     open = [];
+  };
+  const turn = (marks: string) => {
+    for (const mark of marks) {
+      if (mark === PAGE && page !== undefined) page++;
+      if (mark === NOTES) page = undefined;
+    }
   };
   for (const raw of text.split('\n')) {
     const line = raw.trim().replace(/^\* /, '');
-    const own = line.startsWith(HEADING) || line.startsWith(ROW);
-    if (line === '' || own) yield* close();
+    const before = MARKS_BEFORE.exec(line)?.[0] ?? '';
+    turn(before);
+    const marked = line.slice(before.length);
+    const own = marked.startsWith(HEADING) || marked.startsWith(ROW);
+    const inside = own ? (MARKS_BEFORE.exec(marked.slice(1))?.[0] ?? '') : '';
+    turn(inside);
+    const said = marked.slice(own ? 1 + inside.length : 0).trim();
+    const words = said.replaceAll(PAGE, '').replaceAll(NOTES, '');
+    if (words === '' || own || page !== openPage) yield* close();
     if (own) {
-      const said = line.slice(1).trim();
-      if (said !== '')
-        yield { kind: line.startsWith(HEADING) ? 'heading' : 'row', text: said.replaceAll(ROW, '\n') };
-    } else if (line !== '') open.push(line);
+      if (words !== '')
+        yield {
+          kind: marked.startsWith(HEADING) ? 'heading' : 'row',
+          text: words.replaceAll(ROW, '\n'),
+          page,
+        };
+    } else if (words !== '') {
+      if (open.length === 0) openPage = page;
+      open.push(words);
+    }
+    turn(said);
   }
   yield* close();
 }
+
+const markOf = ({ name, attribs }: DomNode): string | null =>
+  name === 'br' ? ({ page: PAGE, notes: NOTES }[String(attribs?.class)] ?? null) : null;
+
+const pageMark: FormatCallback = (element, _walk, builder) => {
+  const mark = markOf(element);
+  if (mark !== null) builder.addInline(mark);
+};
 
 const heading: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
@@ -86,18 +125,27 @@ const dataTable: FormatCallback = (element, walk, builder) => {
   if (rows === null) walk(element.children, builder);
   else {
     const shape = shapeOf(rows.cells, rows.headed || undefined);
-    for (const row of shape.header === null ? rows.cells : rows.cells.slice(1)) {
-      const block = rowBlock(shape, row);
-      if (block === null) continue;
-      builder.addLiteral(ROW + block.text.replaceAll('\n', ROW));
-      builder.addLineBreak();
+    for (const [at, row] of rows.cells.entries()) {
+      const block = at === 0 && shape.header !== null ? null : rowBlock(shape, row);
+      const { before = '', after = '' } = rows.marks[at] ?? {};
+      builder.addLiteral(before);
+      if (block !== null) builder.addLiteral(ROW + block.text.replaceAll('\n', ROW));
+      builder.addLiteral(after);
+      if (block !== null) builder.addLineBreak();
     }
   }
   builder.closeBlock({ trailingLineBreaks: 2 });
 };
 
+interface FactRows {
+  cells: string[][];
+  /** Of pages, before and after the first text of a row. */
+  marks: { before: string; after: string }[];
+  headed: boolean;
+}
+
 /** Null: not a grid of short cells. */
-function factRows(table: DomNode): { cells: string[][]; headed: boolean } | null {
+function factRows(table: DomNode): FactRows | null {
   const rows = descendants(table, 'tr');
   const [first] = rows;
   if (
@@ -110,13 +158,33 @@ function factRows(table: DomNode): { cells: string[][]; headed: boolean } | null
   const cells = rows.map((row) =>
     row.children.filter(({ name }) => name === 'td' || name === 'th').map((cell) => textOf(cell)),
   );
-  const filled = cells.filter((row) => row.some((cell) => cell !== ''));
+  const isFilled = (row: readonly string[]) => row.some((cell) => cell !== '');
+  const filled = cells.filter(isFilled);
   const wide = filled.filter((row) => row.length > 1).length;
   if (filled.length < 2 || wide < filled.length * 0.7) return null;
   if (filled.some((row) => row.some((cell) => cell.length > CELL_CHARS))) return null;
   const headed =
     first.children.some(({ name }) => name === 'th') && !first.children.some(({ name }) => name === 'td');
-  return { cells: filled, headed };
+  const marks: FactRows['marks'] = [];
+  let empty = '';
+  for (const [at, row] of rows.entries()) {
+    const { before, after } = marksOf(row);
+    if (isFilled(cells[at] ?? [])) marks.push({ before: empty + before, after });
+    empty = isFilled(cells[at] ?? []) ? '' : empty + before + after;
+  }
+  return { cells: filled, marks, headed };
+}
+
+function marksOf(row: DomNode): { before: string; after: string } {
+  const marks = { before: '', after: '' };
+  let hasText = false;
+  const stack = [row];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    hasText ||= next.type === 'text' && /\S/.test(next.data ?? '');
+    marks[hasText ? 'after' : 'before'] += markOf(next) ?? '';
+    for (const child of childrenOf(next).toReversed()) stack.push(child);
+  }
+  return marks;
 }
 
 function descendants(node: DomNode, name: string, most = Number.POSITIVE_INFINITY): DomNode[] {
@@ -140,7 +208,7 @@ function textOf(node: DomNode): string {
   for (let next = stack.pop(); next !== undefined && text.length <= CELL_CHARS * 4; next = stack.pop()) {
     if (next.type === 'text') text += next.data ?? '';
     if (next.name !== undefined && NEVER_READ.has(next.name)) continue;
-    if (next.name === 'br' || next.name === 'p' || next.name === 'li') text += ' ';
+    if ((next.name === 'br' && markOf(next) === null) || next.name === 'p' || next.name === 'li') text += ' ';
     for (const child of childrenOf(next).toReversed()) stack.push(child);
   }
   return text.replace(/\s+/g, ' ').trim();
