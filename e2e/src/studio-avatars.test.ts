@@ -347,10 +347,16 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.reload();
     await page.getByRole('region', { name: 'Running now' }).getByText('The visitor is there').waitFor();
     await judge(page, 'sessions-running');
+    // One that never asks by itself hears of it.
+    const over = await open(context, `${service.baseUrl}/studio/sessions?state=ended`);
+    const ended = over.getByRole('region', { name: 'Over' }).getByRole('link');
+    await ended.first().waitFor();
+    const before = await ended.count();
     await page.getByRole('button', { name: 'End the session with Lisa' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click();
     await talk.getByText('The talk has ended.').waitFor();
     await page.getByText('Ended in the studio').waitFor();
+    await expect.poll(() => ended.count(), { timeout: 15_000 }).toBe(before + 1);
 
     // The talk of before.
     await page.getByRole('region', { name: 'Over' }).getByRole('link').last().click();

@@ -33,6 +33,7 @@ import { sessionRoutes } from './http/session/session-routes.ts';
 import { sponsorBudgetRoutes } from './http/sponsor-budget/sponsor-budget-routes.ts';
 import { studioAvatarRoutes } from './http/studio/avatars/studio-avatar-routes.ts';
 import { studioShareRoutes } from './http/studio/avatars/studio-share-routes.ts';
+import { studioEventRoutes } from './http/studio/events/studio-event-routes.ts';
 import { studioKeyRoutes } from './http/studio/keys/studio-key-routes.ts';
 import { operateRoutes } from './http/studio/operate/operate-routes.ts';
 import { restoreRoutes } from './http/studio/restore-routes.ts';
@@ -179,6 +180,7 @@ function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
       studioAvatarRoutes({ ...services, rates, serverUrl, sayLine, workspaces: services.uploads }),
       studioShareRoutes({ ...services, rates, publicUrl, recording }),
       operatePart(app, parts),
+      studioEventRoutes(services),
       studioSessionRoutes({ ...services, rates }),
       studioUsageRoutes(services),
       studioKeyRoutes({ ...services, rates }),

@@ -231,6 +231,7 @@ export async function startAvatarService(
       keys,
       credits,
       sponsorBudgets,
+      events,
       avatars,
       pictureRules,
       runner,

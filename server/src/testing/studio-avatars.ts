@@ -4,6 +4,7 @@ import { createSponsorBudgets, type SponsorBudgets } from '../credits/sponsor-bu
 import type { ConnectionLimits } from '../http/http-server.ts';
 import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.ts';
 import { studioShareRoutes } from '../http/studio/avatars/studio-share-routes.ts';
+import { studioEventRoutes } from '../http/studio/events/studio-event-routes.ts';
 import { studioKeyRoutes } from '../http/studio/keys/studio-key-routes.ts';
 import { operateRoutes } from '../http/studio/operate/operate-routes.ts';
 import { studioWebhookRoutes } from '../http/studio/webhooks/studio-webhook-routes.ts';
@@ -110,6 +111,7 @@ export async function openAvatarStudio({
         checks: async () => [{ name: 'running: database', status: 'ok', found: 'answers', meaning: '' }],
       }),
       studioKeyRoutes({ keys, accounts, audit, clock, rates: localRates() }),
+      studioEventRoutes({ events: service.events, everyMs: { look: 20, heartbeat: 50 } }),
       studioWebhookRoutes({ webhooks, accounts, audit, clock, rates: localRates() }),
       // None runs here; what ends them is told in sessions/studio-sessions.test.ts.
       studioSessionParts(service.db, async () => false),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { GAP_EVENT, ServiceEvent } from '@vivant/contract/events';
+import { GAP_EVENT } from '@vivant/contract/events';
 import { EVENT_STREAMS_PER_ACCOUNT, EVENTS_KEPT_DAYS } from '@vivant/contract/limits';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { encodeCursor } from '../../events/cursor.ts';
 import { readSnapshot } from '../../events/store.ts';
 import { addAvatar } from '../../testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from '../../testing/avatar-service.ts';
+import { blocksOf, followEvents } from '../../testing/follow-events.ts';
 
 const DAY_MS = 86_400_000;
 let service: AvatarTestService;
@@ -29,70 +30,17 @@ beforeEach(async () => {
 });
 afterEach(() => leave.abort());
 
-/** One block of the stream. */
-interface Block {
-  id?: string;
-  event?: string;
-  data?: string;
-  retry?: string;
-  comment?: string;
-}
-
 const open = (as: string, lastEventId?: string) =>
   fetch(url, {
     headers: { 'x-api-key': as, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
     signal: leave.signal,
   });
 
-async function* blocksOf(answer: Response): AsyncGenerator<Block> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const bytes of answer.body ?? []) {
-    text += decoder.decode(bytes, { stream: true });
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const lines = text.slice(0, end).split('\n');
-      text = text.slice(end + 2);
-      yield Object.fromEntries(
-        lines.map((line) => {
-          const [name = '', value] = line.split(/: ?(.*)/s);
-          return [name === '' ? 'comment' : name, value];
-        }),
-      );
-    }
-  }
-}
-
 /** A stream that has begun, with the place where it did. */
 async function follow(as = key, lastEventId?: string) {
   const answer = await open(as, lastEventId);
   expect(answer.status).toBe(200);
-  const blocks = blocksOf(answer);
-  const next = async (is: (block: Block) => boolean): Promise<Block> => {
-    for (;;) {
-      const { value, done } = await blocks.next();
-      if (done) throw new Error('the stream ended');
-      if (is(value)) return value;
-    }
-  };
-  const event = async () => {
-    const { id, event: name, data = '' } = await next((block) => block.data !== undefined);
-    const told = ServiceEvent.parse(JSON.parse(data));
-    expect(name).toBe(told.type);
-    return { id, ...told };
-  };
-  return {
-    answer,
-    blocks,
-    next,
-    event,
-    /** Up to where nothing has happened: what is done afterwards is told of. */
-    place: async () => (await next(({ id, data }) => id !== undefined && data === undefined)).id,
-    events: async (count: number) => {
-      const all: Awaited<ReturnType<typeof event>>[] = [];
-      while (all.length < count) all.push(await event());
-      return all;
-    },
-  };
+  return { answer, ...followEvents(answer) };
 }
 
 const setStatus = (avatarId: string, status: string) =>

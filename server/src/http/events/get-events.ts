@@ -1,19 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceEvent } from '@vivant/contract/events';
 import { EVENT_STREAMS_PER_ACCOUNT, EVENTS_KEPT_DAYS } from '@vivant/contract/limits';
 import { encodeCursor } from '../../events/cursor.ts';
-import type { EventLog } from '../../events/event-log.ts';
 import type { KeyService } from '../../keys/key-service.ts';
 import type { HttpApp } from '../app.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { createEventStreams } from '../event-stream.ts';
+import { type EventsToTell, tellEvents } from './tell-events.ts';
 
-/** How soon a reader hears of something. */
-const LOOK_EVERY_MS = 1000;
-/** Also how often the key is judged again: a revoked one stops as soon as with other calls (§5-5). */
-const HEARTBEAT_EVERY_MS = 15_000;
-/** What readers wait before they come back by themselves, and as much again at random: not all of a server at once. */
-const RECONNECT_MS = 3000;
 const RETRY_AFTER_MS = 30_000;
 
 const DOC: EndpointDoc = {
@@ -83,7 +76,7 @@ const DOC: EndpointDoc = {
 };
 
 export interface EventsRouteDeps {
-  events: Pick<EventLog, 'begin' | 'read'>;
+  events: EventsToTell;
   keys: Pick<KeyService, 'verify'>;
   /** Other than every second, and every fifteen. */
   everyMs?: { look: number; heartbeat: number };
@@ -91,7 +84,6 @@ export interface EventsRouteDeps {
 
 /** GET /v1/events (D8-8). */
 export function getEventsRoute(app: HttpApp, { events, keys, everyMs }: EventsRouteDeps): void {
-  const { look, heartbeat } = everyMs ?? { look: LOOK_EVERY_MS, heartbeat: HEARTBEAT_EVERY_MS };
   const streams = createEventStreams(app, {
     perAccount: EVENT_STREAMS_PER_ACCOUNT,
     refusal: `This account has ${EVENT_STREAMS_PER_ACCOUNT} streams of events open already. End one of them.`,
@@ -106,34 +98,14 @@ export function getEventsRoute(app: HttpApp, { events, keys, everyMs }: EventsRo
     },
     async (request, reply) => {
       const [lastEventId, secret] = [request.headers['last-event-id'], String(request.headers['x-api-key'])];
-      const { from, gap } = await events.begin(lastEventId === undefined ? undefined : String(lastEventId));
-      await streams.serve(request, reply, request.caller.accountId, async ({ signal, send }) => {
-        const reconnectMs = Math.floor(RECONNECT_MS * (1 + Math.random()));
-        await send(`retry: ${reconnectMs}\n\n${gap === null ? '' : block(gap)}`);
-        let reader = request.caller;
-        let at = from;
-        let judgedAt = performance.now();
-        for (let isFirst = true; ; isFirst = false) {
-          if (performance.now() - judgedAt >= heartbeat) {
-            const caller = await keys.verify(secret);
-            if (caller === null) return;
-            reader = caller;
-            judgedAt = performance.now();
-            await send(`: heartbeat\nid: ${encodeCursor(at)}\n\n`);
-          }
-          const page = await events.read(reader, at);
-          at = page.next;
-          const blocks = page.events.map(({ cursor, event }) => `id: ${cursor}\n${block(event)}`);
-          // Who leaves before anything happens must know from where to go on.
-          if (isFirst && !page.isFull) blocks.push(`id: ${encodeCursor(at)}\n\n`);
-          if (blocks.length > 0) await send(blocks.join(''));
-          if (!page.isFull) await wait(look, undefined, { signal });
-        }
-      });
+      const begun = await events.begin(lastEventId === undefined ? undefined : String(lastEventId));
+      await streams.serve(request, reply, request.caller.accountId, (stream) =>
+        tellEvents(stream, {
+          ...{ events, begun, everyMs },
+          reader: request.caller,
+          judge: () => keys.verify(secret),
+        }),
+      );
     },
   );
-}
-
-function block(event: ServiceEvent): string {
-  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }

@@ -12,6 +12,7 @@ import { Door } from '../ui/door.tsx';
 import { LeaveWarning, MEANT, useAskToLeave } from '../ui/leave-warning.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { ROLE_NAMES } from '../ui/role-choice.tsx';
+import { useAccountEvents } from '../use-account-events.ts';
 
 /** What stands around every page of somebody who is signed in. */
 export function Frame() {
@@ -31,6 +32,7 @@ export function Frame() {
     ) : null;
   return (
     <LeaveWarning>
+      <AccountEvents accountId={me.data.account.id} />
       <Header me={me.data} />
       <main data-account={me.data.account.id} className="mx-auto grid max-w-6xl gap-6 px-5 py-8">
         <Arrived />
@@ -38,6 +40,11 @@ export function Frame() {
       </main>
     </LeaveWarning>
   );
+}
+
+function AccountEvents({ accountId }: { accountId: string }) {
+  useAccountEvents(accountId);
+  return null;
 }
 
 /** Faces and voices are not left behind for whoever sits down next. */

@@ -1,0 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServiceEvent } from '@vivant/contract/events';
+import { encodeCursor } from '../../events/cursor.ts';
+import type { EventLog, EventReader } from '../../events/event-log.ts';
+import type { EventStream } from '../event-stream.ts';
+
+/** How soon a reader hears of something. */
+const LOOK_EVERY_MS = 1000;
+/** Also how often the reader is judged again: a revoked key stops as soon as with other calls (§5-5). */
+const HEARTBEAT_EVERY_MS = 15_000;
+/** What readers wait before they come back by themselves, and as much again at random: not all of a server at once. */
+const RECONNECT_MS = 3000;
+
+export type EventsToTell = Pick<EventLog, 'begin' | 'read'>;
+
+/**
+ * Sends what a reader may see as server-sent events, as it happens, until the stream's signal or until `judge` knows
+ * the reader no more. `begun`: what `begin` answered.
+ */
+export async function tellEvents(
+  { signal, send }: EventStream,
+  {
+    events,
+    begun: { from, gap },
+    reader: first,
+    judge,
+    everyMs = { look: LOOK_EVERY_MS, heartbeat: HEARTBEAT_EVERY_MS },
+  }: {
+    events: Pick<EventLog, 'read'>;
+    begun: Awaited<ReturnType<EventLog['begin']>>;
+    reader: EventReader;
+    judge: () => Promise<EventReader | null>;
+    everyMs?: { look: number; heartbeat: number } | undefined;
+  },
+): Promise<void> {
+  const reconnectMs = Math.floor(RECONNECT_MS * (1 + Math.random()));
+  await send(`retry: ${reconnectMs}\n\n${gap === null ? '' : block(gap)}`);
+  let reader = first;
+  let at = from;
+  let judgedAt = performance.now();
+  for (let isFirst = true; ; isFirst = false) {
+    if (performance.now() - judgedAt >= everyMs.heartbeat) {
+      const judged = await judge();
+      if (judged === null) return;
+      reader = judged;
+      judgedAt = performance.now();
+      await send(`: heartbeat\nid: ${encodeCursor(at)}\n\n`);
+    }
+    const page = await events.read(reader, at);
+    at = page.next;
+    const blocks = page.events.map(({ cursor, event }) => `id: ${cursor}\n${block(event)}`);
+    // Who leaves before anything happens must know from where to go on.
+    if (isFirst && !page.isFull) blocks.push(`id: ${encodeCursor(at)}\n\n`);
+    if (blocks.length > 0) await send(blocks.join(''));
+    if (!page.isFull) await wait(everyMs.look, undefined, { signal });
+  }
+}
+
+function block(event: ServiceEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}

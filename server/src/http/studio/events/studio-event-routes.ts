@@ -1,0 +1,48 @@
+import { mayDo } from '@vivant/contract/studio/roles';
+import type { FastifyInstance } from 'fastify';
+import type { EventReader } from '../../../events/event-log.ts';
+import type { SignedIn } from '../../../people/signed-in.ts';
+import { createEventStreams } from '../../event-stream.ts';
+import { type EventsToTell, tellEvents } from '../../events/tell-events.ts';
+import { signedInOf } from '../sign-in-guard.ts';
+
+/** Browsers come back by themselves, after the last event they had, and with that the sign-in is judged again. */
+const STREAM_MAX_MS = 30_000;
+const STREAMS_PER_ACCOUNT = 50;
+
+/**
+ * GET /studio/api/events: what happens to the account's avatars and sessions, as `GET /v1/events` tells it; of budgets
+ * and keys for those who may see what the account costs.
+ */
+export function studioEventRoutes({
+  events,
+  everyMs,
+}: {
+  events: EventsToTell;
+  everyMs?: { look: number; heartbeat: number };
+}) {
+  return (studio: FastifyInstance): void => {
+    const streams = createEventStreams(studio, {
+      perAccount: STREAMS_PER_ACCOUNT,
+      refusal: 'Too many pages of this account follow what happens.',
+      maxMs: STREAM_MAX_MS,
+      retryAfterMs: STREAM_MAX_MS,
+    });
+    const route = { config: { studio: 'view' }, exposeHeadRoute: false } as const;
+    studio.get('/events', route, async (request, reply) => {
+      const reader = readerOf(signedInOf(request));
+      const lastEventId = request.headers['last-event-id'];
+      const begun = await events.begin(lastEventId === undefined ? undefined : String(lastEventId));
+      await streams.serve(request, reply, reader.accountId, (stream) =>
+        tellEvents(stream, { events, begun, reader, everyMs, judge: async () => reader }),
+      );
+    });
+  };
+}
+
+function readerOf({ account, role }: SignedIn): EventReader {
+  return {
+    ...{ accountId: account.id, avatarId: null },
+    scopes: ['avatars:read', 'sessions', ...(mayDo(role, 'costs') ? (['billing:write'] as const) : [])],
+  };
+}

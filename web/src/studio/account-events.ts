@@ -1,0 +1,88 @@
+import { EVENT_TYPES, GAP_EVENT, type ServiceEvent } from '@vivant/contract/events';
+import { keepOpen, type Stream } from './keep-open.ts';
+
+/** What is read again because something happened: the beginnings of the names that queries have. */
+export type Stale = readonly string[];
+
+/** Many things may happen at once: pages read again once for all of them. */
+const TOGETHER_MS = 300;
+
+/** What pages show of it. `null`: anything may have changed. */
+export function staleAfter({ type, data: { avatarId = '', sessionId, avatarSessionId } }: ServiceEvent) {
+  const avatar: Stale = ['avatars', avatarId];
+  const [kind] = type.split('.');
+  switch (kind) {
+    case 'avatar':
+      return [['avatar-cards'], avatar, ['account']];
+    case 'session':
+    case 'avatar_session':
+      return [['sessions'], ['session', sessionId ?? avatarSessionId ?? ''], ['account']];
+    case 'sponsor_budget':
+      return [avatar, ['account']];
+    case 'key':
+      return [['keys']];
+    default:
+      return null;
+  }
+}
+
+/**
+ * What happens to the account while a page is looked at. A page that nobody sees holds no stream, as browsers open few
+ * to one service, and may have missed anything when it is seen again.
+ * `onStale`: what to read again; null: everything.
+ * @returns what stops it
+ */
+export function followAccount({
+  open,
+  page,
+  onStale,
+}: {
+  open(): Stream;
+  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+  onStale(stale: readonly Stale[] | null): void;
+}): () => void {
+  let stop: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stale: Stale[] | null = [];
+
+  function gather(more: readonly Stale[] | null) {
+    stale = more === null || stale === null ? null : [...stale, ...more];
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      onStale(stale);
+      stale = [];
+    }, TOGETHER_MS);
+  }
+
+  function follow() {
+    let isFirst = true;
+    stop = keepOpen(open, (stream, works) => {
+      // Only its own browser knows where a stream was; another one begins with what happens from now on.
+      if (!isFirst) gather(null);
+      isFirst = false;
+      stream.addEventListener('open', works);
+      for (const type of [...EVENT_TYPES, GAP_EVENT])
+        stream.addEventListener(type, ({ data }: MessageEvent<string>) =>
+          gather(staleAfter(JSON.parse(data) as ServiceEvent)),
+        );
+    });
+  }
+
+  function look() {
+    if (page.visibilityState === 'hidden') {
+      stop?.();
+      stop = null;
+    } else if (stop === null) {
+      follow();
+      gather(null);
+    }
+  }
+
+  page.addEventListener('visibilitychange', look);
+  if (page.visibilityState !== 'hidden') follow();
+  return () => {
+    page.removeEventListener('visibilitychange', look);
+    clearTimeout(timer);
+    stop?.();
+  };
+}
