@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Heartbeat } from '@vivant/contract/control';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccount, addAvatar } from '../testing/accounts.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createHostRegistry } from './host-registry.ts';
 import { readHosts } from './host-store.ts';
 import { createSessionTime } from './session-time.ts';
+import { insertIntent } from './store.ts';
 
 const clock = createTestClock();
 let database: TestDatabase;
@@ -13,7 +15,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
-beforeEach(() => database.db.deleteFrom('media_hosts').execute());
+beforeEach(async () => {
+  await database.db.deleteFrom('sessions').execute();
+  await database.db.deleteFrom('media_hosts').execute();
+});
 
 const server = (serverId: string, zone: string | null = null) =>
   createHostRegistry({ db: database.db, clock, time: createSessionTime(clock), serverId, zone });
@@ -50,6 +55,63 @@ describe('where a session is placed', () => {
     expect(await placeOf(server('two'))).toBeNull();
     expect(await server('two').addresses()).toEqual([]);
     expect(await placeOf(server('one'))).toBe('own');
+  });
+});
+
+describe('starts at the same time', () => {
+  /** A start that asks for a slot: its row, as the intent leaves it. */
+  async function begin(kind: 'hosted' | 'render_only' = 'hosted'): Promise<string> {
+    const { db } = database;
+    const id = randomUUID();
+    const accountId = await addAccount(db);
+    const names = { room_name: id, avatar_identity: 'avatar', peer_identity: 'peer', metadata: null };
+    const owner = { account_id: accountId, key_id: null, avatar_id: await addAvatar(db, accountId) };
+    const billing = { billing_mode: 'reserve', limit_seconds: 60 } as const;
+    await db
+      .transaction()
+      .execute((tx) =>
+        insertIntent(tx, { id, kind, origin: 'key', ...names, ...owner, ...billing }, clock.now()),
+      );
+    return id;
+  }
+
+  it('never take a slot twice, at however many servers, and leave none free that another is refused', async () => {
+    const servers = ['one', 'two', 'three'].map((id) => server(id));
+    for (const host of ['a', 'b', 'c']) await servers[0]?.heard(beat(host, { slots: 2, freeSlots: 2 }));
+    const starts = await Promise.all(Array.from({ length: 12 }, () => begin()));
+    const taken = await Promise.all(
+      starts.map(
+        async (id, i) => (await servers[i % servers.length]?.takeSlot(id, 'hosted', []))?.id ?? null,
+      ),
+    );
+    expect(taken.filter((host) => host !== null).toSorted()).toEqual(['a', 'a', 'b', 'b', 'c', 'c']);
+  });
+
+  it('of render-only sessions never hold more than half of a host', async () => {
+    const one = server('one');
+    await one.heard(beat('a'));
+    const starts = await Promise.all(Array.from({ length: 8 }, () => begin('render_only')));
+    const taken = await Promise.all(starts.map((id) => one.takeSlot(id, 'render_only', [])));
+    expect(taken.filter((host) => host !== null)).toHaveLength(4);
+  });
+
+  it('pass by a host where another is taking a slot, and wait only where there is no other', async () => {
+    const one = server('one');
+    await one.heard(beat('full', { freeSlots: 4 }));
+    await one.heard(beat('empty'));
+    const free = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const other = database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('media_hosts').select('id').where('id', '=', 'full').forNoKeyUpdate().execute();
+      locked.resolve();
+      await free.promise;
+    });
+    await locked.promise;
+    expect(await placeOf(one)).toBe('empty');
+    const waiting = placeOf(one, ['empty']);
+    free.resolve();
+    await other;
+    expect(await waiting).toBe('full');
   });
 });
 

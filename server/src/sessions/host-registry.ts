@@ -7,13 +7,13 @@ import type { SessionKindName, SessionRow } from '../ports/session-tables.ts';
 import { chooseHost } from './host-choice.ts';
 import {
   countSlots,
-  countTaken,
-  lockListeningHosts,
   noteListed,
+  type Place,
   readListeningAddresses,
+  readPlaces,
   sessionsOnHost,
+  takePlace,
   upsertHost,
-  writeHost,
 } from './host-store.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import type { SessionTime } from './session-time.ts';
@@ -38,9 +38,10 @@ export interface HostRegistry {
   /** Registers the host. Returns the sessions it must end, and those it should run but does not. */
   heard(heartbeat: Heartbeat): Promise<HeardSessions>;
   /**
-   * Takes a slot for a session that starts, or whose avatar is lost: written into the session's row under the hosts'
-   * locks, so that no two starts take the same one. Render-only starts, which anyone's media server may draw out, hold
-   * at most half of a host's slots until they have joined. Null when no host has room.
+   * Takes a slot for a session that starts, or whose avatar is lost: written into the session's row under the host's
+   * lock, so that no two starts take the same one. A start passes by a host where another is just taking one. Render-only
+   * starts, which anyone's media server may draw out, hold at most half of a host's slots until they have joined. Null
+   * when no host has room.
    */
   takeSlot(
     sessionId: string,
@@ -133,25 +134,29 @@ async function takeSlot(
   kind: SessionKindName,
   refusedBy: readonly string[],
 ): Promise<{ id: string; address: string } | null> {
-  return db.transaction().execute(async (tx) => {
-    const hosts = await lockListeningHosts(tx, { now: clock.now(), serverId });
-    const eligible = hosts.filter((host) => !refusedBy.includes(host.id));
-    if (eligible.length === 0) return null;
-    const taken = await countTaken(
-      tx,
-      eligible.map((host) => host.id),
-    );
-    const takenOn = new Map(taken.map((row) => [row.id, row]));
-    const states = eligible.map((host) => {
-      const { n = 0, starting = 0, joining = 0 } = takenOn.get(host.id) ?? {};
-      const half = Math.max(1, Math.floor(host.slots / 2));
-      const all = host.slots - n;
-      const left = KIND_RULES[kind].room === 'theirs' ? Math.min(all, half - joining) : all;
-      return { ...host, left, starting, freeSlots: host.free_slots, lateShare: host.late_share };
-    });
-    const chosen = chooseHost(states, zone);
-    if (chosen === null) return null;
-    await writeHost(tx, sessionId, chosen.id);
-    return { id: chosen.id, address: chosen.address };
-  });
+  const asking = { now: clock.now(), serverId };
+  const places = await readPlaces(db, asking);
+  let untried = places.filter(({ id }) => !refusedBy.includes(id)).map((place) => stateOf(place, kind));
+  let busy: typeof untried = [];
+  for (let waits = false; ; ) {
+    const chosen = chooseHost(untried, zone);
+    if (chosen === null) {
+      if (busy.length === 0) return null;
+      // Others are taking a slot of each that may have one: now it is worth waiting for them.
+      [untried, busy, waits] = [busy, [], true];
+      continue;
+    }
+    untried = untried.filter((host) => host !== chosen);
+    const { id: hostId, address, joiningMax } = chosen;
+    const outcome = await takePlace(db, asking, { sessionId, hostId, joiningMax, waits });
+    if (outcome === 'taken') return { id: hostId, address };
+    if (outcome === 'busy') busy.push(chosen);
+  }
+}
+
+function stateOf(place: Place, kind: SessionKindName) {
+  const joiningMax = KIND_RULES[kind].room === 'theirs' ? Math.max(1, Math.floor(place.slots / 2)) : null;
+  const all = place.slots - place.taken;
+  const left = joiningMax === null ? all : Math.min(all, joiningMax - place.joining);
+  return { ...place, left, joiningMax, freeSlots: place.free_slots, lateShare: place.late_share };
 }

@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@vivant/contract/control';
 import { tunnelAddress } from '@vivant/contract/workers';
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../ports/database.ts';
+import type { Db, Executor } from '../ports/database.ts';
 import type { MediaHostsTable } from '../ports/session-tables.ts';
 import { HOST_TIMEOUT_MS } from './lifecycle.ts';
 
@@ -59,43 +59,77 @@ export async function countSlots(db: Executor, asking: Asking): Promise<{ free: 
     .executeTakeFirstOrThrow();
 }
 
-export async function lockListeningHosts(
-  tx: Tx,
-  asking: Asking,
-): Promise<Pick<MediaHostsTable, 'id' | 'address' | 'slots' | 'free_slots' | 'zone' | 'late_share'>[]> {
-  return listening(tx, asking)
-    .select(['id', 'address', 'slots', 'free_slots', 'zone', 'late_share'])
-    .orderBy('id')
-    .forNoKeyUpdate()
+/** A host that could take a session, and the sessions that hold a slot of it as they were just now. */
+export type Place = Pick<
+  MediaHostsTable,
+  'id' | 'address' | 'slots' | 'free_slots' | 'zone' | 'late_share'
+> & {
+  taken: number;
+  /** Of these, those that have not joined yet, and how many of them are render-only ones. */
+  starting: number;
+  joining: number;
+};
+
+export async function readPlaces(db: Executor, asking: Asking): Promise<Place[]> {
+  const rows = await listening(db, asking)
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('sessions')
+          .select(['media_host_id', sql<number>`count(*)::int4`.as('taken')])
+          .select(sql<number>`(count(*) filter (where status = 'starting'))::int4`.as('starting'))
+          .select(joiningNow.as('joining'))
+          .where('status', 'in', ['starting', 'active'])
+          .groupBy('media_host_id')
+          .as('held'),
+      (join) => join.onRef('held.media_host_id', '=', 'media_hosts.id'),
+    )
+    .select(['media_hosts.id', 'address', 'slots', 'free_slots', 'zone', 'late_share'])
+    .select(['held.taken', 'held.starting', 'held.joining'])
+    .orderBy('media_hosts.id')
     .execute();
+  return rows.map(({ taken, starting, joining, ...host }) => ({
+    ...host,
+    ...{ taken: taken ?? 0, starting: starting ?? 0, joining: joining ?? 0 },
+  }));
 }
+
+const joiningNow = sql<number>`(count(*) filter (where kind = 'render_only' and status = 'starting'))::int4`;
 
 /**
- * Sessions that hold a slot of these hosts, how many have not joined yet, and how many of these are render-only ones. A statement after
- * `lockListeningHosts`: it sees what those committed who held the locks before.
+ * Takes a slot of this host for a session that starts, or whose avatar is lost, under the lock of the host's row. `busy`:
+ * another start holds that lock, and this one was not told to wait for it. `full`: it has none left, or takes no more.
+ * `joiningMax`: so many render-only sessions of those slots may be joining; null: it does not matter.
  */
-export async function countTaken(
-  tx: Tx,
-  hostIds: readonly string[],
-): Promise<{ id: string; n: number; starting: number; joining: number }[]> {
-  const { rows } = await sql<{ id: string; n: number; starting: number; joining: number }>`
-    select media_host_id as id, count(*)::int4 as n,
-      (count(*) filter (where status = 'starting'))::int4 as starting,
-      (count(*) filter (where kind = 'render_only' and status = 'starting'))::int4 as joining
-    from sessions
-    where status in ('starting', 'active') and media_host_id = any(${hostIds})
-    group by media_host_id`.execute(tx);
-  return rows;
-}
-
-/** Takes a slot for a session that starts, or whose avatar is lost. */
-export async function writeHost(tx: Tx, sessionId: string, hostId: string): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ media_host_id: hostId })
-    .where('id', '=', sessionId)
-    .where((eb) => eb.or([eb('status', '=', 'starting'), eb('absent_since', 'is not', null)]))
-    .execute();
+export async function takePlace(
+  db: Db,
+  asking: Asking,
+  want: { sessionId: string; hostId: string; joiningMax: number | null; waits: boolean },
+): Promise<'taken' | 'busy' | 'full'> {
+  return db.transaction().execute(async (tx) => {
+    const host = await listening(tx, asking)
+      .where('id', '=', want.hostId)
+      .select('slots')
+      .forNoKeyUpdate()
+      .$if(!want.waits, (query) => query.skipLocked())
+      .executeTakeFirst();
+    if (host === undefined) return want.waits ? 'full' : 'busy';
+    // A statement after the lock: it sees what those committed who held it before.
+    const { rows } = await sql<{ has_room: boolean }>`
+      with held as (
+        select count(*)::int4 as taken, ${joiningNow} as joining
+        from sessions where status in ('starting', 'active') and media_host_id = ${want.hostId}
+      ), room as (
+        select 1 from held where taken < ${host.slots}
+          and (${want.joiningMax}::int4 is null or joining < ${want.joiningMax}::int4)
+      ), written as (
+        update sessions set media_host_id = ${want.hostId}
+        where id = ${want.sessionId} and exists (select 1 from room)
+          and (status = 'starting' or absent_since is not null)
+      )
+      select exists (select 1 from room) as has_room`.execute(tx);
+    return rows[0]?.has_room === true ? 'taken' : 'full';
+  });
 }
 
 export async function upsertHost(

@@ -10,6 +10,8 @@ function start(program: string): ChildProcess {
     env: { ...compileCacheEnvironment(), PATH: process.env.PATH ?? '' },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     serialization: 'json',
+    // The native library tells its own log there.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 }
 

@@ -35,6 +35,8 @@ export interface LightHostOptions {
   controlUrl: string;
   secret: string;
   slots: number;
+  /** Used by every server of this machine; otherwise, as a host on loopback, by the one that hears it alone. */
+  isShared?: boolean;
 }
 
 export type ToLightHost =
@@ -62,7 +64,9 @@ async function begin(options: LightHostOptions): Promise<void> {
     answer(options, request, response).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Both lead to this machine.
+  const host = options.isShared === true ? '0.0.0.0' : '127.0.0.1';
+  const address = `http://${host}:${(server.address() as AddressInfo).port}`;
   const post = (path: string, body: unknown) =>
     fetch(`${options.controlUrl}${path}`, {
       method: 'POST',
