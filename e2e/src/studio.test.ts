@@ -1,5 +1,8 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { HeldAvatar, HeldAvatarDetail } from '@vivant/contract/operator/moderation';
+import type { BackupView } from '@vivant/contract/studio/operate';
 import type { AccountUsage } from '@vivant/contract/studio/usage';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,21 +66,37 @@ const USED = {
   ],
   otherSources: { count: 0, minutes: 0, microcredits: 0 },
 } satisfies AccountUsage;
+const BACKUP_FAILED = {
+  place: { address: 's3://archives/vivant/', everyHours: 24, keep: 7, isEncrypted: true },
+  now: null,
+  failed: { at: '2026-11-25T02:00:00.000Z', reason: 'No backup was made: there is no room on the disk.' },
+  recent: [
+    {
+      address: 's3://archives/vivant/vivant-0123abcd-2026-11-24T02-00-00-000Z.tar.age',
+      ...{ beganAt: '2026-11-24T02:00:00.000Z', sizeBytes: 123_456_789, isEncrypted: true },
+    },
+  ],
+  problem: null,
+} satisfies BackupView;
 describe('the studio', () => {
   let service: Service;
+  /** Where it puts backups. */
+  let backups: string;
   let browser: Browser;
   /** What pages asked of other hosts, or complained of. */
   const faults: string[] = [];
 
   beforeAll(async () => {
     await mkdir(OUT, { recursive: true });
-    service = await startService();
+    backups = await mkdtemp(join(tmpdir(), 'vivant-backups-'));
+    service = await startService({ env: { VIVANT_BACKUP_DIR: backups } });
     browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
     await service?.stop();
     if (service) await removeData(service);
+    await rm(backups, { recursive: true, force: true });
   });
 
   async function open(context: BrowserContext, url: string): Promise<Page> {
@@ -484,6 +503,21 @@ describe('the studio', () => {
     // On loopback there is no other.
     await page.getByRole('listitem').filter({ hasText: 'media by UDP' }).getByText('works').waitFor();
     await judge(page, `operate-system-${name}`);
+    await page.getByRole('link', { name: 'Backups' }).click();
+    await page.getByText(backups, { exact: true }).waitFor();
+    // There may be some already: one is made a minute after the start.
+    const archives = page.getByRole('region', { name: 'The newest' }).getByRole('listitem');
+    const before = await archives.count();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect.poll(() => archives.count(), { timeout: 60_000 }).toBeGreaterThan(before);
+    await page.getByText('It was read back and is whole.').waitFor();
+    await page.getByText(`./vivant restore ${backups}/vivant-`).waitFor();
+    await judge(page, `operate-backups-${name}`);
+    await page.route('**/studio/api/operate/backups', (route) => route.fulfill(json(BACKUP_FAILED)));
+    await page.reload();
+    await page.getByRole('alert').getByText('no room').waitFor();
+    await page.getByRole('progressbar', { name: 'Files in the backup' }).waitFor({ state: 'detached' });
+    await judge(page, `operate-backups-failed-${name}`);
     await context.close();
   });
 

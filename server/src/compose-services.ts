@@ -4,7 +4,7 @@ import type { Tracing } from '@vivant/platform/tracing';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
 import { type KeyUse, readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
-import { holdAlone } from './adapters/db/hold-alone.ts';
+import { holdAlone, isHeldAlone } from './adapters/db/hold-alone.ts';
 import { installationId } from './adapters/db/installation-id.ts';
 import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
 import { createTunnels } from './adapters/media-hosts/tunnels.ts';
@@ -135,6 +135,7 @@ export async function createServices(
       : createScheduledBackups(config.backups, {
           ...{ place: deps.archives, installation: await installationId(db), dataDir, clock, log },
           hold: (what) => holdAlone(database.url, what),
+          isHeld: (what) => isHeldAlone(db, what),
         });
   metrics.watchMachine({
     ...{ dataDir, certificateEnds: endOfCertificate(infrastructure.tls), newestBackup: backups?.newest },

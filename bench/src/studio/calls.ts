@@ -149,6 +149,8 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
     'GET /operate/moderation/:id/portrait': [
       { page: 'moderation', id: [sample.portrait.id], query: { digest: sample.portrait.digest } },
     ],
+    // Read from a list of files, which no number of avatars lengthens.
+    'GET /operate/backups': [],
     'GET /operate/imports': [{ page: 'moderation' }],
     'GET /operate/accounts': [{ page: 'accounts' }],
     'GET /operate/plans': [{ page: 'accounts' }],

@@ -9,7 +9,7 @@ import type { AuditPage, AuditSearch } from './audit.ts';
 import type { AccountGlance, AvatarCards, AvatarSearch, DocumentChoice, StudioAvatar } from './avatars.ts';
 import type { DraftChoice, DraftSave } from './drafts.ts';
 import type { NewStudioKey, StudioKey } from './keys.ts';
-import type { CreditGift, HeldAsSeen, HeldRejection, ProbeView, SystemView } from './operate.ts';
+import type { BackupView, CreditGift, HeldAsSeen, HeldRejection, ProbeView, SystemView } from './operate.ts';
 import type {
   AccountChoice,
   Confirmation,
@@ -204,6 +204,9 @@ export interface StudioApi {
   'GET /operate/providers': { answer: { items: ProviderRow[] } };
   /** One real call to it, which may be billed there. */
   'POST /operate/providers/:id/test': { answer: ProviderVerdict };
+  'GET /operate/backups': { answer: BackupView };
+  /** Begins one; how it comes out is told by the same view. */
+  'POST /operate/backups': { answer: BackupView };
   'GET /operate/imports': { answer: ImportState };
   'PUT /operate/imports': { body: ImportChoice; answer: ImportState };
 }

@@ -38,6 +38,8 @@ export const STUDIO_STATUS_BY_CODE = {
   last_of_operator: 409,
   /** An archive cannot be put in here: the installation is in use, another restore is under way, or there is no room. */
   restore_refused: 409,
+  /** No backup can be begun: one is being made, or the settings name no place for it. */
+  backup_refused: 409,
   /** An account keeps at least one owner. */
   last_owner: 409,
 } as const;

@@ -45,3 +45,20 @@ export interface ProbeView {
   serverUrl: string;
   userToken: string;
 }
+
+/** How many archives the studio lists, the newest first. */
+export const SHOWN_BACKUPS = 10;
+
+/** The backups that the service makes by itself, and those an operator has it make. */
+export interface BackupView {
+  /** Null: the settings name no place for them. */
+  place: { address: string; everyHours: number; keep: number; isEncrypted: boolean } | null;
+  /** Of one that is being made; without time and share (of the files, 0 to 1) where another server makes it. */
+  now: { beganAt: string | null; share: number | null } | null;
+  /** The last try of this server, where it failed and none was made since. */
+  failed: { at: string; reason: string } | null;
+  /** Each was read back whole before it got its name. */
+  recent: { address: string; beganAt: string; sizeBytes: number | null; isEncrypted: boolean }[];
+  /** Why they cannot be listed now. */
+  problem: string | null;
+}

@@ -12,6 +12,7 @@ export function archiveName(begun: Date, installation: string): string {
 }
 
 export const encryptedName = (name: string) => `${name}.age`;
+export const isEncryptedName = (name: string) => name.endsWith('.age');
 
 export interface NamedArchive {
   name: string;

@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDirectoryArchives } from '../adapters/archives/directory-archives.ts';
 import { createS3Archives } from '../adapters/archives/s3-archives.ts';
-import { holdAlone } from '../adapters/db/hold-alone.ts';
+import { holdAlone, isHeldAlone } from '../adapters/db/hold-alone.ts';
 import { installationId } from '../adapters/db/installation-id.ts';
 import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
 import { createSystemClock } from '../ports/clock.ts';
@@ -58,6 +58,7 @@ const scheduled = (
     { everyHours: 24, keep: 2, recipient: null, variables: {}, ...over },
     {
       ...{ place, installation, dataDir, clock, hold: (what: string) => holdAlone(database.url, what) },
+      isHeld: (what) => isHeldAlone(database.db, what),
       log: {
         ...log,
         error(fields, message) {
@@ -234,6 +235,56 @@ describe('backups that the service makes by itself', () => {
     clock.advance(25 * HOUR_MS);
     expect(readdirSync(directory)).toHaveLength(1);
     expect(log.lines).toEqual(['info backup made']);
+  });
+});
+
+describe('a backup that an operator asks for', () => {
+  it('is made at once, deletes no older one, and is seen with its size', async () => {
+    const old = [addOld(60), addOld(50)];
+    const backups = scheduled({ keep: 1 });
+    expect(await backups.beginNow()).toBe(true);
+    const { now } = await backups.view();
+    expect(now).toEqual({ beganAt: clock.now().toISOString(), share: expect.any(Number) });
+    await expect.poll(async () => (await backups.view()).now, { timeout: 60_000 }).toBeNull();
+    const { place, failed, recent, problem } = await backups.view();
+    expect({ failed, problem }).toEqual({ failed: null, problem: null });
+    expect(place).toEqual({ address: directory, everyHours: 24, keep: 1, isEncrypted: false });
+    expect(recent.map(({ address }) => basename(address)).slice(1)).toEqual(old.toReversed());
+    const [newest] = recent;
+    expect(newest).toMatchObject({ isEncrypted: false, sizeBytes: expect.any(Number) });
+    expect(newest?.sizeBytes).toBeGreaterThan(10_000);
+    expect(log.lines).toEqual(['info backup made']);
+  });
+
+  it('is the only one that is made, on all servers, which see that it is', async () => {
+    const [one, other] = [scheduled(), scheduled()];
+    const begun = await Promise.all([one.beginNow(), one.beginNow(), other.beginNow()]);
+    expect(begun.filter(Boolean)).toHaveLength(1);
+    const views = await Promise.all([one.view(), other.view()]);
+    expect(views.map(({ now }) => now?.share !== undefined)).toEqual([true, true]);
+    await Promise.all(
+      [one, other].map((each) =>
+        expect.poll(async () => (await each.view()).now, { timeout: 60_000 }).toBeNull(),
+      ),
+    );
+    expect(readdirSync(directory)).toHaveLength(1);
+    expect(await other.beginNow()).toBe(true);
+    await other.close();
+    expect(readdirSync(directory)).toHaveLength(1);
+  });
+
+  it('that fails is told of in words until one is made, and so is a place that is gone', async () => {
+    const nowhere = mkdtempSync(join(tmpdir(), 'vivant-nowhere-'));
+    const backups = scheduled({}, { dataDir: nowhere });
+    await backups.beginNow();
+    await expect.poll(async () => (await backups.view()).failed, { timeout: 60_000 }).not.toBeNull();
+    expect((await backups.view()).failed).toEqual({
+      at: clock.now().toISOString(),
+      reason: expect.stringMatching(/No Vivant server runs on the data directory/),
+    });
+    rmSync(nowhere, { recursive: true });
+    const gone = scheduled({}, { place: createDirectoryArchives(join(directory, 'gone')) });
+    expect(await gone.view()).toMatchObject({ recent: [], problem: expect.stringMatching(/no such file/) });
   });
 });
 

@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
-import { type Child, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
-import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
+import { type BackupView, SHOWN_BACKUPS } from '@vivant/contract/studio/operate';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { StartError } from '@vivant/platform/start-error';
 import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
 import type { Clock } from '../ports/clock.ts';
-import { listArchives } from './archive-file.ts';
+import { isEncryptedName, listArchives } from './archive-file.ts';
+import { type BackupProcess, startBackupProcess } from './backup-process.ts';
 import { isRecipient } from './encryption.ts';
 
 export interface BackupSchedule {
@@ -26,6 +25,9 @@ export interface ScheduledBackups {
   look(): Promise<void>;
   /** When the newest archive of this installation was begun, as it was a minute ago; null: there is none. */
   newest(): Promise<Date | null>;
+  /** Begins one; false where one is being made, by any server on the database. It deletes no older one. */
+  beginNow(): Promise<boolean>;
+  view(): Promise<BackupView>;
   close(): Promise<void>;
 }
 
@@ -38,10 +40,6 @@ const AHEAD_MS = HOUR_MS;
 const AFTER_FAILURE_MS = HOUR_MS;
 /** Metrics are read several times a minute, and to list a bucket is a request that is paid for. */
 const LISTED_FOR_MS = 60_000;
-/** A process of its own, later in turn: encrypting and hashing would hold up the calls of this one. */
-const COMMAND = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
-const NICENESS = 10;
-
 export function createScheduledBackups(
   schedule: BackupSchedule,
   {
@@ -51,20 +49,26 @@ export function createScheduledBackups(
     clock,
     log,
     hold,
+    isHeld,
   }: {
-    place: Pick<ArchivePlace, 'list' | 'addressOf'>;
+    place: Pick<ArchivePlace, 'list' | 'addressOf' | 'sizeOf'>;
     installation: string;
     dataDir: string;
     clock: Clock;
     log: PlainLog;
     /** Keeps other servers on the database from backups to this place; null: one of them is at it. */
     hold: (what: string) => Promise<(() => Promise<void>) | null>;
+    /** Whether any server has that. */
+    isHeld: (what: string) => Promise<boolean>;
   },
 ): ScheduledBackups {
   const { everyHours, keep, recipient, variables } = schedule;
   const where = place.addressOf('');
+  const held = `backups to ${where}`;
   let failedAtMs = Number.NEGATIVE_INFINITY;
-  let running: Child | null = null;
+  let failed: BackupView['failed'] = null;
+  let running: { process: BackupProcess; began: Date } | null = null;
+  let ordered: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
   let cancel = () => {};
   let isClosed = false;
@@ -82,38 +86,32 @@ export function createScheduledBackups(
     return last === null || clock.now().getTime() - last.getTime() >= everyHours * HOUR_MS;
   };
 
-  async function make(): Promise<void> {
-    const options = ['--to', where, '--keep', String(keep)];
-    const child = spawnChild({
-      command: process.execPath,
-      args: [
-        ...['--disable-warning=ExperimentalWarning', COMMAND, 'backup', ...options],
-        ...(recipient === null ? [] : ['--recipient', recipient]),
-      ],
-      env: { ...variables, ...PLAIN_ENV, ...compileCacheEnvironment(), VIVANT_DATA_DIR: dataDir },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      // It removes what it wrote.
-      deathSignal: 'TERM',
-      niceness: NICENESS,
-      detached: true,
-    });
-    running = child;
-    const { code } = await child.ended;
-    running = null;
-    listed = null;
-    if (isClosed) return;
-    if (code === 0) log.info({ path: where }, 'backup made');
-    else throw new Error(child.lastLines().join(' ') || `it ended with ${code}`);
+  async function make({ keep }: { keep: number | null }): Promise<void> {
+    const process = startBackupProcess({ to: where, keep, recipient, variables, dataDir });
+    running = { process, began: clock.now() };
+    try {
+      await process.made;
+      failed = null;
+      log.info({ path: where }, 'backup made');
+    } catch (error) {
+      // A stop of the service broke it off.
+      if (isClosed) return;
+      failed = { at: clock.now().toISOString(), reason: (error as Error).message };
+      throw error;
+    } finally {
+      running = null;
+      listed = null;
+    }
   }
 
   async function lookOnce(): Promise<void> {
     try {
       if (isClosed || clock.steadyMs() - failedAtMs < AFTER_FAILURE_MS || !(await isDue())) return;
-      const release = await hold(`backups to ${where}`);
+      const release = await hold(held);
       if (release === null) return;
       try {
         // Where it is shared, another server may just have made one.
-        if (!isClosed && (await isDue())) await make();
+        if (!isClosed && (await isDue())) await make({ keep });
       } finally {
         await release();
       }
@@ -131,20 +129,61 @@ export function createScheduledBackups(
     return looking;
   }
 
+  async function beginNow(): Promise<boolean> {
+    if (isClosed) return false;
+    const release = await hold(held);
+    if (release === null) return false;
+    ordered = make({ keep: null })
+      .finally(release)
+      .catch((error: unknown) => log.error({ path: where, err: error }, 'no backup was made'));
+    return true;
+  }
+
+  async function view(): Promise<BackupView> {
+    const until = new Date(clock.now().getTime() + AHEAD_MS);
+    const [found, isElsewhere] = await Promise.all([
+      listArchives(place, { installation, until }).then(
+        (all) => Promise.all(all.slice(-SHOWN_BACKUPS).reverse().map(shown)),
+        (error: Error) => error,
+      ),
+      running === null && isHeld(held),
+    ]);
+    const now: BackupView['now'] =
+      running === null
+        ? isElsewhere
+          ? { beganAt: null, share: null }
+          : null
+        : { beganAt: running.began.toISOString(), share: running.process.share() };
+    return {
+      place: { address: where, everyHours, keep, isEncrypted: recipient !== null },
+      ...{ now, failed },
+      recent: found instanceof Error ? [] : found,
+      problem: found instanceof Error ? found.message : null,
+    };
+  }
+
+  const shown = async ({ name, begun }: { name: string; begun: Date }) => ({
+    address: place.addressOf(name),
+    beganAt: begun.toISOString(),
+    // Perhaps it was deleted since it was listed.
+    sizeBytes: await place.sizeOf(name).catch(() => null),
+    isEncrypted: isEncryptedName(name),
+  });
+
   function plan(delayMs: number): void {
     cancel = clock.after(delayMs, () => void look().then(() => isClosed || plan(LOOK_EVERY_MS)));
   }
 
   return {
     start: () => plan(FIRST_LOOK_MS),
-    look,
+    ...{ look, beginNow, view },
     newest: async () =>
       listed !== null && clock.steadyMs() - listed.atMs < LISTED_FOR_MS ? listed.newest : list(),
     async close() {
       isClosed = true;
       cancel();
-      await running?.stop();
-      await looking;
+      await running?.process.stop();
+      await Promise.all([looking, ordered]);
     },
   };
 }

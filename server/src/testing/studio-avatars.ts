@@ -6,9 +6,10 @@ import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.
 import { studioShareRoutes } from '../http/studio/avatars/studio-share-routes.ts';
 import { studioEventRoutes } from '../http/studio/events/studio-event-routes.ts';
 import { studioKeyRoutes } from '../http/studio/keys/studio-key-routes.ts';
+import type { BackupDeps } from '../http/studio/operate/backup-routes.ts';
 import { operateRoutes } from '../http/studio/operate/operate-routes.ts';
 import { studioWebhookRoutes } from '../http/studio/webhooks/studio-webhook-routes.ts';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
 import { createProbeRooms } from '../sessions/probe-room.ts';
 import { createReadyVoices } from '../voices/ready-voices.ts';
@@ -31,15 +32,19 @@ const SESSION = {
 /** The studio's calls over the avatar part of the service, and `/v1` beside it. */
 export async function openAvatarStudio({
   sponsorBudgets: over = {},
+  backups = null,
+  log = createLog({ level: 'silent' }),
   ...options
 }: {
   limits?: Partial<ConnectionLimits>;
   /** Calls that fail, as the real ones do when the database is away. */
   sponsorBudgets?: Partial<SponsorBudgets>;
+  /** Null: the settings name no place for them. What really makes one is told in backup/scheduled.test.ts. */
+  backups?: BackupDeps['backups'];
+  log?: Log;
 } = {}) {
   const service = await startAvatarService();
   const audit = createAuditLog({ db: service.db, clock: service.clock });
-  const log = createLog({ level: 'silent' });
   const rehearsed: string[] = [];
   const webhooks = createWebhooks({ db: service.db, clock: service.clock, allowed: [] });
   const {
@@ -94,7 +99,7 @@ export async function openAvatarStudio({
         sponsorBudgets: { ...createSponsorBudgets({ db: service.db, clock }), ...over },
       }),
       operateRoutes({
-        ...{ log, audit, imports, moderation: moderationQueue, clock },
+        ...{ log, audit, imports, moderation: moderationQueue, clock, backups },
         ...{
           accounts,
           credits,

@@ -67,6 +67,10 @@ const router = createBrowserRouter([
             ...loaded(async () => (await import('./operate/accounts-page.tsx')).AccountsPage),
           },
           { path: 'system', ...loaded(async () => (await import('./operate/system-page.tsx')).SystemPage) },
+          {
+            path: 'backups',
+            ...loaded(async () => (await import('./operate/backups-page.tsx')).BackupsPage),
+          },
         ],
       },
       { path: 'keys', ...loaded(async () => (await import('./keys/keys-page.tsx')).KeysPage) },

@@ -55,6 +55,7 @@ export const queries = {
     queryFn: () => ask('GET /operate/providers'),
   }),
   system: queryOptions({ queryKey: ['operate', 'system'], queryFn: () => ask('GET /operate/system') }),
+  backups: queryOptions({ queryKey: ['operate', 'backups'], queryFn: () => ask('GET /operate/backups') }),
   imports: queryOptions({ queryKey: ['operate', 'imports'], queryFn: () => ask('GET /operate/imports') }),
   keys: (accountId: string) =>
     queryOptions({ queryKey: ['keys', accountId], queryFn: () => ask('GET /keys') }),

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from '../../ports/database.ts';
 
 const CONNECT_LIMIT_MS = 5_000;
 
@@ -27,4 +29,16 @@ export async function holdAlone(url: string, what: string): Promise<(() => Promi
   }
   await client.end();
   return null;
+}
+
+/** Whether anybody holds `what` alone now, without taking it for a moment: whoever tries then would be refused. */
+export async function isHeldAlone(db: Db, what: string): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select exists (
+      select 1 from pg_locks
+      where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and ((classid::bigint << 32) | objid::bigint) = hashtextextended(${what}, 0)
+    ) as "isHeld"`.execute(db);
+  return rows[0]?.isHeld === true;
 }

@@ -5,6 +5,7 @@ import { parseS3Address } from '@vivant/contract/settings/s3-address';
 import { type Command, Option } from 'commander';
 import { encryptedName, listArchives, parseArchiveName } from '../../backup/archive-file.ts';
 import { encrypted } from '../../backup/encryption.ts';
+import { percentLine } from '../../backup/percent-line.ts';
 import type { ArchivePlace, ArchivesAt } from '../../ports/archives.ts';
 import { CommandError } from '../admin-client.ts';
 import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
@@ -15,7 +16,13 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 /** No backup writes nothing for so long. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-type Options = Common & { to: string; keep?: number; passphraseFile?: string; recipient?: string };
+type Options = Common & {
+  to: string;
+  keep?: number;
+  passphraseFile?: string;
+  recipient?: string;
+  percents?: true;
+};
 export type BackupDeps = CommandDeps & { openArchives(at: ArchivesAt): Promise<ArchivePlace> };
 
 /** `vivant backup`: the archive of the running server, written from here and read back. */
@@ -32,6 +39,8 @@ export function addBackupCommand(program: Command, deps: BackupDeps): void {
       ),
     )
     .option('--recipient <key>', 'encrypt (age) for this public key, age1…')
+    // For the server, which shows it on a page.
+    .addOption(new Option('--percents', 'say each percent of the files on standard output').hideHelp())
     .action(async (options: Options) => {
       if (options.keep === 0) throw new CommandError('--keep must be at least 1.');
       const place = await deps.openArchives(placeOf(options.to)).catch((error: unknown) => {
@@ -95,9 +104,18 @@ async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Option
     answer.bytes.pipe(toRead);
     answer.bytes.pipe(toWrite);
     let head: { createdAt: string; files: number } = { createdAt: '', files: 0 };
+    const progress = { totalBytes: 0, doneBytes: 0, percent: 0 };
     const reading = readArchive(toRead, {
       head: ({ createdAt, files }) => {
         head = { createdAt, files: files.length };
+        progress.totalBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      },
+      async file({ sizeBytes }) {
+        progress.doneBytes += sizeBytes;
+        const percent = Math.floor((100 * progress.doneBytes) / progress.totalBytes);
+        if (options.percents !== true || percent === progress.percent) return;
+        progress.percent = percent;
+        deps.output.line(percentLine(percent));
       },
     });
     // The place finishes an archive once it has ended well, so its end waits for that of the reading.

@@ -5,6 +5,7 @@ const PAGES = [
   { to: '/studio/operate', name: 'Moderation' },
   { to: '/studio/operate/accounts', name: 'Accounts' },
   { to: '/studio/operate/system', name: 'System' },
+  { to: '/studio/operate/backups', name: 'Backups' },
 ] as const;
 
 /** The whole installation, for those who operate it. */

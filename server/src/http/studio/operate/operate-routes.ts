@@ -10,7 +10,6 @@ import type { ImportSwitch } from '../../../avatars/import-switch.ts';
 import type { ModerationQueue } from '../../../avatars/moderation-queue.ts';
 import type { Credits } from '../../../credits/credits.ts';
 import type { KeyService } from '../../../keys/key-service.ts';
-import type { Log } from '../../../log.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Provider } from '../../../ports/provider.ts';
 import type { OpenProbeRoom } from '../../../sessions/probe-room.ts';
@@ -19,13 +18,13 @@ import { withBalanceOf, withBalancesOf } from '../../with-balance.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { mustBeConfirmed } from '../confirmed.ts';
 import { signedInOf } from '../sign-in-guard.ts';
+import { type BackupDeps, backupRoutes } from './backup-routes.ts';
 import { heldAvatarRoutes } from './held-avatar-routes.ts';
 
 /** A call of a person who waits: slower, it is of no use to a conversation either. */
 const TEST_MS = 15_000;
 
-interface OperateDeps {
-  log: Log;
+interface OperateDeps extends BackupDeps {
   audit: Pick<AuditLog, 'record'>;
   moderation: ModerationQueue;
   imports: ImportSwitch;
@@ -48,6 +47,7 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
     const answer = studioCallsOf(studio);
     const personOf = (request: FastifyRequest) => signedInOf(request).person;
     heldAvatarRoutes(studio, deps);
+    backupRoutes(studio, deps);
 
     const decisions = accountDecisionsOf(deps);
     const withBalance = withBalanceOf(credits);
