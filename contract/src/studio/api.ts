@@ -1,6 +1,6 @@
 import type { DocumentCheck, PortraitCheck, VoiceCheck } from '../checks.ts';
 import type { DocumentPatch } from '../materials.ts';
-import type { AccountWithBalance, PlanChoice, PlanView } from '../operator/accounts.ts';
+import type { AccountWithBalance, NewPlan, PlanChange, PlanChoice, PlanView } from '../operator/accounts.ts';
 import type { CreatedKey, RotatedKey } from '../operator/keys.ts';
 import type { HeldAvatar, HeldAvatarDetail, ImportChoice, ImportState } from '../operator/moderation.ts';
 import type { SessionStarted } from '../session.ts';
@@ -197,6 +197,8 @@ export interface StudioApi {
   'POST /operate/moderation/:id/rejection': { body: HeldRejection; answer: HeldAvatar };
   'GET /operate/accounts': { answer: List<AccountWithBalance> };
   'GET /operate/plans': { answer: List<PlanView> };
+  'POST /operate/plans': { body: NewPlan; answer: PlanView };
+  'PATCH /operate/plans/:id': { body: PlanChange; answer: PlanView };
   'PUT /operate/accounts/:id/plan': { body: PlanChoice; answer: AccountWithBalance };
   'POST /operate/accounts/:id/credits': { body: CreditGift; answer: AccountWithBalance };
   'GET /operate/system': { answer: SystemView };

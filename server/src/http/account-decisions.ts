@@ -1,4 +1,4 @@
-import type { AccountView } from '@vivant/contract/operator/accounts';
+import type { AccountView, NewPlan, PlanChange, PlanView } from '@vivant/contract/operator/accounts';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Actor, AuditLog } from '../audit/audit-log.ts';
 import type { Credits } from '../credits/credits.ts';
@@ -6,13 +6,13 @@ import type { KeyService } from '../keys/key-service.ts';
 import { creditsInWords } from './studio/avatars/share-changes.ts';
 
 export interface AccountDecisionDeps {
-  accounts: Pick<AccountService, 'setPlan'>;
+  accounts: Pick<AccountService, 'setPlan' | 'createPlan' | 'updatePlan'>;
   credits: Pick<Credits, 'grant'>;
   keys: Pick<KeyService, 'forgetVerified'>;
   audit: Pick<AuditLog, 'record'>;
 }
 
-/** What operators decide about the money of an account, by a command or on a page, with its line in the account's log. */
+/** What operators decide about money, by a command or on a page; what is about one account has a line in its log. */
 export function accountDecisionsOf({ accounts, credits, keys, audit }: AccountDecisionDeps) {
   return {
     /** @throws ServiceError invalid_request: unknown account or plan */
@@ -28,6 +28,16 @@ export function accountDecisionsOf({ accounts, credits, keys, audit }: AccountDe
       return account;
     },
 
+    /** A plan like `standard` but for the numbers given. @throws ServiceError invalid_request: bad or taken id */
+    createPlan: ({ id, ...numbers }: NewPlan): Promise<PlanView> => accounts.createPlan(id, given(numbers)),
+
+    /** @throws ServiceError invalid_request: unknown plan */
+    async changePlan(id: string, numbers: PlanChange): Promise<PlanView> {
+      const plan = await accounts.updatePlan(id, given(numbers));
+      keys.forgetVerified();
+      return plan;
+    },
+
     /** @throws ServiceError invalid_request, not_found, idempotency_key_reused */
     grantCredits(
       actor: Actor,
@@ -41,4 +51,8 @@ export function accountDecisionsOf({ accounts, credits, keys, audit }: AccountDe
       });
     },
   };
+}
+
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -29,7 +29,7 @@ export function accountRoutes(
     ids: Ids;
   },
 ): void {
-  const { accounts, credits, keys, ids } = deps;
+  const { accounts, credits, ids } = deps;
   const answer = answersOf(app);
   const decisions = accountDecisionsOf(deps);
   const withBalance = withBalanceOf(credits);
@@ -64,18 +64,11 @@ export function accountRoutes(
   answer('POST /grants', (request, reply) => created(reply, grant(Grant.parse(request.body))));
 
   answer('GET /plans', async () => ({ items: await accounts.listPlans() }));
-  answer('POST /plans', (request, reply) => {
-    const { id, ...numbers } = NewPlan.parse(request.body);
-    return created(reply, accounts.createPlan(id, given(numbers)));
-  });
+  answer('POST /plans', (request, reply) =>
+    created(reply, decisions.createPlan(NewPlan.parse(request.body))),
+  );
   answer('PATCH /plans/:id', async (request) => {
     const { id } = request.params as { id: string };
-    const plan = await accounts.updatePlan(id, given(PlanChange.parse(request.body)));
-    keys.forgetVerified();
-    return plan;
+    return decisions.changePlan(id, PlanChange.parse(request.body));
   });
-}
-
-function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AccountWithBalance, PlanView } from '@vivant/contract/operator/accounts';
 import { queries } from '../queries.ts';
-import { sayLength } from '../sessions/session-words.ts';
 import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayCredits } from '../ui/say-credits.ts';
-import { saySize } from '../ui/say-size.ts';
 import { sayTime } from '../ui/say-time.ts';
 import { GiveCredits } from './give-credits.tsx';
 import { PlanForm } from './plan-form.tsx';
+import { Plans } from './plans.tsx';
 
 /** Every account with its plan and its credits, and what the plans allow. */
 export function AccountsPage() {
@@ -21,16 +20,7 @@ export function AccountsPage() {
         accounts.data?.items.map((account) => (
           <Account key={account.id} account={account} plans={plans.data.items} />
         ))}
-      <Card title="Plans">
-        <p className="text-soft">
-          <code>./vivant plan create</code> and <code>./vivant plan set</code> make and change them.
-        </p>
-        <ul className="grid gap-4">
-          {plans.data?.items.map((plan) => (
-            <Plan key={plan.id} plan={plan} />
-          ))}
-        </ul>
-      </Card>
+      {plans.data !== undefined && <Plans plans={plans.data.items} />}
     </>
   );
 }
@@ -51,29 +41,5 @@ function Account({ account, plans }: { account: AccountWithBalance; plans: PlanV
         <GiveCredits account={account} />
       </div>
     </Card>
-  );
-}
-
-function Plan({ plan }: { plan: PlanView }) {
-  const facts = [
-    ['A minute of talk', sayCredits(plan.hostedMicrocreditsPerMinute)],
-    ['A minute rendered', sayCredits(plan.renderMicrocreditsPerMinute)],
-    ['Sessions at once', plan.maxConcurrentSessions.toLocaleString()],
-    ['Longest session', sayLength(plan.maxSessionSeconds * 1000)],
-    ['Avatars of the studio', plan.studioAvatars.toLocaleString()],
-    ['Files', saySize(plan.storageBytes)],
-  ] as const;
-  return (
-    <li className="grid gap-2">
-      <h3 className="font-medium break-words">{plan.id}</h3>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
-        {facts.map(([what, value]) => (
-          <div key={what} className="min-w-0">
-            <dt className="text-sm text-soft">{what}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { type AccountView, PlanChoice } from '@vivant/contract/operator/accounts';
+import { type AccountView, NewPlan, PlanChange, PlanChoice } from '@vivant/contract/operator/accounts';
 import { ImportChoice } from '@vivant/contract/operator/moderation';
 import { StudioError } from '@vivant/contract/studio/errors';
 import { CreditGift, type SystemView } from '@vivant/contract/studio/operate';
@@ -29,7 +29,7 @@ interface OperateDeps extends BackupDeps {
   moderation: ModerationQueue;
   imports: ImportSwitch;
   clock: Clock;
-  accounts: Pick<AccountService, 'get' | 'list' | 'listPlans' | 'setPlan'>;
+  accounts: Pick<AccountService, 'get' | 'list' | 'listPlans' | 'setPlan' | 'createPlan' | 'updatePlan'>;
   credits: Pick<Credits, 'balance' | 'balances' | 'grant'>;
   keys: Pick<KeyService, 'forgetVerified'>;
   version: string;
@@ -51,6 +51,9 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
 
     const decisions = accountDecisionsOf(deps);
     const withBalance = withBalanceOf(credits);
+    /** A plan is of many accounts or none, so no account's log has it. */
+    const logPlan = (request: FastifyRequest, facts: object) =>
+      log.info({ ...facts, personId: personOf(request).id }, 'an operator made or changed a plan');
     async function accountOf(request: FastifyRequest): Promise<AccountView> {
       const account = await accounts.get(idOf(request));
       if (account === null) throw new StudioError('not_found', 'There is no such account.');
@@ -61,7 +64,22 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
       items: await withBalancesOf(credits)(await accounts.list()),
     }));
     answer('GET /operate/plans', 'operator', async () => ({ items: await accounts.listPlans() }));
-    // What an account may cost is not for an open screen.
+    // What accounts may do and what they pay is not for an open screen.
+    answer('POST /operate/plans', 'operator', async (request, reply) => {
+      const asked = NewPlan.parse(request.body);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      const plan = await decisions.createPlan(asked);
+      logPlan(request, { made: plan });
+      reply.code(201);
+      return plan;
+    });
+    answer('PATCH /operate/plans/:id', 'operator', async (request) => {
+      const asked = PlanChange.parse(request.body);
+      mustBeConfirmed(signedInOf(request), deps.clock);
+      const plan = await decisions.changePlan(idOf(request), asked);
+      logPlan(request, { plan: plan.id, changed: asked });
+      return plan;
+    });
     answer('PUT /operate/accounts/:id/plan', 'operator', async (request) => {
       const { plan } = PlanChoice.parse(request.body);
       const { id } = await accountOf(request);

@@ -234,6 +234,51 @@ describe('accounts', () => {
   });
 });
 
+describe('plans', () => {
+  const plan = async (id: string) =>
+    (await asOperator('GET /operate/plans')).body.items.find((one: { id: string }) => one.id === id);
+
+  it('are made like the plan standard but for what is given, and changed', async () => {
+    await asOperator('POST /confirmation', { password: 'correct horse battery' });
+    const made = await asOperator('POST /operate/plans', { id: 'museum-large', maxConcurrentSessions: 50 });
+    const like = { ...(await plan('standard')), id: 'museum-large', maxConcurrentSessions: 50 };
+    expect([made.status, made.body]).toEqual([201, like]);
+    const changed = await asOperator('PATCH /operate/plans/museum-large', { hostedMicrocreditsPerMinute: 0 });
+    expect([changed.status, changed.body]).toEqual([200, { ...like, hostedMicrocreditsPerMinute: 0 }]);
+    expect(await plan('museum-large')).toEqual(changed.body);
+  });
+
+  it('are refused where they have a bad name or number, are there already, or are not there', async () => {
+    const before = (await asOperator('GET /operate/plans')).body;
+    for (const [call, body] of [
+      ['POST /operate/plans', { id: 'standard' }],
+      ['POST /operate/plans', { id: 'Large Museum' }],
+      ['POST /operate/plans', { id: 'small', maxSessionSeconds: 0 }],
+      ['POST /operate/plans', { id: 'small', price: 1 }],
+      ['PATCH /operate/plans/standard', { readsPerMinute: -1 }],
+      ['PATCH /operate/plans/standard', { id: 'other' }],
+      ['PATCH /operate/plans/nonsense', { readsPerMinute: 1 }],
+    ] as const) {
+      const answer = await asOperator(call, body);
+      expect([call, answer.status, answer.body.error]).toEqual([call, 400, 'invalid_request']);
+    }
+    expect((await asOperator('GET /operate/plans')).body).toEqual(before);
+  });
+
+  it('are made and changed by those alone who have shown who they are', async () => {
+    studio.service.clock.advance(11 * 60_000);
+    const before = (await asOperator('GET /operate/plans')).body;
+    for (const [call, body] of [
+      ['POST /operate/plans', { id: 'free' }],
+      ['PATCH /operate/plans/standard', { hostedMicrocreditsPerMinute: 0 }],
+    ] as const)
+      expect(await asOperator(call, body)).toMatchObject({
+        ...{ status: 403, body: { error: 'confirmation_needed' } },
+      });
+    expect((await asOperator('GET /operate/plans')).body).toEqual(before);
+  });
+});
+
 describe('the system', () => {
   it('tells its version, what it stands on, and how full each media host is', async () => {
     const now = studio.service.clock.now();
