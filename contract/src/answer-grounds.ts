@@ -46,3 +46,7 @@ export const AnswerGrounds = z.object({
     .overwrite((passages) => passages.slice(0, CONSIDERED_MAX)),
 });
 export type AnswerGrounds = z.infer<typeof AnswerGrounds>;
+
+/** Whether a member might want to write an answer for the next one who asks. */
+export const isUnanswered = ({ outcome }: AnswerGrounds) =>
+  outcome === 'nothing_found' || outcome === 'asked_back';

@@ -646,6 +646,78 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
+  it('are told by a member what to answer where a visitor asked in vain', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    await page.getByRole('button', { name: 'Unanswered' }).click();
+    const list = page.getByRole('region', { name: 'Unanswered questions' });
+    await list.getByText('There are none.').waitFor();
+
+    const loggedOut = await browser.newContext(SIZES.phone);
+    const visitor = await open(loggedOut, page.url().replace('/studio/avatars/', '/a/'));
+    await visitor.evaluate(refuseMicrophone);
+    await visitor.getByRole('button', { name: 'Start talking' }).click();
+    const said = visitor.locator('.caption[data-speaker="avatar"]');
+    const askAndHear = async (question: string, answer: string, times = 1) => {
+      await visitor.getByLabel('Message').fill(question);
+      await visitor.getByRole('button', { name: 'Send' }).click();
+      await said
+        .filter({ hasText: answer })
+        .nth(times - 1)
+        .waitFor();
+    };
+    await askAndHear('Who won the football cup in 1974?', 'sorry');
+    await askAndHear('Do you have parking?', 'sorry', 2);
+    await visitor.getByRole('button', { name: 'End the conversation' }).click();
+    const parking = list.getByRole('listitem').filter({ hasText: 'parking' });
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await page.getByRole('button', { name: 'Unanswered' }).click();
+        await list.getByRole('paragraph').first().waitFor();
+        return parking.count();
+      })
+      .toBe(1);
+    await parking.getByText('Asked once').waitFor();
+    for (const [size, { viewport }] of Object.entries(SIZES))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await judge(page, `unanswered-${size}-${colorScheme}`);
+        await parking.getByRole('button', { name: 'Fix this answer' }).click();
+        await page.getByRole('dialog', { name: 'Fix this answer' }).waitFor();
+        await judge(page, `fix-answer-${size}-${colorScheme}`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    await page.setViewportSize(SIZES.laptop.viewport);
+    await list.getByRole('button', { name: 'Dismiss “Who won' }).click();
+    await list.getByRole('listitem').filter({ hasText: 'football' }).waitFor({ state: 'detached' });
+    await parking.getByRole('button', { name: 'Fix this answer' }).click();
+    const form = page.getByRole('dialog', { name: 'Fix this answer' });
+    expect(await form.getByLabel('A visitor asks').inputValue()).toBe('Do you have parking?');
+    await form.getByLabel('It answers').fill('None of our own. The square has some.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await list.getByText('There are none.').waitFor();
+    const documents = page.getByRole('region', { name: 'Documents' });
+    await documents.getByText('answers.md').waitFor();
+    await documents.getByText('1 passage').nth(1).waitFor();
+
+    await visitor.reload();
+    await visitor.evaluate(refuseMicrophone);
+    await visitor.getByRole('button', { name: 'Start talking' }).click();
+    await askAndHear('do you have parking', 'None of our own. The square has some.');
+    await visitor.getByRole('button', { name: 'End the conversation' }).click();
+    await loggedOut.close();
+    // It is a document like any other.
+    await documents.getByRole('button', { name: 'Remove answers.md' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await documents.getByText('answers.md').waitFor({ state: 'detached' });
+    await documents.getByText('1 passage').waitFor();
+    await context.close();
+  });
+
   it('are heard, changed, and deleted after their name is typed', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
     const page = await open(context, `${service.baseUrl}/studio`);

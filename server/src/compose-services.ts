@@ -50,6 +50,7 @@ import {
 } from './sessions/probe-room.ts';
 import { createRecordings, type Recordings } from './sessions/recordings.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createUnansweredQuestions, type UnansweredQuestions } from './sessions/unanswered.ts';
 import { createVisitors, type Visitors } from './sessions/visitors.ts';
 import { createPost } from './webhooks/post.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
@@ -86,6 +87,7 @@ export interface Services extends Uploads, Avatars {
   webhookSender: WebhookSender;
   sessions: Sessions;
   accountSessions: AccountSessions;
+  unanswered: UnansweredQuestions;
   recordings: Recordings;
   /** @throws ServiceError unavailable */
   openProbeRoom: OpenProbeRoom;
@@ -199,6 +201,7 @@ export async function createServices(
       ...{ db, clock, audit, recordings },
       endNow: sessions.endByOperator,
     }),
+    unanswered: createUnansweredQuestions({ db }),
     usage: createUsageReport({ db }),
     movements: createCreditMovements({ db }),
     openProbeRoom: createProbeRooms({ rooms, clock, log }),

@@ -48,6 +48,8 @@ export interface Sample {
   portrait: { id: string; digest: string };
   held: string[];
   sessions: string[];
+  /** Left most questions unanswered. */
+  askedMost: string[];
   keyId: string;
   /** Creation times far down the lists. */
   lateAvatar: string;
@@ -89,6 +91,10 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
     ],
     'GET /avatars/:id/version': [{ page: 'versions', id: built, query: { number: '1' } }],
     'GET /avatars/:id/test-questions': [{ page: 'avatar', id: avatars }],
+    'GET /avatars/:id/unanswered': [
+      { page: 'avatar', id: avatars },
+      { page: 'avatar', as: 'asked most', id: sample.askedMost },
+    ],
     'GET /avatars/:id/share': [{ page: 'share', id: avatars }],
     'GET /sessions': [
       sessionsBy('live', { state: 'live' }),
@@ -202,6 +208,10 @@ export async function takeSample(database: pg.Pool, owner: Owner, built: readonl
       "select id from avatars where account_id = $1 and moderation_state = 'flagged' and deleted_at is null",
     ),
     sessions: await idsOf("select id from sessions where account_id = $1 and status = 'ended'"),
+    askedMost: await idsOf(
+      `select t.unanswered_of as id from session_turns t join sessions s on s.id = t.session_id
+       where s.account_id = $1 and t.unanswered_of is not null group by 1 order by count(*) desc limit 1`,
+    ),
     keyId,
     lateAvatar: await momentOf('avatars'),
     lateSession: await momentOf('sessions'),

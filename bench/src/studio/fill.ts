@@ -217,6 +217,14 @@ async function fillSessions(client: pg.PoolClient, { sessions, avatars }: Amount
        'The museum opens at nine and closes at six, on Sundays at four.', array[]::text[], false
      from filled_sessions, generate_series(0, 5) t where minutes > 0`,
   );
+  // No answer was found, and one avatar is blamed for those of every tenth session.
+  await client.query(
+    `update session_turns t set unanswered_key = 'question ' || s.n % 500,
+       unanswered_of = case s.n % 10 when 0 then (select avatar_id from filled_sessions where share = 1 limit 1) else s.avatar_id end,
+       grounds = jsonb_build_object('question', 'Question ' || s.n % 500 || '?', 'outcome', 'nothing_found',
+         'considered', '[]'::jsonb)
+     from filled_sessions s where t.session_id = s.id and t.role = 'assistant'`,
+  );
   await client.query(
     `insert into session_latencies (session_id, at, end_to_end_ms)
      select id, at + t * interval '16 seconds', 700 + t from filled_sessions, generate_series(0, 2) t

@@ -1,3 +1,4 @@
+import type { Correction } from '../answers-document.ts';
 import type { DocumentCheck, PortraitCheck, VoiceCheck } from '../checks.ts';
 import type { DocumentPatch } from '../materials.ts';
 import type { AccountWithBalance, NewPlan, PlanChange, PlanChoice, PlanView } from '../operator/accounts.ts';
@@ -43,6 +44,7 @@ import type {
 } from './sessions.ts';
 import type { BudgetBooking, StudioShare, StudioSharePatch } from './sharing.ts';
 import type { SuggestedQuestions, TestQuestions, TestQuestionsSave, TestRun } from './test-questions.ts';
+import type { QuestionChoice, UnansweredQuestion } from './unanswered.ts';
 import type { AccountCredits, AccountUsage, CreditsSearch, UsageSearch } from './usage.ts';
 import type { Version, VersionChoice, VersionItem } from './versions.ts';
 
@@ -151,6 +153,12 @@ export interface StudioApi {
   /** Another name or description. */
   'PATCH /avatars/:id/documents': { query: DocumentChoice; body: DocumentPatch; answer: StudioAvatar };
   'DELETE /avatars/:id/documents': { query: DocumentChoice; answer: StudioAvatar };
+  /** What visitors asked and were not answered. */
+  'GET /avatars/:id/unanswered': { answer: List<UnansweredQuestion> };
+  /** It leaves the list, until it is asked in vain again. */
+  'POST /avatars/:id/unanswered/dismissals': { body: QuestionChoice; answer: null };
+  /** An answer for everybody who asks from now on; the question leaves the list. */
+  'POST /avatars/:id/corrections': { body: Correction; answer: StudioAvatar };
   /** A conversation of a few minutes that is not billed, one at a time. */
   'POST /avatars/:id/rehearsals': { answer: SessionStarted };
   'GET /avatars/:id/test-questions': { answer: TestQuestions };

@@ -10,6 +10,7 @@ import type { Tx } from '../ports/database.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { type AvatarChange, changedParts, judgedParts, type PictureNow } from './avatar-patch.ts';
 import { updateFields } from './change-store.ts';
+import { type AvatarCorrections, createAvatarCorrections } from './corrections.ts';
 import { takeDraft } from './drafts.ts';
 import { createFileChanges, type FileChanges } from './file-changes.ts';
 import {
@@ -31,7 +32,7 @@ import { readVersion } from './version-store.ts';
 import { noSuchVersion } from './versions.ts';
 
 /** Changes to an avatar that is there; each answers the avatar as it stands after. */
-export interface AvatarChanges extends FileChanges {
+export interface AvatarChanges extends FileChanges, AvatarCorrections {
   /** §4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
   update(caller: Changer, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
   /**
@@ -55,6 +56,7 @@ export function createAvatarChanges(
   const deps: ChangeDeps = { ...given, stages, pictureRules };
   return {
     ...createFileChanges(deps),
+    ...createAvatarCorrections(deps),
     async mustExist(caller, id) {
       await mustFind(deps, caller, id);
     },

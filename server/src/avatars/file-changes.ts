@@ -103,7 +103,7 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
       const avatar = await changeFiles(deps, caller, id, {
         ...{ role: 'knowledge', files, action: 'avatar.documents_changed' },
         async place(tx, avatar, assets, now) {
-          documents = await add(tx, avatar, assets, now);
+          documents = await addDocument(tx, avatar.id, assets, now);
         },
         after: (tx, avatar) => readAgain(deps, tx, avatar),
       });
@@ -129,7 +129,7 @@ interface FileChange {
 }
 
 /** Stores new files, and changes the avatar in the same transaction that adopts them. */
-async function changeFiles(
+export async function changeFiles(
   deps: ChangeDeps,
   caller: Changer,
   id: string,
@@ -165,13 +165,13 @@ function replace(role: AssetRole): FileChange['place'] {
 }
 
 /** After the documents there are, of which none may bear a name of theirs. */
-async function add(
+export async function addDocument(
   tx: Tx,
-  avatar: AvatarRow,
+  avatarId: string,
   assets: StoredAsset[],
   now: Date,
 ): Promise<DocumentsAdded['documents']> {
-  const current = await readAssets(tx, avatar.id, ['knowledge']);
+  const current = await readAssets(tx, avatarId, ['knowledge']);
   if (current.length + assets.length > KNOWLEDGE_MAX_FILES)
     throw new ServiceError(
       'invalid_upload',
@@ -186,7 +186,7 @@ async function add(
   const next = Math.max(-1, ...current.map(({ position }) => position)) + 1;
   const placed = assets.map((asset) => ({ ...asset, position: next + asset.position, id: randomUUID() }));
   const ids = placed.map(({ id }) => id);
-  await replaceAssets(tx, avatar.id, [], placed, { newId: () => ids.shift() ?? randomUUID(), now });
+  await replaceAssets(tx, avatarId, [], placed, { newId: () => ids.shift() ?? randomUUID(), now });
   return placed.map(({ id, filename }) => ({ id, name: filename ?? 'document' }));
 }
 
@@ -266,7 +266,7 @@ function mustFit(
 }
 
 /** Has the documents read and judged again. */
-async function readAgain(deps: ChangeDeps, tx: Tx, avatar: AvatarRow): Promise<void> {
+export async function readAgain(deps: ChangeDeps, tx: Tx, avatar: AvatarRow): Promise<void> {
   const stale = staleAfter(['knowledge'], avatar, deps.stages);
   await judgeAgain(deps, tx, avatar, { parts: PARTS_OF_ROLE.knowledge, builds: stale.length > 0 });
   if (stale.length > 0) await build(deps, tx, avatar, stale);

@@ -211,6 +211,10 @@ export interface SessionTurnsTable {
   passages: ColumnType<CitedPassage[], string, string>;
   /** For members of the account alone: no transcript of the interface holds it. */
   grounds: ColumnType<AnswerGrounds | null, string | null, string | null>;
+  /** The avatar whose answer it is, where it left a visitor's question unanswered and no member has seen to that. */
+  unanswered_of: string | null;
+  /** That question as `questionKey` has it; null exactly when `unanswered_of` is. */
+  unanswered_key: string | null;
 }
 
 export interface SessionLatenciesTable {

@@ -1,4 +1,5 @@
-import type { AnswerGrounds } from '@vivant/contract/answer-grounds';
+import { type AnswerGrounds, isUnanswered } from '@vivant/contract/answer-grounds';
+import { questionKey } from '@vivant/contract/answers-document';
 import type { Transcript } from '@vivant/contract/session-view';
 import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
@@ -18,13 +19,17 @@ export async function insertTurn(
     source: withoutNul(source),
     place: place === null ? null : withoutNul(place),
   }));
+  const key = turn.grounds !== null && isUnanswered(turn.grounds) ? questionKey(turn.grounds.question) : '';
+  // Members who try their own avatar see for themselves.
+  const isMarked = sql`origin <> 'studio' and ${key}::text <> ''`;
   const { rows } = await sql`
     insert into session_turns (session_id, at, role, text, sources, interrupted, began_at, timing, passages,
-      grounds)
+      grounds, unanswered_of, unanswered_key)
     select id, ${turn.at}, ${turn.role}, ${withoutNul(turn.text)}, ${turn.sources.map(withoutNul)}::text[],
       ${turn.interrupted}, ${turn.beganAt}::timestamptz,
       ${turn.timing === null ? null : JSON.stringify(turn.timing)}::jsonb, ${JSON.stringify(passages)}::jsonb,
-      ${turn.grounds === null ? null : JSON.stringify(turn.grounds)}::jsonb
+      ${turn.grounds === null ? null : JSON.stringify(turn.grounds)}::jsonb,
+      case when ${isMarked} then avatar_id end, case when ${isMarked} then ${key}::text end
     from sessions where id = ${turn.sessionId} and not forgotten for share
     on conflict do nothing returning 1`.execute(db);
   return rows.length > 0;

@@ -12,6 +12,7 @@ import { studioWebhookRoutes } from '../http/studio/webhooks/studio-webhook-rout
 import { createLog, type Log } from '../log.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
 import { createProbeRooms } from '../sessions/probe-room.ts';
+import { createUnansweredQuestions } from '../sessions/unanswered.ts';
 import { createReadyVoices } from '../voices/ready-voices.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { startAvatarService } from './avatar-service.ts';
@@ -67,6 +68,7 @@ export async function openAvatarStudio({
       studioAvatarRoutes({
         ...{ avatars, accounts, credits, ingest, slots, imports, previewLinks, clock },
         ...{ workspaces: uploads, rates: localRates(), checks, checkSlots: slots, audit },
+        unanswered: createUnansweredQuestions({ db: service.db }),
         serverUrl: () => 'ws://localhost:8080',
         // What is really spoken is told in voices/speak-sample.test.ts.
         voices: createReadyVoices(async ({ voice, language }) => Buffer.from(`${voice} in ${language}`)),

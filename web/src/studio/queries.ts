@@ -29,6 +29,11 @@ export const queries = {
       queryKey: ['avatars', id, 'test-questions'],
       queryFn: () => ask('GET /avatars/:id/test-questions', { id }),
     }),
+  unanswered: (id: string) =>
+    queryOptions({
+      queryKey: ['avatars', id, 'unanswered'],
+      queryFn: () => ask('GET /avatars/:id/unanswered', { id }),
+    }),
   share: (id: string) =>
     queryOptions({
       queryKey: ['avatars', id, 'share'],

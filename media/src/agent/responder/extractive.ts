@@ -16,10 +16,11 @@ import { createKnowledgeIndex } from './knowledge-index.ts';
 import { createMisheard } from './misheard.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
 import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
-import { joined } from './sentences-of.ts';
+import { joined, paragraphsOf, sentencesOf } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 import { headingsInTurn } from './suggested-questions.ts';
 import { folded, wordsOf } from './words.ts';
+import { createWrittenAnswers, isWritten } from './written-answers.ts';
 
 export interface ExtractiveOptions {
   persona: PersonaProfile;
@@ -81,6 +82,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   });
 
   const misheard = createMisheard(knowledge);
+  const writtenAnswer = createWrittenAnswers(knowledge);
 
   /** As it was given: of one that was spoken over, the history holds what was heard. */
   function lastAnswer(history: readonly ConversationTurn[]): string {
@@ -152,6 +154,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   }
 
   function quotation(found: Found, history: readonly ConversationTurn[]): Reply {
+    if (isWritten(found.passage)) return asWritten(found.passage);
     const quoted = quote(
       [found.text, ...found.following],
       found.isWhole ? sentenceCount : Math.max(2, sentenceCount),
@@ -165,6 +168,19 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     return { text: more === null ? text : joined([text, more], language), passages: [found.passage] };
   }
 
+  /** Who wrote it meant all of it. */
+  function asWritten(passage: KnowledgePassage): Reply {
+    const sentences = paragraphsOf(passage.text).flatMap((paragraph) => sentencesOf(paragraph, language));
+    return { text: joined(sentences, language), passages: [passage], considered: [passage] };
+  }
+
+  function writtenReply(question: string, onFound?: () => void): Reply | null {
+    const passage = writtenAnswer(question);
+    if (passage === undefined) return null;
+    onFound?.();
+    return asWritten(passage);
+  }
+
   function wasAskedBack(history: readonly ConversationTurn[]): boolean {
     return askedBack.asksBetweenTwo(lastAnswer(history));
   }
@@ -174,6 +190,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     respond({ text, history, maybeMisheard = false, onRetrieved }) {
       const reply =
         answerToOffer(text, history) ??
+        writtenReply(text, onRetrieved) ??
         courtesy(text, history) ??
         answer(text, history, maybeMisheard, onRetrieved);
       given.push(reply);
@@ -430,6 +447,8 @@ function topicsOf(knowledge: StoredKnowledge | null, language: string): string {
   const topics = new Set<string>();
   for (const heading of knowledge.headings()) {
     const topic = spokenHeading(heading);
+    // Of a document of questions the heading is one.
+    if (/[?？]$/.test(topic)) continue;
     if (topic !== '' && topic.length <= TOPIC_MAX_CHARS && !titles.has(topic)) topics.add(topic);
     if (topics.size === TOPICS) break;
   }

@@ -14,6 +14,7 @@ import { createMisheard } from './misheard.ts';
 import { ModelSilent, PATIENCE, type Patience, SILENCE_AFTER_FAILURE_MS, within } from './patience.ts';
 import { compilePrompt, PASSAGE_TOKENS_MAX, passagesWithin } from './prompt.ts';
 import type { ConversationTurn, Responder, ResponderAnswer, ResponderTurn } from './responder.ts';
+import { createWrittenAnswers } from './written-answers.ts';
 
 export interface ModelOptions {
   endpoint: Endpoint;
@@ -51,6 +52,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
   });
   const index = createKnowledgeIndex(knowledge === null ? [] : [knowledge]);
   const misheard = createMisheard(knowledge);
+  const writtenAnswer = createWrittenAnswers(knowledge);
   const confidential = confidentialTexts(persona);
   // The framework tells of failures by events alone: its streams just end.
   let failure: Error | null = null;
@@ -62,12 +64,17 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
   /** It failed when it was last asked. */
   let failedBefore = false;
 
-  /** What stands on the question; on what it may have been instead; and, since it may go on with them, on those before. */
+  /**
+   * What was written for the question and what stands on it; on what it may have been instead; and, since it may go on
+   * with them, on those before.
+   */
   function passagesFor({ text, history, maybeMisheard = false }: ResponderTurn): KnowledgePassage[] {
     const earlier = history.filter(({ role }) => role === 'user').slice(-EARLIER);
     const meant = maybeMisheard ? misheard.corrected(text) : null;
     const goingOn = earlier.length === 0 ? null : [...earlier.map((turn) => turn.text), text].join(' ');
     const found = new Map<number, KnowledgePassage>();
+    const written = writtenAnswer(text);
+    if (written !== undefined) found.set(written.id, written);
     for (const asked of [text, meant, goingOn])
       if (asked !== null)
         for (const { passage, coverage } of index.ask(asked).findings(PASSAGES))

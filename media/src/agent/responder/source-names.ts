@@ -1,3 +1,4 @@
+import { ANSWERS_FILE } from '@vivant/contract/answers-document';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 
@@ -8,8 +9,12 @@ export function spokenSource(source: string, knowledge: StoredKnowledge | null):
   return ownName(source, knowledge) ?? stemOf(source);
 }
 
-/** As above, for the ear: null where only a file's name is known that says nothing, such as "scan 12" or "a". */
+/**
+ * As above, for the ear: null where only a file's name is known that says nothing, such as "scan 12" or "a", and of
+ * what was written to be the answer.
+ */
 export function sayableSource(source: string, knowledge: StoredKnowledge | null): string | null {
+  if (source === ANSWERS_FILE) return null;
   const own = ownName(source, knowledge);
   if (own !== null) return own;
   const stem = stemOf(source);

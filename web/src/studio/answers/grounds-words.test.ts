@@ -1,6 +1,6 @@
 import { ANSWER_OUTCOMES } from '@vivant/contract/answer-grounds';
 import { expect, it } from 'vitest';
-import { groundsWords } from './grounds-words.ts';
+import { groundsWords, timesWords, unansweredWords } from './grounds-words.ts';
 
 const passage = { source: 'hours.md', place: 'Sundays', excerpt: 'At noon.', isUsed: false };
 
@@ -9,4 +9,9 @@ it('announces the passages that were looked at where there are any', () => {
     ANSWER_OUTCOMES.map((outcome) => groundsWords({ question: 'When?', outcome, considered }));
   for (const words of of([passage])) expect(words).toContain('the best first');
   for (const words of of([]).slice(1)) expect(words).not.toContain('the best first');
+});
+
+it('says how often a question was asked in vain, and what came of it', () => {
+  expect([1, 2].map(timesWords)).toEqual(['Asked once,', 'Asked 2 times, last']);
+  expect(unansweredWords('asked_back')).not.toBe(unansweredWords('nothing_found'));
 });

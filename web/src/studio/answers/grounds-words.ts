@@ -1,4 +1,4 @@
-import type { AnswerGrounds } from '@vivant/contract/answer-grounds';
+import type { AnswerGrounds, AnswerOutcome } from '@vivant/contract/answer-grounds';
 
 /** What stands above the passages that were looked at for an answer. */
 export function groundsWords({ outcome, considered }: AnswerGrounds): string {
@@ -20,3 +20,10 @@ export function groundsWords({ outcome, considered }: AnswerGrounds): string {
         : 'It looked at these passages, the best first, and relied on none of them.';
   }
 }
+
+/** What an avatar did instead of answering. */
+export const unansweredWords = (outcome: AnswerOutcome) =>
+  outcome === 'asked_back' ? 'It asked back.' : 'It found nothing.';
+
+/** Before the moment of the last time. */
+export const timesWords = (times: number) => (times === 1 ? 'Asked once,' : `Asked ${times} times, last`);

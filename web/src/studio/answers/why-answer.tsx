@@ -1,9 +1,23 @@
 import type { AnswerGrounds } from '@vivant/contract/answer-grounds';
+import { mayDo } from '@vivant/contract/studio/roles';
+import { useMe } from '../pages/frame.tsx';
 import { Summary } from '../ui/summary.tsx';
+import { FixAnswer } from './fix-answer.tsx';
 import { groundsWords } from './grounds-words.ts';
 
-/** The passages that an answer might have been made from, the best first, and which of them it used. */
-export function WhyAnswer({ grounds }: { grounds: AnswerGrounds }) {
+/**
+ * The passages that an answer might have been made from, the best first, and which of them it used; and where editors
+ * write a better one.
+ */
+export function WhyAnswer({
+  grounds,
+  avatarId,
+}: {
+  grounds: AnswerGrounds;
+  /** Null: the avatar is deleted. */
+  avatarId: string | null;
+}) {
+  const mayEdit = mayDo(useMe().role, 'edit');
   return (
     <details className="group text-sm text-soft">
       <Summary>Why this answer</Summary>
@@ -23,6 +37,9 @@ export function WhyAnswer({ grounds }: { grounds: AnswerGrounds }) {
             </li>
           ))}
         </ol>
+        {mayEdit && avatarId !== null && grounds.question.trim() !== '' && (
+          <FixAnswer avatarId={avatarId} question={grounds.question} />
+        )}
       </div>
     </details>
   );

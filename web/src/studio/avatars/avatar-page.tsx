@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mayDo } from '@vivant/contract/studio/roles';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { Unanswered } from '../answers/unanswered.tsx';
 import { useMe } from '../pages/frame.tsx';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,11 +20,13 @@ import { TestQuestions } from './test-questions.tsx';
 import { createUnsaved, UnsavedProvider } from './unsaved.ts';
 import { useBuild } from './use-build.ts';
 
-type Shown = 'talk' | 'test' | 'edit';
+type Shown = 'talk' | 'test' | 'unanswered' | 'edit';
 
-const PARTS: Partial<Record<Shown, string>> = { talk: 'Talk', test: 'Test', edit: 'Edit' };
+const PARTS: Partial<Record<Shown, string>> = {
+  ...{ talk: 'Talk', test: 'Test', unanswered: 'Unanswered', edit: 'Edit' },
+};
 /** Beside the forms, where there is room for both. */
-const BESIDE: typeof PARTS = { talk: 'Talk to it', test: 'Test questions' };
+const BESIDE: typeof PARTS = { test: 'Test questions', unanswered: 'Unanswered' };
 
 /** One avatar: what it is made of, and a talk with it beside. */
 export function AvatarPage() {
@@ -40,6 +43,7 @@ export function AvatarPage() {
   // Of what is built, those who only look have nobody to talk to.
   const hasTalk = mayEdit || !isBuilt;
   const part = shown === 'talk' && !hasTalk ? 'test' : shown;
+  const beside = part !== 'edit' ? part : hasTalk ? 'talk' : 'test';
   return (
     <UnsavedProvider value={unsaved}>
       <AvatarHead avatar={avatar.data} />
@@ -49,7 +53,7 @@ export function AvatarPage() {
       {/* On a small screen one of them at a time. */}
       <Parts
         className="flex lg:hidden"
-        parts={hasTalk ? PARTS : { edit: 'What it is', test: 'Test' }}
+        parts={hasTalk ? PARTS : { edit: 'What it is', test: 'Test', unanswered: 'Unanswered' }}
         {...{ shown: part, onShow: setShown }}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -63,17 +67,15 @@ export function AvatarPage() {
           {mayEdit && <DeleteAvatar avatar={avatar.data} />}
         </div>
         <div
-          className={`gap-6 lg:grid ${part === 'edit' ? 'hidden' : 'grid'} ${part === 'test' ? '' : 'lg:sticky lg:top-6'}`}
+          className={`gap-6 lg:grid ${part === 'edit' ? 'hidden' : 'grid'} ${beside === 'talk' ? 'lg:sticky lg:top-6' : ''}`}
         >
-          {hasTalk && (
-            <Parts
-              className="hidden lg:flex"
-              parts={BESIDE}
-              {...{ shown: part === 'test' ? 'test' : 'talk', onShow: setShown }}
-            />
-          )}
+          <Parts
+            className="hidden lg:flex"
+            parts={hasTalk ? { talk: 'Talk to it', ...BESIDE } : BESIDE}
+            {...{ shown: beside, onShow: setShown }}
+          />
           {/* A talk goes on while something else is shown. */}
-          <div className={`gap-6 ${hasTalk && part !== 'test' ? 'grid' : 'hidden'}`}>
+          <div className={`gap-6 ${beside === 'talk' ? 'grid' : 'hidden'}`}>
             {build.readyToChat && mayEdit && <Talk avatar={avatar.data} />}
             {!isBuilt && (
               <Card title="The build">
@@ -82,9 +84,10 @@ export function AvatarPage() {
             )}
           </div>
           {/* And a question that is being written is kept. */}
-          <div className={part === 'test' || !hasTalk ? 'grid' : 'hidden'}>
+          <div className={beside === 'test' ? 'grid' : 'hidden'}>
             <TestQuestions {...edit} />
           </div>
+          {beside === 'unanswered' && <Unanswered avatarId={id} mayEdit={mayEdit} />}
         </div>
       </div>
     </UnsavedProvider>

@@ -118,7 +118,7 @@ export function Talk({ avatar }: { avatar: StudioAvatar }) {
       </p>
       {isLive && <TalkNotes call={call} state={state} language={language} />}
       {isLive ? <Controls call={call} state={state} /> : <Start call={call} phase={state.phase} />}
-      <Captions state={state} stored={useStoredAnswers(sessionId, state)} />
+      <Captions {...{ state, avatarId: id }} stored={useStoredAnswers(sessionId, state)} />
     </Card>
   );
 }
@@ -234,7 +234,15 @@ function useForAWhile(reason: string | null): boolean {
   return isOn;
 }
 
-function Captions({ state: { captions, sources }, stored }: { state: CallState; stored: StoredAnswers }) {
+function Captions({
+  state: { captions, sources },
+  stored,
+  avatarId,
+}: {
+  state: CallState;
+  stored: StoredAnswers;
+  avatarId: string;
+}) {
   const scaleMs = scaleOf([...stored.values()]);
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -255,7 +263,7 @@ function Captions({ state: { captions, sources }, stored }: { state: CallState; 
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - clientHeight - scrollTop <= NEAR_END_PX;
       }}
-      className="grid max-h-72 gap-2 overflow-y-auto"
+      className="grid max-h-96 gap-2 overflow-y-auto"
     >
       {captions.map(({ segmentId, speaker, text }) => (
         <div
@@ -269,7 +277,7 @@ function Captions({ state: { captions, sources }, stored }: { state: CallState; 
           {sources[segmentId]?.map((source) => (
             <CitedSource key={source.file} source={source} />
           ))}
-          <AnswerFacts turn={stored.get(segmentId)} scaleMs={scaleMs} />
+          <AnswerFacts turn={stored.get(segmentId)} {...{ scaleMs, avatarId }} />
         </div>
       ))}
     </div>
@@ -277,13 +285,21 @@ function Captions({ state: { captions, sources }, stored }: { state: CallState; 
 }
 
 /** Not read aloud as it comes: what was said is. */
-function AnswerFacts({ turn, scaleMs }: { turn: StudioTurn | undefined; scaleMs: number }) {
+function AnswerFacts({
+  turn,
+  scaleMs,
+  avatarId,
+}: {
+  turn: StudioTurn | undefined;
+  scaleMs: number;
+  avatarId: string;
+}) {
   if (turn === undefined) return null;
   const { timing, grounds } = turn;
   return (
     <div aria-live="off">
       {timing !== null && <WaitedBar timing={timing} scaleMs={scaleMs} />}
-      {grounds !== null && <WhyAnswer grounds={grounds} />}
+      {grounds !== null && <WhyAnswer {...{ grounds, avatarId }} />}
     </div>
   );
 }

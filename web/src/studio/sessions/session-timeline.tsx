@@ -19,13 +19,14 @@ export function SessionTimeline({
   sound: Sound;
 }) {
   const scaleMs = scaleOf(session.turns);
+  const avatarId = session.avatar.isDeleted ? null : session.avatar.id;
   return (
     <>
       <ol className="grid gap-3">
         {timelineOf(session).map((entry, place) => (
           <li key={place} className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3">
             <When {...{ entry, parts, sound }} />
-            <What entry={entry} avatar={nameOf(session)} scaleMs={scaleMs} />
+            <What entry={entry} avatar={nameOf(session)} avatarId={avatarId} scaleMs={scaleMs} />
           </li>
         ))}
       </ol>
@@ -58,12 +59,20 @@ function When({ entry, parts, sound }: { entry: Entry; parts: readonly Recording
   );
 }
 
-function What({ entry: { what }, ...page }: { entry: Entry; avatar: string; scaleMs: number }) {
+interface AvatarShown {
+  /** Its name. */
+  avatar: string;
+  /** Null: it is deleted. */
+  avatarId: string | null;
+  scaleMs: number;
+}
+
+function What({ entry: { what }, ...page }: { entry: Entry } & AvatarShown) {
   if ('turn' in what) return <Said turn={what.turn} {...page} />;
   return <p className={`text-sm ${what.isFault ? 'text-danger' : 'text-soft'}`}>{what.event}</p>;
 }
 
-function Said({ turn, avatar, scaleMs }: { turn: StudioTurn; avatar: string; scaleMs: number }) {
+function Said({ turn, avatar, avatarId, scaleMs }: { turn: StudioTurn } & AvatarShown) {
   const { role, text, interrupted, sources, timing, grounds } = turn;
   return (
     <div
@@ -83,7 +92,7 @@ function Said({ turn, avatar, scaleMs }: { turn: StudioTurn; avatar: string; sca
       )}
       {sources.length > 0 && <p className="text-sm break-words text-soft">From {citedWords(turn)}</p>}
       {timing !== null && <WaitedBar timing={timing} scaleMs={scaleMs} />}
-      {grounds !== null && <WhyAnswer grounds={grounds} />}
+      {grounds !== null && <WhyAnswer {...{ grounds, avatarId }} />}
     </div>
   );
 }

@@ -42,6 +42,7 @@ import { keyChains } from './0046-key-chains.ts';
 import { renderersOfHosts } from './0047-renderers-of-hosts.ts';
 import { usageByMonth } from './0048-usage-by-month.ts';
 import { answerGrounds } from './0049-answer-grounds.ts';
+import { unansweredQuestions } from './0054-unanswered-questions.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -94,4 +95,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0047-renderers-of-hosts', up: renderersOfHosts },
   { name: '0048-usage-by-month', up: usageByMonth },
   { name: '0049-answer-grounds', up: answerGrounds },
+  { name: '0054-unanswered-questions', up: unansweredQuestions },
 ];

@@ -10,6 +10,7 @@ import type { Slots } from '../../../ingest/slots.ts';
 import type { Workspaces } from '../../../ingest/workspace.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Sessions } from '../../../sessions/sessions.ts';
+import type { UnansweredQuestions } from '../../../sessions/unanswered.ts';
 import type { ReadyVoices } from '../../../voices/ready-voices.ts';
 import type { SayLine } from '../../../voices/say-line.ts';
 import type { CheckDeps } from '../../checks/answer-check.ts';
@@ -30,6 +31,7 @@ export interface StudioAvatarDeps extends Pick<CheckDeps, 'checks' | 'checkSlots
   rates: Pick<RateCounters, 'shared'>;
   clock: Clock;
   sessions: Pick<Sessions, 'startRehearsal' | 'runTestQuestions' | 'suggestTestQuestions'>;
+  unanswered: UnansweredQuestions;
   /** What a visitor's client connects to. */
   serverUrl(request: FastifyRequest): string;
 }

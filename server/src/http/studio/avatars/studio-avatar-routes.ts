@@ -15,6 +15,7 @@ import { replaceFilesRoutes } from './replace-files.ts';
 import { showCard } from './show-avatar.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { testQuestionRoutes } from './test-question-routes.ts';
+import { unansweredRoutes } from './unanswered-routes.ts';
 import { versionRoutes } from './version-routes.ts';
 import { voiceSampleRoutes } from './voice-sample.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
@@ -36,6 +37,7 @@ export function studioAvatarRoutes(deps: StudioAvatarDeps): (studio: FastifyInst
       draftRoutes(scope, deps);
       versionRoutes(scope, deps);
       testQuestionRoutes(scope, deps);
+      unansweredRoutes(scope, deps);
     });
   };
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+/** Answers that members of the account wrote to questions of visitors: a document of the avatar like any other. */
+
+/** Its name. Each heading is a question, and what stands under it the answer. */
+export const ANSWERS_FILE = 'answers.md';
+
+/** As much as the heading of a passage holds. */
+export const ANSWERED_QUESTION_MAX = 200;
+/** Said as a whole, so no longer than one listens to; it is one passage. */
+export const WRITTEN_ANSWER_MAX = 600;
+
+/** The same for questions that differ in case, width, spaces and marks alone; empty for one without a word. */
+export function questionKey(question: string): string {
+  return question
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, ANSWERED_QUESTION_MAX)
+    .toWellFormed();
+}
+
+const says = (max: number) => text(max).refine((value) => questionKey(value) !== '', 'must say something');
+
+/** What an avatar is to answer to a question from now on. */
+export const Correction = z.strictObject({
+  question: says(ANSWERED_QUESTION_MAX),
+  answer: says(WRITTEN_ANSWER_MAX),
+  /** As the visitor asked it, where `question` puts it in other words. */
+  asked: z.string().max(2000).optional(),
+});
+export type Correction = z.infer<typeof Correction>;

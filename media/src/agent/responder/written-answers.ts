@@ -1,0 +1,21 @@
+import { ANSWERS_FILE, questionKey } from '@vivant/contract/answers-document';
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+
+/** Finds what a member of the account wrote as the answer to a question, whatever else speaks of it. */
+export function createWrittenAnswers(
+  knowledge: StoredKnowledge | null,
+): (question: string) => KnowledgePassage | undefined {
+  const answers = new Map<string, KnowledgePassage>();
+  if (knowledge?.files.some(({ name }) => name === ANSWERS_FILE))
+    // The last document, mostly: no other has to be read for it.
+    for (let id = knowledge.passageCount - 1; id >= 0; id -= 1) {
+      const passage = knowledge.passage(id);
+      if (isWritten(passage)) answers.set(questionKey(passage.heading ?? ''), passage);
+      else if (answers.size > 0) break;
+    }
+  answers.delete('');
+  return (question) => (answers.size === 0 ? undefined : answers.get(questionKey(question)));
+}
+
+export const isWritten = ({ source }: KnowledgePassage) => source === ANSWERS_FILE;

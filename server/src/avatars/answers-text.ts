@@ -1,0 +1,39 @@
+import { questionKey } from '@vivant/contract/answers-document';
+
+/** Shown to people as the document's title. */
+const TITLE = '# Answers';
+const HEADING = /^#{1,6}\s+(.+)$/;
+/** What Markdown takes for something else than a sentence at the beginning of a line. */
+const MARKS = /^(?:\s*(?:#+(?=\s)|[`~]{3,}|>|[|]))+\s*/;
+
+/**
+ * The document of written answers with one more, in place of the one to the same question where there is one. What is
+ * written stays one section: no line of it can begin another, or hide those that follow.
+ */
+export function withAnswer(
+  document: string | null,
+  { question, answer }: { question: string; answer: string },
+): string {
+  const lines = (document ?? TITLE).replace(/\r\n?/g, '\n').trimEnd().split('\n');
+  const section = [`## ${headingOf(question)}`, '', ...linesOf(answer)];
+  const key = questionKey(question);
+  const from = lines.findIndex((line) => questionKey(HEADING.exec(line)?.[1] ?? '') === key);
+  if (from < 0) return `${[...lines, '', ...section].join('\n')}\n`;
+  const length = lines.slice(from + 1).findIndex((line) => HEADING.test(line));
+  const after = length < 0 ? [] : lines.slice(from + 1 + length);
+  const whole = [...lines.slice(0, from), ...section, ...(after.length > 0 ? ['', ...after] : [])];
+  return `${whole.join('\n')}\n`;
+}
+
+const headingOf = (question: string) =>
+  question
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/\s+#+$/, '');
+
+function linesOf(answer: string): string[] {
+  return answer
+    .split(/[\r\n\u2028\u2029]+/u)
+    .map((line) => line.replace(MARKS, '').trim())
+    .filter((line) => questionKey(line) !== '');
+}

@@ -1,0 +1,38 @@
+import { Correction } from '@vivant/contract/answers-document';
+import { QuestionChoice } from '@vivant/contract/studio/unanswered';
+import type { FastifyInstance } from 'fastify';
+import { whenCallerLeaves } from '../../caller-leaves.ts';
+import { idOf, studioCallsOf } from '../calls.ts';
+import { changerOf, creatorOf } from '../creator.ts';
+import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
+import { ownerOf, wholeAvatar } from './whole-avatar.ts';
+
+/** What visitors asked and were not answered, and the answers that members write for the next who ask. */
+export function unansweredRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
+  const { avatars, unanswered } = deps;
+  const answer = studioCallsOf(studio);
+
+  answer('GET /avatars/:id/unanswered', 'view', async (request) => {
+    const { id } = await avatars.get(ownerOf(request), idOf(request));
+    return { items: await unanswered.list(id) };
+  });
+
+  answer('POST /avatars/:id/unanswered/dismissals', 'edit', async (request) => {
+    const { id } = await avatars.get(await creatorOf(request, 'write', deps), idOf(request));
+    await unanswered.clear(id, [QuestionChoice.parse(request.body).question]);
+    return null;
+  });
+
+  answer('POST /avatars/:id/corrections', 'edit', async (request, reply) => {
+    const changer = await changerOf(request, deps);
+    // Before the body is judged: an avatar of another account looks missing, whatever is sent.
+    const { id } = await avatars.get(changer, idOf(request));
+    const { asked, ...correction } = Correction.parse(request.body);
+    using admission = await deps.slots.admit(changer.accountId, whenCallerLeaves(reply));
+    await using workspace = await deps.workspaces.open();
+    // Awaited here: the file must stay until the work on it is done.
+    const avatar = await admission.run(() => avatars.correct(changer, id, correction, workspace));
+    await unanswered.clear(id, [correction.question, ...(asked === undefined ? [] : [asked])]);
+    return wholeAvatar(deps, request, avatar);
+  });
+}
