@@ -18,7 +18,7 @@ import type { Db, Executor, Tx } from '../ports/database.ts';
 import type { SessionOrigin, SessionRow, SessionStatus } from '../ports/session-tables.ts';
 import { type CardRow, findCard, listCards, readLatencies, readMinutes } from './account-sessions-store.ts';
 import { degradationsOf } from './condition.ts';
-import { readGrounds, readTranscript } from './conversation-store.ts';
+import { readStudioTurns } from './conversation-store.ts';
 import { listRecordings, type RecordingFile } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 import { forgetConversations } from './retention-store.ts';
@@ -158,9 +158,8 @@ export function createAccountSessions({
 async function showWhole(db: Executor, row: CardRow): Promise<StudioSession> {
   const [card] = await showCards(db, [row]);
   if (card === undefined) throw new Error('one row makes one card');
-  const [turns, grounds, latencies, minutes, parts] = await Promise.all([
-    readTranscript(db, row.id),
-    readGrounds(db, row.id),
+  const [turns, latencies, minutes, parts] = await Promise.all([
+    readStudioTurns(db, row.id),
     readLatencies(db, row.id),
     readMinutes(db, row.id),
     listRecordings(db, row.id),
@@ -183,10 +182,7 @@ async function showWhole(db: Executor, row: CardRow): Promise<StudioSession> {
     hears: row.abilities?.hears ?? null,
     speaks: row.abilities?.speaks ?? null,
     model: row.abilities?.model ?? null,
-    turns: turns.map((turn) => ({
-      ...turn,
-      grounds: turn.role === 'assistant' ? (grounds.get(turn.at) ?? null) : null,
-    })),
+    turns,
     latencies: latencies.map(({ at, end_to_end_ms }) => ({
       at: at.toISOString(),
       endToEndMs: end_to_end_ms,

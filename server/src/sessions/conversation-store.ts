@@ -1,6 +1,7 @@
 import { type AnswerGrounds, isUnanswered } from '@vivant/contract/answer-grounds';
 import { questionKey } from '@vivant/contract/answers-document';
 import type { Transcript } from '@vivant/contract/session-view';
+import type { StudioTurn } from '@vivant/contract/studio/sessions';
 import { sql } from 'kysely';
 import type { Executor } from '../ports/database.ts';
 import type { SessionTurnsTable } from '../ports/session-tables.ts';
@@ -51,11 +52,11 @@ export async function readTurns(
   return rows.reverse();
 }
 
-/** All that was said in a session, oldest first. */
-export async function readTranscript(db: Executor, sessionId: string): Promise<Transcript['turns']> {
+/** All that was said in a session, oldest first, for members of its account. */
+export async function readStudioTurns(db: Executor, sessionId: string): Promise<StudioTurn[]> {
   const rows = await db
     .selectFrom('session_turns')
-    .select(['at', 'role', 'text', 'sources', 'interrupted', 'began_at', 'timing', 'passages'])
+    .select(['at', 'role', 'text', 'sources', 'interrupted', 'began_at', 'timing', 'passages', 'grounds'])
     .where('session_id', '=', sessionId)
     .orderBy('at')
     // Of the same millisecond: who asked comes first.
@@ -68,15 +69,9 @@ export async function readTranscript(db: Executor, sessionId: string): Promise<T
   }));
 }
 
-/** Why its answers are as they are, by the moment at which each was over. */
-export async function readGrounds(db: Executor, sessionId: string): Promise<Map<string, AnswerGrounds>> {
-  const rows = await db
-    .selectFrom('session_turns')
-    .select(['at', 'grounds'])
-    .where('session_id', '=', sessionId)
-    .where('role', '=', 'assistant')
-    .execute();
-  return new Map(rows.flatMap(({ at, grounds }) => (grounds === null ? [] : [[at.toISOString(), grounds]])));
+/** The same for callers, who may show it to anybody. */
+export async function readTranscript(db: Executor, sessionId: string): Promise<Transcript['turns']> {
+  return (await readStudioTurns(db, sessionId)).map(({ grounds: _, ...turn }) => turn);
 }
 
 /** As `insertTurn`. */
