@@ -172,6 +172,7 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_MEDIA_ADDRESS: { set: 'http://h.test:9/', alone: [(c) => c.address, 'http://h.test:9'] },
   VIVANT_MEDIA_DRAIN_SECONDS: { set: '9', alone: [(c) => c.drainMs, 9000] },
   VIVANT_BUILDS: { set: '3', server: [(c) => c.builds, 3] },
+  VIVANT_MEDIA_BUILDS: { set: '3', alone: [(c) => c.builds, 3] },
   VIVANT_METRICS_TOKEN: { set: 't'.repeat(16), server: [(c) => c.metricsAccess, { token: 't'.repeat(16) }] },
   VIVANT_DRAIN_SECONDS: { set: '9', server: [(c) => c.drainSeconds, 9] },
   VIVANT_PURGE_AFTER_DAYS: { set: '9', server: [(c) => c.purgeAfterDays, 9] },

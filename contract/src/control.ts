@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnswerGrounds } from './answer-grounds.ts';
 import { QUESTION_MAX, QUESTIONS_MAX } from './answers.ts';
+import { BUILDS_MAX } from './builds.ts';
 import { PersonaProfile } from './persona.ts';
 import { RECORDING_ENDS } from './recording.ts';
 import { SessionAbilities, SessionCondition } from './session-condition.ts';
@@ -17,6 +18,7 @@ import { TurnTiming } from './turn-timing.ts';
  *   POST   /sessions/{id}/slot  SlotRequest → 204: there is room, kept for its assignment for `SLOT_KEPT_MS`; 503 ControlRefusal
  *   POST   /rehearsals/answers  RehearsalQuestions → 200 RehearsalAnswers within `REHEARSAL_ANSWERS_MS`; 503 ControlRefusal.
  *                               Nothing is spoken and no slot is taken; few such calls are answered at once
+ *   POST   /builds              a stage of a build to run, and what it made (contract `builds`); 503 ControlRefusal
  *   DELETE /sessions/{id}       204 once the process is gone or told to go; 404 unknown
  *   GET    /healthz             200
  * Media host → server (its control address):
@@ -136,6 +138,8 @@ export const ControlRefusal = z.object({
     'invalid_assignment',
     /** Questions of a rehearsal could not be answered. */
     'not_answered',
+    /** A stage of a build came to no result: it crashed, took too long or was ended. */
+    'build_failed',
     /** The room's server is at no public address although it has to be. */
     'address_refused',
     /** The room's server does not take the token. */
@@ -256,6 +260,12 @@ export type MediaEvent = z.infer<typeof MediaEvent>;
 export const Departure = z.discriminatedUnion('type', [ProcessDied, RoomClosed]);
 export type Departure = z.infer<typeof Departure>;
 
+const BuildPlaces = z
+  .int()
+  .min(0)
+  .overwrite((places) => Math.min(places, BUILDS_MAX))
+  .optional();
+
 export const Heartbeat = z.object({
   hostId: z.string(),
   /** Where the server reaches this host's control interface. */
@@ -264,6 +274,9 @@ export const Heartbeat = z.object({
   freeSlots: z.int().min(0),
   slots: z.int().min(0),
   draining: z.boolean(),
+  /** Stages of builds that it runs at once, and how many more it takes now. An older host says nothing and takes none. */
+  builds: BuildPlaces,
+  freeBuilds: BuildPlaces,
   sessions: z.array(z.uuid()),
   /**
    * How long this host has been running, by a clock that cannot be set and that stands still while the machine sleeps:

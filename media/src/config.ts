@@ -1,5 +1,5 @@
 import { availableParallelism, hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { hostOf } from '@vivant/contract/host-and-port';
 import { SESSION_DURATION_SECONDS } from '@vivant/contract/limits';
 import { isLoopbackHost } from '@vivant/contract/public-address';
@@ -59,6 +59,10 @@ export interface MediaConfig {
    */
   slots: number | null;
   cores: number;
+  /** Stages of builds at once; 0: none. */
+  builds: number;
+  /** Where their files lie meanwhile. */
+  buildsDir: string;
   /** How long SIGTERM waits for running sessions. */
   drainMs: number;
   /** `require`: no session where it could not be isolated from this machine. */
@@ -88,10 +92,13 @@ export function loadMediaConfig(env: Environment = process.env): MediaConfig {
   return readMediaConfig(env, null);
 }
 
-/** Of a machine that joined a server (contract `workers`). @throws ConfigError as `loadMediaConfig` */
+/**
+ * Of a machine that joined a server (contract `workers`). `builds`: it takes some, as many as its cores are for, unless
+ * the setting says how many. @throws ConfigError as `loadMediaConfig`
+ */
 export function loadWorkerConfig(
   { serverUrl, hostId, credential }: { serverUrl: string; hostId: string; credential: string },
-  env: Environment = process.env,
+  { builds = false, env = process.env }: { builds?: boolean | undefined; env?: Environment } = {},
 ): MediaConfig {
   const joined = {
     VIVANT_MEDIA_CONTROL_URL: `${serverUrl}${WORKER_PATH}`,
@@ -102,10 +109,13 @@ export function loadWorkerConfig(
   const drain = {
     VIVANT_MEDIA_DRAIN_SECONDS: env.VIVANT_MEDIA_DRAIN_SECONDS || String(SESSION_DURATION_SECONDS.max),
   };
-  return readMediaConfig({ ...env, ...drain, ...joined }, serverUrl);
+  // Half of it, unless it is said: talks come first.
+  const half = String(Math.max(1, Math.floor(availableParallelism() / 2)));
+  const offered = builds ? { VIVANT_MEDIA_BUILDS: env.VIVANT_MEDIA_BUILDS || half } : {};
+  return readMediaConfig({ ...env, ...drain, ...offered, ...joined }, serverUrl);
 }
 
-/** Where a worker keeps by what its server knows it. */
+/** Where a worker keeps by what its server knows it, and a media host what it works on. */
 export function workerDataDir(env: Environment = process.env): string {
   return resolve(env.VIVANT_DATA_DIR || SETTINGS.VIVANT_DATA_DIR.default);
 }
@@ -128,8 +138,9 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
 
   const { VIVANT_MEDIA_LISTEN: host, VIVANT_JAIL: jail } = v;
   const isNear = isLoopbackHost(tunnelTo === null ? host : hostOf(new URL(tunnelTo)));
+  const hostId = v.VIVANT_MEDIA_HOST_ID ?? `${hostname()}-${process.pid}`;
   return Object.freeze({
-    hostId: v.VIVANT_MEDIA_HOST_ID ?? `${hostname()}-${process.pid}`,
+    hostId,
     controlUrl,
     secret,
     tunnelTo,
@@ -138,6 +149,8 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
     zone: v.VIVANT_ZONE ?? null,
     slots: v.VIVANT_MEDIA_SLOTS ?? null,
     cores: availableParallelism(),
+    builds: v.VIVANT_MEDIA_BUILDS,
+    buildsDir: join(workerDataDir(env), 'tmp', 'media-builds', encodeURIComponent(hostId)),
     drainMs: v.VIVANT_MEDIA_DRAIN_SECONDS * 1000,
     // The server that starts its own media host tells which; one that others reach over a network decides by that.
     jail: jail !== 'auto' ? jail : isNear ? 'prefer' : 'require',

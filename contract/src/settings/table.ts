@@ -582,6 +582,13 @@ export const SETTINGS = {
     readBy: ['server'],
     schema: whole(1, 64),
   },
+  VIVANT_MEDIA_BUILDS: {
+    meaning:
+      'Build stages that a media host of its own, or a machine that joined by `./vivant worker`, runs at once for its server, beside sessions and after them. `--builds` of `./vivant worker` is half its cores.',
+    default: '0',
+    readBy: ['media'],
+    schema: whole(0, 64),
+  },
   VIVANT_METRICS_TOKEN: {
     meaning:
       'Bearer token that GET /metrics wants. Unset, it answers callers on this machine alone, and nobody with a VIVANT_PUBLIC_URL beyond loopback or a trusted proxy.',

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import {
   type ControlRefusal,
   RehearsalQuestions,
@@ -7,6 +8,7 @@ import {
   SlotRequest,
 } from '@vivant/contract/control';
 import { VIDEO } from '@vivant/contract/video';
+import type { Builds } from './builds.ts';
 import type { Rehearsals } from './rehearsals.ts';
 import { RefusedError } from './session-child.ts';
 import type { SessionPool } from './session-pool.ts';
@@ -19,10 +21,11 @@ export interface SupervisorHttpOptions {
   secret: string | null;
   pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'end' | 'sessions' | 'freeSlots'>;
   rehearsals: Pick<Rehearsals, 'answer'>;
+  builds: Pick<Builds, 'take'>;
 }
 
 /** The control interface of a media host (see contract/src/control.ts). Every request but /healthz needs the secret. */
-export function createSupervisorHttp({ secret, pool, rehearsals }: SupervisorHttpOptions): Server {
+export function createSupervisorHttp({ secret, pool, rehearsals, builds }: SupervisorHttpOptions): Server {
   const expected = secret === null ? null : Buffer.from(`Bearer ${secret}`);
 
   function authorised(request: IncomingMessage): boolean {
@@ -48,6 +51,13 @@ export function createSupervisorHttp({ secret, pool, rehearsals }: SupervisorHtt
     answer(response, 200, await rehearsals.answer(parsed.data, givenUp(response)));
   }
 
+  async function takeBuild(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await builds.take(request, givenUp(response), (made) => {
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      return pipeline(made, response);
+    });
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     if (request.method === 'GET' && pathname === '/healthz') {
@@ -65,6 +75,10 @@ export function createSupervisorHttp({ secret, pool, rehearsals }: SupervisorHtt
     }
     if (pathname === '/rehearsals/answers' && request.method === 'POST') {
       await answerRehearsal(request, response);
+      return;
+    }
+    if (pathname === '/builds' && request.method === 'POST') {
+      await takeBuild(request, response);
       return;
     }
     if (
@@ -90,6 +104,8 @@ export function createSupervisorHttp({ secret, pool, rehearsals }: SupervisorHtt
         error instanceof RefusedError
           ? error.refusal
           : { error: 'join_failed', message: error instanceof Error ? error.message : String(error) };
+      // What is still on its way of a build that is refused is read by nobody.
+      if (!request.complete) response.shouldKeepAlive = false;
       answer(response, 503, refusal);
     });
   });

@@ -7,6 +7,7 @@ import type { MediaConfig } from '../config.ts';
 import { RENDERERS } from '../runner/renderers.ts';
 import { type Admission, createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
+import { createBuilds } from './builds.ts';
 import { coresOfSession, measureFrames, slotsFor } from './capacity.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
@@ -89,13 +90,18 @@ export async function startSupervisor(
     log,
   });
   const rehearsals = createRehearsals({ engines: config.engines, jail, assets });
+  const builds = createBuilds({
+    ...{ most: config.builds, folder: config.buildsDir, version },
+    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes },
+    onChange: () => control.beatNow(),
+  });
   const forgetting = setInterval(() => {
     assets.forgetUnused();
     pool.forgetUnused();
   }, FORGET_EVERY_MS).unref();
   const secret = config.tunnelTo === null ? config.secret : null;
   const http = createSupervisorHttp({
-    ...{ secret, rehearsals },
+    ...{ secret, rehearsals, builds },
     pool: {
       ...pool,
       assign(assignment, signal) {
@@ -117,7 +123,7 @@ export async function startSupervisor(
       draining,
       sessions: pool.sessions(),
       ...{ zone: config.zone ?? undefined, version, renderers: [...RENDERERS] },
-      ...{ lateShare: pool.lateShare(), ...machineLoad() },
+      ...{ lateShare: pool.lateShare(), ...machineLoad(), ...builds.places() },
       uptimeMs: Math.round(performance.now()),
       ...news.report(pool.sessions()),
     }),
@@ -136,7 +142,11 @@ export async function startSupervisor(
         });
   log.info({ address, slots: slots.count() }, 'the media host is up');
   const closing = new AbortController();
-  void slots.settle(closing.signal, control.beatNow);
+  void slots.settle(closing.signal, control.beatNow).then(() => {
+    // Only now: a build would take the time of what was being measured.
+    builds.open();
+    control.beatNow();
+  });
 
   async function close(): Promise<void> {
     draining = true;
@@ -145,6 +155,7 @@ export async function startSupervisor(
     http.close();
     http.closeIdleConnections();
     rehearsals.close();
+    builds.close();
     await pool.close();
     await uploads.close();
     await control.close();
@@ -159,6 +170,7 @@ export async function startSupervisor(
     close,
     async drain(timeoutMs) {
       draining = true;
+      builds.drain();
       control.beatNow();
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([

@@ -62,6 +62,7 @@ function open(onRevoked: () => void = () => undefined) {
       assign: () => Promise.reject(new Error('none is assigned here')),
     },
     rehearsals: { answer: () => Promise.reject(new Error('none is asked here')) },
+    builds: { take: () => Promise.reject(new Error('none is built here')) },
   });
   tunnel = openTunnel({ serverUrl, credential: 'credential', control, onRevoked, log });
   return log;

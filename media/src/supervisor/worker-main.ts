@@ -6,27 +6,30 @@ import { loadWorkerConfig, workerDataDir } from '../config.ts';
 import { type Membership, membershipOf, readMembership } from './join.ts';
 import { runMediaHost } from './run-media-host.ts';
 
-const USAGE = `Usage: ./vivant worker --join https://SERVER --token TOKEN
+const USAGE = `Usage: ./vivant worker --join https://SERVER --token TOKEN [--builds]
 
 Makes this machine a media host of a server elsewhere: sessions run here. It opens connections to the
 server's public address and to its media ports; nothing needs to reach this machine. The token is made on
 the server (./vivant worker token) and used once: later starts need neither. SIGTERM lets running sessions
-end first, up to four hours (VIVANT_MEDIA_DRAIN_SECONDS); SIGINT or a second SIGTERM ends them.`;
+end first, up to four hours (VIVANT_MEDIA_DRAIN_SECONDS); SIGINT or a second SIGTERM ends them.
+--builds runs stages of avatar builds here too, beside sessions, on half the cores (VIVANT_MEDIA_BUILDS).`;
 
 /** `./vivant worker`: joins once, then runs a media host whose control interface is reached through a tunnel. */
 async function main(): Promise<void> {
-  const { join, token, help } = options();
+  const { join, token, help, builds } = options();
   if (help) return void process.stdout.write(`${USAGE}\n`);
   const dataDir = workerDataDir();
   const membership = await membershipFor(dataDir, join, token);
   const { name, serverUrl } = membership;
-  const config = loadWorkerConfig(membership);
+  const config = loadWorkerConfig(membership, { builds });
   process.stdout.write(`This machine is ${name} of ${serverUrl}.\n`);
   await runMediaHost(config, {
     onSlots(slots) {
       process.stdout.write(
         `It takes up to ${slots} ${slots === 1 ? 'conversation' : 'conversations'} at once.\n`,
       );
+      if (config.builds > 0)
+        process.stdout.write(`It builds avatars too, up to ${config.builds} stages at once.\n`);
     },
     onRevoked() {
       process.stderr.write(
@@ -58,12 +61,13 @@ function originOf(address: string): string {
   return url.origin;
 }
 
-function options(): { join?: string; token?: string; help?: boolean } {
+function options(): { join?: string; token?: string; builds?: boolean; help?: boolean } {
   try {
     return parseArgs({
       options: {
         join: { type: 'string' },
         token: { type: 'string' },
+        builds: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;

@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Heartbeat, MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
@@ -46,6 +49,7 @@ export async function startTestHost(
     cores?: number;
     engines?: Partial<EngineConfig>;
     collector?: MediaConfig['collector'];
+    builds?: number;
   } = {},
 ): Promise<TestHost> {
   const blobs = new Map<string, Uint8Array>();
@@ -75,6 +79,7 @@ export async function startTestHost(
   });
   await new Promise<void>((resolve) => control.listen(0, '127.0.0.1', resolve));
   const controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;
+  const buildsDir = mkdtempSync(join(tmpdir(), 'vivant-builds-'));
   const supervisor = await startSupervisor(
     {
       hostId: 'test-host',
@@ -86,6 +91,8 @@ export async function startTestHost(
       slots: options.slots === undefined ? 2 : options.slots,
       // Tests run beside others: what the machine is busy with is not what they are about.
       cores: options.cores ?? 64,
+      builds: options.builds ?? 0,
+      buildsDir,
       drainMs: 5000,
       jail: 'prefer',
       warmAfterMs: 0,
@@ -146,6 +153,7 @@ export async function startTestHost(
     },
     async close() {
       await supervisor.close();
+      rmSync(buildsDir, { recursive: true, force: true });
       control.closeAllConnections();
       await new Promise<void>((resolve) => control.close(() => resolve()));
     },

@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { BUILD_HEAD_MAX_BYTES, BuildAnswer, BuildOrder } from '@vivant/contract/builds';
+import { MIB } from '@vivant/contract/limits';
+import { type OpenedParcel, openParcel, type ParcelFile, parcelOf } from '@vivant/platform/parcel';
+import { runTask } from '@vivant/platform/task-process';
+import { RefusedError } from './session-child.ts';
+
+export interface Builds {
+  /**
+   * Runs the stage that arrives, and hands what it made to `deliver`, which it waits for. No process and no file is left
+   * when it settles, nor once `signal` is aborted. @throws RefusedError
+   */
+  take(
+    parcel: AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
+    deliver: (made: AsyncIterable<Uint8Array>) => Promise<void>,
+  ): Promise<void>;
+  /** How many it runs at once, and how many more it takes now. */
+  places(): { builds: number; freeBuilds: number };
+  /** From now on it takes some. */
+  open(): void;
+  /** Takes no more; those under way go on. */
+  drain(): void;
+  /** Ends those under way. */
+  close(): void;
+}
+
+/** As in `server/src/sessions/host-choice.ts`: visitors begin to see it. */
+const LATE_SHARE_MAX = 0.01;
+/** What most stages hold at their worst: with less left, a build could cost talks their memory. */
+const FREE_BYTES_MIN = 768 * MIB;
+/** The same program as a server starts; media hosts know of it what they start, and import nothing. */
+const STAGE_PROGRAM = fileURLToPath(
+  new URL('../../../server/src/avatars/stages/run-stage.ts', import.meta.url),
+);
+
+/** Stages of builds that the server has run here, beside sessions and after them. */
+export function createBuilds(options: {
+  /** At once; 0: none. */
+  most: number;
+  /** Emptied: one that was killed may have left people's files there. */
+  folder: string;
+  version: string;
+  lateShare(): number;
+  freeBytes(): number;
+  /** The number of those under way is another one. */
+  onChange(): void;
+  /** Default: the server's. */
+  program?: string;
+}): Builds {
+  const { most, folder, version, lateShare, freeBytes, onChange, program = STAGE_PROGRAM } = options;
+  const closing = new AbortController();
+  let isOpen = false;
+  let isDraining = false;
+  let running = 0;
+  if (most > 0) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  function refusal(): RefusedError | null {
+    if (isDraining) return new RefusedError('draining', 'this media host takes no more builds');
+    if (!isOpen || running >= most) return new RefusedError('at_capacity', 'no place for a build is free');
+    if (lateShare() > LATE_SHARE_MAX) return new RefusedError('at_capacity', 'talks here are late');
+    if (freeBytes() < FREE_BYTES_MIN) return new RefusedError('at_capacity', 'too little memory is free');
+    return null;
+  }
+
+  return {
+    async take(parcel, givenUp, deliver) {
+      const refused = refusal();
+      if (refused !== null) throw refused;
+      running += 1;
+      onChange();
+      const directory = join(folder, randomUUID());
+      try {
+        await mkdir(directory, { mode: 0o700 });
+        const signal = AbortSignal.any([givenUp, closing.signal]);
+        const { answer, files } = await build({ parcel, directory, version, program, signal });
+        await deliver(parcelOf(answer, files));
+      } finally {
+        await rm(directory, { recursive: true, force: true });
+        running -= 1;
+        onChange();
+      }
+    },
+    places: () => ({
+      builds: isOpen ? most : 0,
+      freeBuilds: refusal() === null ? most - running : 0,
+    }),
+    open() {
+      isOpen = true;
+    },
+    drain() {
+      isDraining = true;
+    },
+    close() {
+      isDraining = true;
+      closing.abort(new Error('the media host ends'));
+    },
+  };
+}
+
+async function build({
+  parcel,
+  directory,
+  version,
+  program,
+  signal,
+}: {
+  parcel: AsyncIterable<Uint8Array>;
+  directory: string;
+  version: string;
+  program: string;
+  signal: AbortSignal;
+}): Promise<{ answer: BuildAnswer; files: ParcelFile[] }> {
+  const opened = openParcel(parcel);
+  const order = await orderOf(opened, version);
+  const outDir = join(directory, 'made');
+  await mkdir(outDir, { mode: 0o700 });
+  const places = new Map([[order.outDir, outDir]]);
+  for (const [n, { word, sizeBytes, sha256 }] of order.files.entries()) {
+    const path = join(directory, `given-${n}`);
+    const digest = await opened.file({ path, sizeBytes }).catch((error: Error) => {
+      throw invalid(`its files did not arrive: ${error.message}`);
+    });
+    if (digest !== sha256) throw invalid('its files are not what they were said to be');
+    places.set(word, path);
+  }
+  const input = withPlaces(order.input, places);
+  const { stage, timeoutMs, memoryMaxBytes } = order;
+  try {
+    const what = `the ${stage} stage`;
+    const outcome = await runTask({ what, entry: program, input, timeoutMs, memoryMaxBytes }, signal);
+    const made = await filesIn(outDir);
+    const answer = BuildAnswer.parse({
+      outcome: outcome === 'too_much_memory' ? outcome : withWords(outcome, outDir, order.outDir),
+      files: made.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
+    });
+    return { answer, files: made };
+  } catch (error) {
+    throw new RefusedError('build_failed', error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function orderOf(opened: OpenedParcel, version: string): Promise<BuildOrder> {
+  const parsed = BuildOrder.safeParse(await opened.head(BUILD_HEAD_MAX_BYTES).catch(() => undefined));
+  if (!parsed.success) throw invalid('the order is not understood');
+  if (parsed.data.version !== version)
+    throw invalid(`this media host is of release ${version} and the server of ${parsed.data.version}`);
+  return parsed.data;
+}
+
+/**
+ * Our paths for the words. Whatever stands where the input of a stage has a path must be one of these: the order names
+ * no other file of this machine.
+ */
+function withPlaces(input: BuildOrder['input'], places: ReadonlyMap<string, string>): object {
+  return JSON.parse(JSON.stringify(input), (key, value: unknown) => {
+    const place = typeof value === 'string' ? places.get(value) : undefined;
+    if (place === undefined && ['path', 'outDir'].includes(key)) throw invalid('it names files of its own');
+    return place ?? value;
+  });
+}
+
+function withWords<T extends object>(outcome: T, outDir: string, word: string): T {
+  return JSON.parse(JSON.stringify(outcome), (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(`${outDir}/`) ? word + value.slice(outDir.length) : value,
+  );
+}
+
+async function filesIn(folder: string): Promise<(ParcelFile & { name: string; sha256: string })[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  // No link: it would be followed to whatever file of this machine it names.
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(path), hash);
+      return { name, path, sizeBytes: (await stat(path)).size, sha256: hash.digest('hex') };
+    }),
+  );
+}
+
+function invalid(why: string): RefusedError {
+  return new RefusedError('invalid_assignment', why);
+}
