@@ -39,6 +39,7 @@ const SLOW = [
   'e2e/src/docs-samples',
   'e2e/src/backup',
   'e2e/src/first-page-restore',
+  'e2e/src/worker-builds',
   'e2e/src/previous-release',
   'e2e/src/schemathesis',
   'e2e/src/bucket',

@@ -81,6 +81,7 @@ async function everySeries(): Promise<Map<string, Map<string, Set<string>>>> {
   for (const outcome of ['back', 'given_up'] as const) metrics.avatarReplaced(outcome);
   for (const outcome of ['completed', 'failed', 'skipped'] as const)
     metrics.stageFinished('voice', outcome, 5);
+  for (const end of ['done', 'refused', 'lost'] as const) metrics.buildEndedElsewhere('voice', end);
   for (const outcome of ['delivered', 'failed', 'given_up'] as const) metrics.webhookAttempted(outcome);
   for (const fault of [null, 'outage', 'conflict', 'disk_full', 'unstorable', 'bug'] as const)
     metrics.statementAnswered('insert sessions', fault, 3);
@@ -97,6 +98,7 @@ async function everySeries(): Promise<Map<string, Map<string, Set<string>>>> {
     sessions: [{ kind: 'hosted', status: 'active', count: 1 }],
     microcreditsPerMinute: 100,
     mediaSlots: { free: 1, total: 2 },
+    buildPlaces: { free: 1, total: 2 },
     avatars: [{ status: 'ready', count: 1 }],
   }));
   const series = new Map<string, Map<string, Set<string>>>();

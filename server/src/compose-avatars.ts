@@ -4,6 +4,7 @@ import type { DatabaseHandle } from './adapters/db/database.ts';
 import type { KeyUse } from './adapters/db/deployment-secret.ts';
 import { type AvatarService, createAvatarService } from './avatars/avatar-service.ts';
 import { type BlobKeeper, createBlobKeeper } from './avatars/blob-keeper.ts';
+import { createBuildPlaces } from './avatars/build-places.ts';
 import { type Checks, createChecks } from './avatars/checks.ts';
 import { AVATAR_SCHEDULES, avatarHandlers } from './avatars/handlers.ts';
 import { createInlineBuild } from './avatars/inline-build.ts';
@@ -11,7 +12,8 @@ import { createKnowledgeRenewal } from './avatars/knowledge-renewal.ts';
 import { createMaintenance } from './avatars/maintenance.ts';
 import { createModeration } from './avatars/moderation.ts';
 import { createStageRunner } from './avatars/stage-runner.ts';
-import { createStageProcesses } from './avatars/stages/stage-process.ts';
+import { createStageProcesses, type ExecuteStage } from './avatars/stages/stage-process.ts';
+import { withBuildsElsewhere } from './compose-builds.ts';
 import { type ClipSigning, openClipSigner } from './compose-clip-signer.ts';
 import { createModerator } from './compose-moderator.ts';
 import type { Config } from './config.ts';
@@ -23,6 +25,7 @@ import { createWorkspaces } from './ingest/workspace.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Blobs } from './ports/blobs.ts';
+import type { Builders } from './ports/builders.ts';
 import type { Clock } from './ports/clock.ts';
 import type { JobQueue } from './ports/job-queue.ts';
 import type { Metrics } from './ports/metrics.ts';
@@ -50,6 +53,7 @@ export async function createAvatars(
     sponsorBudgets: SponsorBudgets;
     ingest: Ingest;
     events: EventLog;
+    builders: Builders;
     derivedKey: (use: KeyUse) => Buffer;
   },
 ): Promise<Avatars> {
@@ -61,36 +65,45 @@ export async function createAvatars(
   const clipSigning = await openClipSigner(config, { derivedKey: deps.derivedKey, clock, log });
   // Runner and queue need each other: what a stage has done makes new work.
   const queue: JobQueue = { send: (tx, job) => jobs.send(tx, job) };
-  const runner = createStageRunner({
-    ...{ db, clock, log, blobs, keeper, credits, metrics, jobs: queue },
-    workspaces: await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 }),
-    execute,
-    pictureRules: config.picture,
-    findClipSigner: clipSigning.find,
+  const workspaces = await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 });
+  const builds = config.builds ?? Math.max(2, availableParallelism());
+  const places = createBuildPlaces({
+    ...{ places: builds, here: execute, builders: deps.builders, clock, log, metrics },
   });
+  const runnerWith = (how: ExecuteStage) =>
+    createStageRunner({
+      ...{ db, clock, log, blobs, keeper, credits, metrics, jobs: queue, workspaces, execute: how },
+      pictureRules: config.picture,
+      findClipSigner: clipSigning.find,
+    });
+  const runner = runnerWith(places.execute);
   const moderation = createModeration({
     ...{ db, clock, log, blobs, jobs: queue },
     moderator: createModerator(config),
   });
   const conversations = createRetention({ db, clock, log, transcriptDays });
-  const jobs = createJobs({
-    databaseUrl,
-    log,
-    handlers: avatarHandlers({
-      runner,
-      moderation,
-      maintenance: createMaintenance({
-        ...{ db, clock, log, keeper, sponsorBudgets, conversations, events, purgeAfterDays },
+  const jobs = withBuildsElsewhere(
+    createJobs({
+      databaseUrl,
+      log,
+      handlers: avatarHandlers({
+        runner,
+        moderation,
+        maintenance: createMaintenance({
+          ...{ db, clock, log, keeper, sponsorBudgets, conversations, events, purgeAfterDays },
+        }),
+        renewal: createKnowledgeRenewal({ db, log, runner }),
+        builds,
       }),
-      renewal: createKnowledgeRenewal({ db, log, runner }),
-      builds: config.builds ?? Math.max(2, availableParallelism()),
+      schedules: AVATAR_SCHEDULES,
     }),
-    schedules: AVATAR_SCHEDULES,
-  });
+    { places, clock, log },
+  );
   const avatars = createAvatarService({
     ...{ db, clock, blobs, keeper, jobs: queue },
     pictureRules: config.picture,
-    inline: createInlineBuild({ runner, moderation, log }),
+    // Within a request: it waits for no place, and goes nowhere.
+    inline: createInlineBuild({ runner: runnerWith(execute), moderation, log }),
   });
   return { avatars, jobs, keeper, clipSigning, checks: createChecks({ ingest: deps.ingest, execute }) };
 }

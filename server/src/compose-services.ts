@@ -2,12 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
-import { type KeyUse, readDerivedKeys } from './adapters/db/deployment-secret.ts';
+import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { holdAlone, isHeldAlone } from './adapters/db/hold-alone.ts';
 import { installationId } from './adapters/db/installation-id.ts';
-import { createHttpMediaHosts } from './adapters/media-hosts/http-media-hosts.ts';
-import { createTunnels } from './adapters/media-hosts/tunnels.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createOpenIdProvider } from './adapters/oidc/openid-provider.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
@@ -25,6 +23,7 @@ import { createFirstRestore, type RestoreOrder, type RestoreProgress } from './c
 import type { Infrastructure } from './compose-infrastructure.ts';
 import { localHostId } from './compose-media.ts';
 import { createUploads, type Uploads } from './compose-uploads.ts';
+import { createWorkerLinks } from './compose-workers.ts';
 import type { Config } from './config.ts';
 import { type Credits, createCredits } from './credits/credits.ts';
 import { type CreditMovements, createCreditMovements } from './credits/movements.ts';
@@ -55,10 +54,8 @@ import { createVisitors, type Visitors } from './sessions/visitors.ts';
 import { createPost } from './webhooks/post.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
-import { createWorkerAssignments, type WorkerAssignments } from './workers/assignments.ts';
-import { createRelayPasses } from './workers/relay-passes.ts';
-import { createTunnelHolders } from './workers/tunnel-holders.ts';
-import { createWorkers, type Workers } from './workers/workers.ts';
+import type { WorkerAssignments } from './workers/assignments.ts';
+import type { Workers } from './workers/workers.ts';
 
 export interface Services extends Uploads, Avatars {
   clock: Clock;
@@ -110,6 +107,8 @@ interface ServiceDeps {
   controlUrl: () => string;
   /** Where other server processes reach this one's control interface; null: they do not. */
   controlAddress: () => string | null;
+  /** Of this program. */
+  version: string;
   logContext: LogContext;
   tracing: Tracing;
   /** Where the service puts backups by itself; null: it makes none. */
@@ -157,16 +156,20 @@ export async function createServices(
   const uploads = await createUploads(config, { dataDir, clock, log });
   const { ingest } = uploads;
   const events = createEventLog({ db, clock, log });
+  const serverId = localHostId(dataDir);
+  const { hosts, builders, ...workerLinks } = createWorkerLinks(config, {
+    ...{ ...deps, infrastructure, derivedKey, serverId },
+  });
   const { avatars, jobs, checks, keeper, clipSigning } = await createAvatars(config, {
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
+    builders,
   });
 
-  const { hosts, ...workerLinks } = createWorkerLinks(config, { ...deps, infrastructure, derivedKey });
   const rooms = createLiveKitRooms(infrastructure.livekit);
   const recordings = createRecordings({ db, clock, log, blobs, keeper });
   const sessions = createSessions({
     ...{ db, clock, log, credits, hosts, metrics, rooms, tracing: deps.tracing },
-    serverId: localHostId(dataDir),
+    serverId,
     zone: config.zone,
     controlUrl: deps.controlUrl,
     allowPrivateLivekit: config.privateLivekit,
@@ -221,7 +224,6 @@ export async function createServices(
       ...{ db, clock, log, metrics },
       post: createPost({ clock, allowed: config.fetchAllow }),
     }),
-    workers: createWorkers({ db, clock }),
     ...workerLinks,
     visitors: createVisitors({ db, clock, key: derivedKey('anonymous visitors') }),
     metrics: {
@@ -233,40 +235,6 @@ export async function createServices(
         })),
     },
   };
-}
-
-/** How media hosts are reached: those of this machine, and workers over the tunnels they open. */
-function createWorkerLinks(
-  config: Config,
-  {
-    infrastructure,
-    derivedKey,
-    ...deps
-  }: Pick<ServiceDeps, 'clock' | 'stack' | 'mediaSecret' | 'controlAddress' | 'logContext' | 'tracing'> & {
-    infrastructure: Infrastructure;
-    derivedKey: (use: KeyUse) => Buffer;
-  },
-) {
-  const { clock, stack } = deps;
-  const relayPasses = createRelayPasses({ key: derivedKey('worker relays'), clock });
-  const tunnels = createTunnels({
-    holders: createTunnelHolders(infrastructure.database.db),
-    passes: relayPasses,
-    ownAddress: deps.controlAddress,
-  });
-  stack.defer(() => tunnels.close());
-  const workerAssignments = createWorkerAssignments({
-    key: derivedKey('worker files'),
-    clock,
-    ownLivekitUrl: () => (config.livekit === null ? infrastructure.livekit.url : null),
-  });
-  const hosts = createHttpMediaHosts({
-    secret: deps.mediaSecret,
-    workers: { tunnels, words: workerAssignments },
-    ...{ logContext: deps.logContext, tracing: deps.tracing },
-  });
-  stack.defer(() => hosts.close());
-  return { relayPasses, tunnels, workerAssignments, hosts };
 }
 
 /** Null also where it cannot be read: the port then says so itself. */

@@ -68,9 +68,10 @@ async function start(
   const clock = createSystemClock();
   const startedAt = clock.now();
   const metrics = createPrometheusMetrics();
+  const version = readVersion();
   const tracing = await openTracing(
     config.collector,
-    { name: 'vivant-server', version: readVersion(), instance: hostname() },
+    { name: 'vivant-server', version, instance: hostname() },
     (reason) => log.warn({ reason: reason ?? 'it takes them again' }, 'the collector of traces'),
   );
   stack.defer(() => tracing.close());
@@ -93,7 +94,7 @@ async function start(
     mediaSecret,
     controlUrl: () => controlUrl,
     controlAddress: () => controlAddress,
-    ...{ logContext, tracing, archives, restored, onRestoreOrdered },
+    ...{ version, logContext, tracing, archives, restored, onRestoreOrdered },
   });
   const { blobs, sessions, jobs, webhookSender, backups } = services;
   const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });

@@ -28,6 +28,9 @@ export interface WorkerView {
   state: 'invited' | 'expired' | 'revoked' | 'ready' | 'draining' | 'gone';
   slots: number | null;
   usedSlots: number | null;
+  /** Stages of builds that it runs at once; 0: none. */
+  builds: number | null;
+  usedBuilds: number | null;
   /** Of the program it runs, or else joined with. */
   version: string | null;
   zone: string | null;

@@ -28,6 +28,9 @@ export interface MediaHostView {
   slots: number;
   /** As the host counts them: a slot is taken until the process of its session has gone. */
   usedSlots: number;
+  /** Stages of builds that it runs at once for the server; 0: none. */
+  builds: number;
+  usedBuilds: number;
   /** `draining`: it finishes what runs and takes nothing new; `silent`: it has not reported for seconds. */
   state: 'ready' | 'draining' | 'silent';
   lastHeardAt: string;

@@ -26,7 +26,8 @@ export function avatarHandlers(deps: {
     {
       queue: STAGE_QUEUE,
       concurrency: deps.builds,
-      timeoutSeconds: 300,
+      // A stage may wait for a place, and be tried on another machine before it runs here.
+      timeoutSeconds: 900,
       retries: 5,
       run: (data: unknown, signal: AbortSignal) => deps.runner.run(StageJob.parse(data), signal),
       givenUp: (data: unknown) => deps.runner.giveUp(StageJob.parse(data)),

@@ -9,6 +9,7 @@ const done: unknown[] = [];
 const givenUp: unknown[] = [];
 const waiting: (() => void)[] = [];
 const order: string[] = [];
+const atOnce: string[] = [];
 const onGoOn: (() => void)[] = [];
 let failures = 0;
 
@@ -40,6 +41,17 @@ beforeAll(async () => {
         givenUp: async (data) => {
           givenUp.push(data);
           for (const wake of waiting.splice(0)) wake();
+        },
+      },
+      {
+        queue: 'wide',
+        concurrency: 1,
+        timeoutSeconds: 60,
+        retries: 0,
+        run: async (data) => {
+          atOnce.push((data as { n: string }).n);
+          for (const wake of waiting.splice(0)) wake();
+          await new Promise<void>((resolve) => onGoOn.push(resolve));
         },
       },
       {
@@ -105,6 +117,24 @@ describe('a job', () => {
     await send('good', { n: 'now' });
     await until(() => done.some((data) => (data as { n: string }).n === 'now'));
     expect(done).not.toContainEqual({ n: 'later' });
+  });
+
+  it('runs beside more of its queue while that is wide, and beside no more once it is narrow again', async () => {
+    const named = (prefix: string) => atOnce.filter((n) => n.startsWith(prefix));
+    const goOn = () => onGoOn.splice(0).forEach((go) => void go());
+    await jobs.widen('wide', 2);
+    for (let n = 0; n < 4; n++) await send('wide', { n: `wide ${n}` });
+    await until(() => named('wide').length === 3);
+    await jobs.widen('wide', 0);
+    goOn();
+    await until(() => named('wide').length === 4);
+    for (let n = 0; n < 2; n++) await send('wide', { n: `narrow ${n}` });
+    goOn();
+    await until(() => named('narrow').length === 1);
+    goOn();
+    await until(() => named('narrow').length === 2);
+    goOn();
+    await expect(jobs.widen('none', 1)).rejects.toThrow('nobody here');
   });
 
   it('takes turns by owner: one owner’s many neither delay others nor starve', async () => {

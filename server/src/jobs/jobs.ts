@@ -30,6 +30,8 @@ export interface Jobs extends JobQueue {
   /** Whether somebody here takes the jobs of this queue. */
   has(queue: string): boolean;
   start(): Promise<void>;
+  /** Runs so many at once in this process besides the handler's `concurrency`, from now on; what runs is not ended. */
+  widen(queue: string, more: number): Promise<void>;
   /** Aborts what runs, which is tried again after the next start. */
   stop(): Promise<void>;
 }
@@ -67,6 +69,8 @@ export function createJobs(deps: {
     if (!stopping.signal.aborted) log.error({ err: error }, 'job queue');
   });
   let started = false;
+  /** Ids of pg-boss's workers beyond a handler's own, by queue. */
+  const extra = new Map<string, string[]>();
 
   async function serve(handler: JobHandler): Promise<void> {
     const dead = givenUpQueue(handler.queue);
@@ -82,25 +86,28 @@ export function createJobs(deps: {
       notify: true,
       ...(handler.givenUp === undefined ? {} : { deadLetter: dead }),
     });
-    for (let i = 0; i < handler.concurrency; i++)
-      await work(handler.queue, async (job) => {
-        try {
-          await handler.run(job.data, AbortSignal.any([job.signal, stopping.signal]));
-        } catch (error) {
-          if (!stopping.signal.aborted)
-            log.error(
-              { queue: handler.queue, jobId: job.id, attempt: job.retryCount + 1, err: error },
-              'job failed',
-            );
-          throw error;
-        }
-      });
+    for (let i = 0; i < handler.concurrency; i++) await workFor(handler);
     const { givenUp } = handler;
     if (givenUp !== undefined) await work(dead, (job) => givenUp(job.data));
   }
 
+  function workFor(handler: JobHandler): Promise<string> {
+    return work(handler.queue, async (job) => {
+      try {
+        await handler.run(job.data, AbortSignal.any([job.signal, stopping.signal]));
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          log.error(
+            { queue: handler.queue, jobId: job.id, attempt: job.retryCount + 1, err: error },
+            'job failed',
+          );
+        throw error;
+      }
+    });
+  }
+
   /** One worker: takes the next job as soon as it has done one, where pg-boss would first wait out its interval. */
-  async function work(queue: string, run: (job: JobWithMetadata<unknown>) => Promise<void>): Promise<void> {
+  async function work(queue: string, run: (job: JobWithMetadata<unknown>) => Promise<void>): Promise<string> {
     let workerId: string | undefined;
     workerId = await boss.work(
       queue,
@@ -113,6 +120,7 @@ export function createJobs(deps: {
         }
       },
     );
+    return workerId;
   }
 
   async function ensureQueue(name: string, options: object): Promise<void> {
@@ -142,6 +150,14 @@ export function createJobs(deps: {
       started = true;
       for (const handler of handlers) await serve(handler);
       for (const { queue, cron } of schedules) await boss.schedule(queue, cron, {}, { tz: 'UTC' });
+    },
+    async widen(queue, more) {
+      const handler = handlers.find((one) => one.queue === queue);
+      if (handler === undefined) throw new Error(`nobody here takes the jobs of ${queue}`);
+      const ids = extra.get(queue) ?? [];
+      extra.set(queue, ids);
+      while (started && ids.length < more) ids.push(await workFor(handler));
+      for (const id of ids.splice(more)) await boss.offWork(queue, { id, wait: false });
     },
     async stop() {
       stopping.abort(new Error('the service stops'));

@@ -12,6 +12,9 @@ export type ConnectionBound = 'address' | 'total' | 'signalling_address' | 'sign
 /** What became of one attempt; `given_up`: it was the last one. */
 export type WebhookOutcome = 'delivered' | 'failed' | 'given_up';
 
+/** What became of a stage that a media host was asked to run; `lost`: it is run on the server then. */
+export type BuildEnd = 'done' | 'refused' | 'lost';
+
 /** What features report to monitoring. Labels are from closed sets: never ids, names or addresses. */
 export interface Metrics {
   /** A start answered; `outcome` is the refusal's code where there is one. `durationMs` from request to answer. */
@@ -24,6 +27,7 @@ export interface Metrics {
   /** A lost avatar came back, or did not. */
   avatarReplaced(outcome: 'back' | 'given_up'): void;
   stageFinished(stage: Stage, outcome: 'completed' | 'failed' | 'skipped', durationMs: number): void;
+  buildEndedElsewhere(stage: Stage, end: BuildEnd): void;
   webhookAttempted(outcome: WebhookOutcome): void;
 }
 
@@ -35,5 +39,6 @@ export const NO_METRICS: Metrics = {
   turnTimed: () => undefined,
   avatarReplaced: () => undefined,
   stageFinished: () => undefined,
+  buildEndedElsewhere: () => undefined,
   webhookAttempted: () => undefined,
 };

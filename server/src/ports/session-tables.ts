@@ -127,6 +127,9 @@ export interface MediaHostsTable {
   processor_share: number | null;
   memory_share: number | null;
   renderers: string[] | null;
+  /** Stages of builds at once, and how many more it takes. */
+  builds: Generated<number>;
+  free_builds: Generated<number>;
 }
 
 export type SessionKindName = 'hosted' | 'render_only';

@@ -14,7 +14,7 @@ export interface HostState {
 }
 
 /** Visitors begin to see it; from 2 % on the host itself takes no more. */
-const LATE_SHARE_MAX = 0.01;
+export const LATE_SHARE_MAX = 0.01;
 
 /**
  * The next place: on a host of the wanted zone, if one has room; of these on the fullest that goes well, so that the

@@ -1,12 +1,12 @@
 import type { Heartbeat } from '@vivant/contract/control';
 import { tunnelAddress } from '@vivant/contract/workers';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Executor } from '../ports/database.ts';
 import type { MediaHostsTable } from '../ports/session-tables.ts';
 import { HOST_TIMEOUT_MS } from './lifecycle.ts';
 
 /** Who asks for hosts, and when. */
-interface Asking {
+export interface Asking {
   now: Date;
   /** Null: of hosts that any server reaches. */
   serverId: string | null;
@@ -16,7 +16,7 @@ interface Asking {
  * Hosts that this server reaches, take sessions and reported lately; after the clock was set, none until its next
  * heartbeat.
  */
-function listening(db: Executor, { now, serverId }: Asking) {
+export function listening(db: Executor, { now, serverId }: Asking) {
   const nowMs = now.getTime();
   return db
     .selectFrom('media_hosts')
@@ -40,7 +40,7 @@ export async function readListeningAddresses(db: Executor, asking: Asking): Prom
 }
 
 /** Those that reported since `since`, by id. */
-export async function readHosts(db: Executor, since: Date): Promise<MediaHostsTable[]> {
+export async function readHosts(db: Executor, since: Date): Promise<Selectable<MediaHostsTable>[]> {
   return db
     .selectFrom('media_hosts')
     .selectAll()
@@ -153,6 +153,8 @@ export async function upsertHost(
       processor_share: heartbeat.processorShare ?? null,
       memory_share: heartbeat.memoryShare ?? null,
       renderers: heartbeat.renderers ?? null,
+      builds: heartbeat.builds ?? 0,
+      free_builds: heartbeat.freeBuilds ?? 0,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
@@ -168,6 +170,8 @@ export async function upsertHost(
         processor_share: eb.ref('excluded.processor_share'),
         memory_share: eb.ref('excluded.memory_share'),
         renderers: eb.ref('excluded.renderers'),
+        builds: eb.ref('excluded.builds'),
+        free_builds: eb.ref('excluded.free_builds'),
       })),
     )
     .execute();

@@ -5,6 +5,7 @@ import type { MediaHostView } from '@vivant/contract/studio/operate';
 import { readNames } from '../avatars/speaker-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
+import { countBuilds } from './builder-store.ts';
 import { degradationsOf } from './condition.ts';
 import { readTranscript } from './conversation-store.ts';
 import { countSlots, readHosts } from './host-store.ts';
@@ -47,6 +48,7 @@ export interface SessionInspector {
     sessions: { kind: string; status: string; count: number }[];
     microcreditsPerMinute: number;
     mediaSlots: { free: number; total: number };
+    buildPlaces: { free: number; total: number };
   }>;
   /** Media hosts that reported within a day, for the operator. */
   hosts(): Promise<(MediaHostView & MediaHostLoad)[]>;
@@ -111,13 +113,15 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
 
     async overview() {
       const sessions = await countUnfinished(db);
-      const mediaSlots = await countSlots(db, { now: clock.now(), serverId: null });
+      const asking = { now: clock.now(), serverId: null };
+      const mediaSlots = await countSlots(db, asking);
+      const buildPlaces = await countBuilds(db, asking);
       return {
         sessions: sessions.map(({ kind, status, count }) => ({ kind, status, count })),
         microcreditsPerMinute: sessions
           .filter(({ status }) => status === 'active')
           .reduce((sum, { rate }) => sum + rate, 0),
-        mediaSlots,
+        ...{ mediaSlots, buildPlaces },
       };
     },
 
@@ -127,7 +131,7 @@ export function createSessionInspector({ db, clock }: { db: Db; clock: Clock }):
         ...{ id: host.id, slots: host.slots, usedSlots: host.slots - host.free_slots },
         ...{ zone: host.zone, version: host.version, lateShare: host.late_share },
         ...{ processorShare: host.processor_share, memoryShare: host.memory_share },
-        renderers: host.renderers,
+        ...{ renderers: host.renderers, builds: host.builds, usedBuilds: host.builds - host.free_builds },
         state: host.draining
           ? 'draining'
           : Math.abs(nowMs - host.last_heartbeat_at.getTime()) < HOST_TIMEOUT_MS

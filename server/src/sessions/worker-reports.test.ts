@@ -34,7 +34,7 @@ it('a worker ends no session of others, however it claims that they are gone', a
   const at = world.clock.now().toISOString();
   const { end } = await world.sessions.reportsOfWorker('worker-other').heartbeat({
     ...{ hostId: world.hostId, address: 'http://10.0.0.1:1', freeSlots: 10_000, slots: 10_000 },
-    ...{ draining: false, sessions: [sessionId], uptimeMs: 1 },
+    ...{ draining: false, sessions: [sessionId], uptimeMs: 1, builds: 3, freeBuilds: 64 },
     departed: [{ type: 'room_closed', sessionId, at, attempt: 0 }],
     peers: [{ sessionId, attempt: 0, state: 'left', at }],
   });
@@ -47,7 +47,7 @@ it('a worker ends no session of others, however it claims that they are gone', a
     .where('id', '=', 'worker-other')
     .execute();
   expect(rows).toMatchObject([
-    { address: 'http://worker-other.tunnel.invalid', slots: 256, free_slots: 256 },
+    { address: 'http://worker-other.tunnel.invalid', slots: 256, free_slots: 256, builds: 3, free_builds: 3 },
   ]);
   const own = await world.db
     .selectFrom('media_hosts')

@@ -35,6 +35,7 @@ export function reportsOfWorker(
         ...said,
         ...{ hostId, address: tunnelAddress(hostId), slots },
         freeSlots: Math.min(said.freeSlots, slots),
+        freeBuilds: Math.min(said.freeBuilds ?? 0, said.builds ?? 0),
         sessions: said.sessions.slice(0, SLOTS_MAX),
         peers: await placedOnIt((said.peers ?? []).slice(0, SLOTS_MAX)),
         conditions: await placedOnIt((said.conditions ?? []).slice(0, SLOTS_MAX)),

@@ -51,6 +51,18 @@ export async function findByCredential(db: Executor, credentialHash: Buffer): Pr
   return row ?? null;
 }
 
+/** Whether it joined and has not been revoked. */
+export async function isLetIn(db: Executor, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('workers')
+    .select('id')
+    .where('id', '=', id)
+    .where('joined_at', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isRevokedCredential(db: Executor, credentialHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('workers')

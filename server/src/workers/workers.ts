@@ -7,6 +7,7 @@ import {
   deleteExpired,
   findByCredential,
   insertInvitation,
+  isLetIn,
   isRevokedCredential,
   readWorkers,
   useToken,
@@ -36,6 +37,8 @@ export interface Workers {
   verify(credential: string): Promise<string | null>;
   /** Whether it was somebody's: one of another database is not. */
   isRevoked(credential: string): Promise<boolean>;
+  /** Whether the host is a worker that joined and has not been revoked. */
+  isLetIn(hostId: string): Promise<boolean>;
   list(): Promise<KnownWorker[]>;
   /** False where there is none. */
   revoke(id: string): Promise<boolean>;
@@ -76,6 +79,7 @@ export function createWorkers({ db, clock }: { db: Db; clock: Clock }): Workers 
       return found === null ? null : hostIdOf(found.id);
     },
     isRevoked: (credential) => isRevokedCredential(db, hashToken(credential)),
+    isLetIn: (hostId) => isLetIn(db, workerIdOf(hostId)),
     async list() {
       const nowMs = clock.now().getTime();
       return (await readWorkers(db)).map((row) => ({

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import {
   AssignmentResult,
   ControlRefusal,
@@ -8,15 +7,15 @@ import {
 import { hostIdOfTunnel } from '@vivant/contract/workers';
 import type { LogContext } from '@vivant/platform/log';
 import { NO_TRACING, type Tracing } from '@vivant/platform/tracing';
-import { Agent, buildConnector, request } from 'undici';
+import { Agent, request } from 'undici';
 import type { ZodType } from 'zod';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
 import type { TunnelledHost, WordsForWorkers } from '../../ports/worker-tunnels.ts';
+import { connectToHosts, secretFor } from './connect.ts';
 import type { Tunnels } from './tunnels.ts';
 
 /** No answer of the contract comes near it: a host that sends without end is cut off. */
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
-const CONNECT_TIMEOUT_MS = 2000;
 const END_TIMEOUT_MS = 3000;
 const SLOT_TIMEOUT_MS = 2000;
 /** With what it takes to fetch the documents. */
@@ -39,19 +38,10 @@ export function createHttpMediaHosts({
   logContext,
   tracing = NO_TRACING,
 }: HttpMediaHostsOptions): MediaHosts & { close(): Promise<void> } {
-  const toAddress = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const agent = new Agent({
     pipelining: 1,
     maxResponseSize: ANSWER_MAX_BYTES,
-    connect(options, callback) {
-      const hostId = hostIdOfTunnel(options.hostname);
-      if (hostId === null || workers === undefined) return toAddress(options, callback);
-      workers.tunnels.open(hostId).then(
-        // Any stream of bytes will do, but the types know sockets alone.
-        (stream) => callback(null, stream as Socket),
-        (error: Error) => callback(error, null),
-      );
-    },
+    connect: connectToHosts(workers?.tunnels),
   });
 
   /** Null: a host that listens. @throws MediaHostRefusal where a worker has no tunnel */
@@ -64,11 +54,7 @@ export function createHttpMediaHosts({
   }
 
   async function send(url: string, init: Parameters<typeof request>[1]) {
-    const headers = {
-      'content-type': 'application/json',
-      // The secret of the others is none of a worker's business.
-      ...(hostIdOfTunnel(new URL(url).hostname) === null ? { authorization: `Bearer ${secret}` } : {}),
-    };
+    const headers = { 'content-type': 'application/json', ...secretFor(url, secret) };
     try {
       const response = await request(url, { ...init, headers, dispatcher: agent });
       return { status: response.statusCode, text: await response.body.text() };

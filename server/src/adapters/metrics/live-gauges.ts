@@ -7,6 +7,8 @@ export interface LiveNumbers {
   /** What all running sessions cost together. */
   microcreditsPerMinute: number;
   mediaSlots: { free: number; total: number };
+  /** Stages of builds that media hosts run. */
+  buildPlaces: { free: number; total: number };
   /** Avatars by status. */
   avatars: { status: string; count: number }[];
 }
@@ -35,6 +37,12 @@ export function createLiveGauges(registers: Registry[]): LiveGauges {
     labelNames: ['state'],
     registers,
   });
+  const builds = new Gauge({
+    name: 'vivant_build_places',
+    help: 'Build stages that media hosts can run besides the servers: free, and in all.',
+    labelNames: ['state'],
+    registers,
+  });
   const avatars = new Gauge({
     name: 'vivant_avatars',
     help: 'Avatars by status; deleted ones do not count.',
@@ -44,13 +52,15 @@ export function createLiveGauges(registers: Registry[]): LiveGauges {
 
   return {
     async update(read) {
-      for (const gauge of [sessions, burn, slots, avatars]) gauge.reset();
+      for (const gauge of [sessions, burn, slots, builds, avatars]) gauge.reset();
       try {
         const now = await read();
         for (const { kind, status, count } of now.sessions) sessions.set({ kind, status }, count);
         burn.set(now.microcreditsPerMinute);
         slots.set({ state: 'free' }, now.mediaSlots.free);
         slots.set({ state: 'total' }, now.mediaSlots.total);
+        builds.set({ state: 'free' }, now.buildPlaces.free);
+        builds.set({ state: 'total' }, now.buildPlaces.total);
         for (const { status, count } of now.avatars) avatars.set({ status }, count);
         up.set(1);
       } catch {

@@ -79,7 +79,7 @@ function trafficMetrics(registers: Registry[]): Pick<PrometheusMetrics, 'request
 
 function sessionMetrics(
   registers: Registry[],
-): Omit<Metrics, 'stageFinished' | 'turnTimed' | 'webhookAttempted'> {
+): Omit<Metrics, 'stageFinished' | 'buildEndedElsewhere' | 'turnTimed' | 'webhookAttempted'> {
   const starts = new Histogram({
     name: 'vivant_session_start_duration_seconds',
     help: 'From the request to the answer; outcome is started or the code of the refusal.',
@@ -144,7 +144,7 @@ function turnMetrics(registers: Registry[]): Pick<Metrics, 'turnTimed'> {
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function stageMetrics(registers: Registry[]): Pick<Metrics, 'stageFinished'> {
+function stageMetrics(registers: Registry[]): Pick<Metrics, 'stageFinished' | 'buildEndedElsewhere'> {
   const stages = new Histogram({
     name: 'vivant_stage_duration_seconds',
     help: 'Runs of build stages.',
@@ -152,8 +152,15 @@ function stageMetrics(registers: Registry[]): Pick<Metrics, 'stageFinished'> {
     buckets: STAGE_SECONDS,
     registers,
   });
+  const elsewhere = new Counter({
+    name: 'vivant_stages_on_media_hosts_total',
+    help: 'Build stages that media hosts were asked to run: done, refused, or lost and run on the server.',
+    labelNames: ['stage', 'outcome'],
+    registers,
+  });
   return {
     stageFinished: (stage, outcome, durationMs) => stages.observe({ stage, outcome }, durationMs / 1000),
+    buildEndedElsewhere: (stage, outcome) => elsewhere.inc({ stage, outcome }),
   };
 }
 

@@ -25,6 +25,7 @@ export const appearance = defineStage({
     /** The verdict alone: nothing is built. */
     judgeOnly: z.boolean().optional(),
   }),
+  filesOf: ({ image }) => [image],
   inputs: async (material) => {
     const image = await fileOf(material, 'image');
     const { portraitSha256 } = await material.output('appearance');

@@ -72,6 +72,11 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   /** `here` for a pure function of a few texts, which decodes nothing that a caller sent. */
   runsIn(input: Input): 'process' | 'here';
   input: z.ZodType<Input>;
+  /**
+   * The files among what it reads. A stage that says so may be run on a media host, which sees its input and these files;
+   * one that does not never leaves the server, as one with a secret in its input must not.
+   */
+  filesOf?(input: Input): readonly SourceFile[];
   inputs(material: Material): Promise<Omit<Input, 'stage' | 'outDir'>>;
   /**
    * A pure function of its input. Poor material is a result; what is thrown is an outage, and is tried again.

@@ -17,6 +17,7 @@ export const knowledge = defineStage({
     files: z.array(SourceFile),
     outDir: z.string(),
   }),
+  filesOf: ({ files }) => files,
   inputs: async ({ files }) => ({ files: await files('knowledge') }),
   tooMuch: 'The documents are too large to be read. Upload shorter ones, or split them.',
   flags: documentFlagsOf,

@@ -27,7 +27,10 @@ const PreviewsInput = z.object({
 });
 export type PreviewsInput = z.infer<typeof PreviewsInput>;
 
-/** Renders the idle and the talking clip (§2.2-7); both are made or none. An engine that fails is an outage. */
+/**
+ * Renders the idle and the talking clip (§2.2-7); both are made or none. An engine that fails is an outage. It has no
+ * `filesOf`: the key that signs clips stays on the server.
+ */
 export const previews = defineStage({
   name: 'previews',
   needs: ['image', 'video', 'aiMark', 'voice', 'greeting', 'previewMessage', 'language'],

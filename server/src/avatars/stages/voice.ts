@@ -20,6 +20,7 @@ export const voice = defineStage({
     /** The verdict alone: nothing is learnt. */
     judgeOnly: z.boolean().optional(),
   }),
+  filesOf: ({ sample }) => [sample],
   inputs: async (material) => ({
     sample: await fileOf(material, 'voice'),
     language: material.avatar.language,

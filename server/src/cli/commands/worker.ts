@@ -54,6 +54,7 @@ function linesOf(items: WorkerView[]): string[] {
       'ZONE',
       'SLOTS',
       'USED',
+      'BUILDS',
       'LATE',
       'CPU',
       'MEMORY',
@@ -62,7 +63,7 @@ function linesOf(items: WorkerView[]): string[] {
       'JOINED',
     ],
     items.map((row) => [
-      ...[row.id, row.name, row.state, row.zone, row.slots, row.usedSlots],
+      ...[row.id, row.name, row.state, row.zone, row.slots, row.usedSlots, row.builds],
       ...[percent(row.lateShare), percent(row.processorShare), percent(row.memoryShare)],
       ...[row.renderers?.join(' ') ?? null, row.version, row.joinedAt],
     ]),

@@ -12,6 +12,8 @@ interface ReportedHost {
   state: 'ready' | 'draining' | 'silent';
   slots: number;
   usedSlots: number;
+  builds: number;
+  usedBuilds: number;
   zone: string | null;
   version: string | null;
   lateShare: number | null;
@@ -67,6 +69,8 @@ function viewOf(worker: KnownWorker, host: ReportedHost | undefined): WorkerView
     state: stateOf(worker, host),
     slots: host?.slots ?? null,
     usedSlots: host?.usedSlots ?? null,
+    builds: host?.builds ?? null,
+    usedBuilds: host?.usedBuilds ?? null,
     version: host?.version ?? worker.version,
     zone: host?.zone ?? null,
     lateShare: host?.lateShare ?? null,

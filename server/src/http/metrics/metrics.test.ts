@@ -10,6 +10,7 @@ const NUMBERS: LiveNumbers = {
   sessions: [{ kind: 'hosted', status: 'active', count: 3 }],
   microcreditsPerMinute: 300,
   mediaSlots: { free: 1, total: 4 },
+  buildPlaces: { free: 2, total: 3 },
   avatars: [{ status: 'ready', count: 7 }],
 };
 
@@ -65,6 +66,7 @@ describe('GET /metrics', () => {
     metrics.turnTimed({ ...TIMING, kind: 'spoken' });
     metrics.turnTimed({ ...TIMING, kind: 'greeting' });
     metrics.stageFinished('voice', 'failed', 2_000);
+    metrics.buildEndedElsewhere('voice', 'lost');
     metrics.statementAnswered('insert sessions', null, 3);
     metrics.statementAnswered('insert sessions', 'outage', 9_000);
     const { body } = await read();
@@ -72,6 +74,8 @@ describe('GET /metrics', () => {
       'vivant_sessions{kind="hosted",status="active"} 3',
       'vivant_burn_microcredits_per_minute 300',
       'vivant_media_slots{state="free"} 1',
+      'vivant_build_places{state="free"} 2',
+      'vivant_stages_on_media_hosts_total{stage="voice",outcome="lost"} 1',
       'vivant_avatars{status="ready"} 7',
       'vivant_session_start_duration_seconds_bucket{le="0.4",kind="hosted",outcome="started"} 1',
       'vivant_session_start_duration_seconds_count{kind="hosted",outcome="insufficient_credits"} 1',

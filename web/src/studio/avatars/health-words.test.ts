@@ -6,6 +6,7 @@ const host = {
   id: 'a',
   slots: 5,
   usedSlots: 2,
+  ...{ builds: 0, usedBuilds: 0 },
   state: 'ready',
   lastHeardAt: '2026-01-01T00:00:00Z',
 } as const;

@@ -56,7 +56,7 @@ function Capacity({ hosts }: { hosts: MediaHostView[] }) {
         <p>No media host has reported today, so no session can start.</p>
       ) : (
         <ul className="grid gap-4">
-          {hosts.map(({ id, slots, usedSlots, state, lastHeardAt }) => (
+          {hosts.map(({ id, slots, usedSlots, builds, usedBuilds, state, lastHeardAt }) => (
             <li key={id} className="grid gap-1">
               <p className="flex flex-wrap gap-x-3">
                 <span className="min-w-0 font-medium break-all">{id}</span>
@@ -73,6 +73,8 @@ function Capacity({ hosts }: { hosts: MediaHostView[] }) {
               />
               <p className="text-sm text-soft">
                 {usedSlots} of {slots} {slots === 1 ? 'place' : 'places'} taken
+                {builds > 0 &&
+                  `; builds ${usedBuilds} of ${builds} ${builds === 1 ? 'stage' : 'stages'} at once`}
               </p>
             </li>
           ))}

@@ -43,6 +43,7 @@ import { renderersOfHosts } from './0047-renderers-of-hosts.ts';
 import { usageByMonth } from './0048-usage-by-month.ts';
 import { answerGrounds } from './0049-answer-grounds.ts';
 import { unansweredQuestions } from './0054-unanswered-questions.ts';
+import { buildsOfHosts } from './0055-builds-of-hosts.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -96,4 +97,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0048-usage-by-month', up: usageByMonth },
   { name: '0049-answer-grounds', up: answerGrounds },
   { name: '0054-unanswered-questions', up: unansweredQuestions },
+  { name: '0055-builds-of-hosts', up: buildsOfHosts },
 ];

@@ -286,7 +286,7 @@ describe('the system', () => {
     await studio.service.db
       .insertInto('media_hosts')
       .values([
-        { ...host, id: 'a', free_slots: 3, last_heartbeat_at: now },
+        { ...host, id: 'a', free_slots: 3, builds: 4, free_builds: 1, last_heartbeat_at: now },
         { ...host, id: 'b', free_slots: 5, draining: true, last_heartbeat_at: now },
         { ...host, id: 'c', free_slots: 5, last_heartbeat_at: new Date(now.getTime() - 60_000) },
         { ...host, id: 'd', free_slots: 5, last_heartbeat_at: new Date(now.getTime() - 2 * 86_400_000) },
@@ -295,8 +295,8 @@ describe('the system', () => {
     const { body } = await asOperator('GET /operate/system');
     expect(body).toMatchObject({ version: '1.2.3', checks: [{ name: 'running: database', status: 'ok' }] });
     expect(body.hosts).toMatchObject([
-      { id: 'a', slots: 5, usedSlots: 2, state: 'ready' },
-      { id: 'b', state: 'draining' },
+      { id: 'a', slots: 5, usedSlots: 2, builds: 4, usedBuilds: 3, state: 'ready' },
+      { id: 'b', builds: 0, usedBuilds: 0, state: 'draining' },
       { id: 'c', state: 'silent' },
     ]);
   });

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  BUILD_FILES_MAX_BYTES,
+  BUILD_HEAD_MAX_BYTES,
+  BuildAnswer,
+  type BuildOrder,
+} from '@vivant/contract/builds';
+import { ControlRefusal } from '@vivant/contract/control';
+import { hostIdOfTunnel } from '@vivant/contract/workers';
+import { openParcel, parcelOf } from '@vivant/platform/parcel';
+import type { TaskOutcome } from '@vivant/platform/task-process';
+import { Agent, request } from 'undici';
+import type { Builders, BuildTask } from '../../ports/builders.ts';
+import { MediaHostRefusal, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
+import { connectToHosts, secretFor } from './connect.ts';
+import type { Tunnels } from './tunnels.ts';
+
+const REFUSAL_MAX_BYTES = 64 * 1024;
+const OUT_DIR = '<made>';
+
+export interface HttpBuildsOptions {
+  /** Shared with the hosts that listen. */
+  secret: string;
+  tunnels: Pick<Tunnels, 'open'>;
+  /** Whether a worker has not been revoked meanwhile, on whichever server: what it made counts no longer then. */
+  isLetIn(hostId: string): Promise<boolean>;
+  /** Of this server. */
+  version: string;
+}
+
+/** Has stages run on media hosts: one call, in which files go there and come back (contract `builds`). */
+export function createHttpBuilds(
+  options: HttpBuildsOptions,
+): Pick<Builders, 'build'> & { close(): Promise<void> } {
+  const { secret, tunnels, isLetIn, version } = options;
+  const agent = new Agent({
+    pipelining: 1,
+    maxResponseSize: BUILD_FILES_MAX_BYTES + BUILD_HEAD_MAX_BYTES + 4,
+    connect: connectToHosts(tunnels),
+  });
+
+  async function send(address: string, order: BuildOrder, task: BuildTask, signal: AbortSignal) {
+    const url = `${address.replace(/\/+$/, '')}/builds`;
+    const files = task.files.map((path, n) => ({ path, sizeBytes: order.files[n]?.sizeBytes ?? 0 }));
+    return request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', ...secretFor(url, secret) },
+      body: Readable.from(parcelOf(order, files), { objectMode: false }),
+      // It says nothing while it works; the signal bounds how long.
+      ...{ signal, dispatcher: agent, headersTimeout: 0, bodyTimeout: 0 },
+    });
+  }
+
+  return {
+    async build({ hostId, address }, task, signal) {
+      const words = new Map(task.files.map((path, n) => [path, `<file-${n}>`]));
+      const order = await orderOf(task, words.set(task.outDir, OUT_DIR), version);
+      try {
+        const { statusCode, body } = await send(address, order, task, signal);
+        if (statusCode !== 200) throw refusalOf(statusCode, await firstOf(body, REFUSAL_MAX_BYTES));
+        const outcome = await receive(body, task.outDir);
+        if (hostIdOfTunnel(new URL(address).hostname) !== null && !(await isLetIn(hostId)))
+          throw new MediaHostUnreachableError('It was revoked meanwhile.');
+        return outcome;
+      } catch (error) {
+        if (error instanceof MediaHostRefusal || error instanceof MediaHostUnreachableError) throw error;
+        signal.throwIfAborted();
+        const { code, message } = error as NodeJS.ErrnoException;
+        // Nothing reached it.
+        if (code === 'ECONNREFUSED')
+          throw new MediaHostRefusal({ error: 'draining', message: 'Nobody listens at its address.' });
+        throw new MediaHostUnreachableError(
+          `A media host did not bring a build to its end (${code ?? message}).`,
+        );
+      }
+    },
+    close: () => agent.close(),
+  };
+}
+
+async function orderOf(
+  task: BuildTask,
+  words: ReadonlyMap<string, string>,
+  version: string,
+): Promise<BuildOrder> {
+  const { stage, timeoutMs, memoryMaxBytes } = task;
+  const files = await Promise.all(
+    task.files.map(async (path) => {
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(path), hash);
+      const { size: sizeBytes } = await stat(path);
+      return { word: words.get(path) ?? '', sizeBytes, sha256: hash.digest('hex') };
+    }),
+  );
+  return {
+    ...{ version, stage, timeoutMs, memoryMaxBytes, files, outDir: OUT_DIR },
+    input: JSON.parse(JSON.stringify(task.input), (_key, value: unknown) =>
+      typeof value === 'string' ? (words.get(value) ?? value) : value,
+    ),
+  };
+}
+
+/** Puts what came into `outDir`. @throws where one thing is not as it was said to be */
+async function receive(body: AsyncIterable<Uint8Array>, outDir: string): Promise<TaskOutcome> {
+  const parcel = openParcel(body);
+  const { outcome, files } = BuildAnswer.parse(await parcel.head(BUILD_HEAD_MAX_BYTES));
+  for (const { name, sizeBytes, sha256 } of files) {
+    const digest = await parcel.file({ path: join(outDir, name), sizeBytes });
+    if (digest !== sha256) throw new Error('its files are not what they were said to be');
+  }
+  await parcel.end();
+  if (outcome === 'too_much_memory') return outcome;
+  return JSON.parse(JSON.stringify(outcome), (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith(`${OUT_DIR}/`)
+      ? outDir + value.slice(OUT_DIR.length)
+      : value,
+  );
+}
+
+function refusalOf(status: number, text: string): Error {
+  // One of an older release knows no such call.
+  if (status === 404) return new MediaHostRefusal({ error: 'draining', message: 'It runs no builds.' });
+  try {
+    if (status === 503) return new MediaHostRefusal(ControlRefusal.parse(JSON.parse(text)));
+  } catch {
+    // As below.
+  }
+  return new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
+}
+
+async function firstOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes > maxBytes) break;
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFairTurns } from '@vivant/platform/fair-turns';
+import type { Log } from '../log.ts';
+import type { Builder, Builders } from '../ports/builders.ts';
+import type { Clock } from '../ports/clock.ts';
+import { MediaHostRefusal } from '../ports/media-hosts.ts';
+import type { BuildEnd, Metrics } from '../ports/metrics.ts';
+import type { AnyInput } from './stages/define-stage.ts';
+import { type StageInput, stageNamed } from './stages/stage-list.ts';
+import { type ExecuteStage, STAGE_LIMITS } from './stages/stage-process.ts';
+import { stageResultOf } from './stages/stage-result.ts';
+import type { StageResult } from './stages/stage-types.ts';
+
+export interface BuildPlaces {
+  /**
+   * Runs a stage here while a place here is free; else on a media host that takes builds, if there is one and the stage
+   * may leave this server; else in the next place that gets free here.
+   */
+  execute: ExecuteStage;
+  /** How many stages may be at work besides those that this machine has places for. */
+  elsewhere(): Promise<number>;
+}
+
+/** Far more than any stage but the longest takes: it is run here then, within the time of the same job. */
+const ELSEWHERE_MS = 150_000;
+/** How long a host is left alone that did not do what it was asked. */
+const LEFT_ALONE_MS = 5 * 60_000;
+/** In one server process, whatever hosts offer: each that waits for a place holds a job. */
+const ELSEWHERE_MAX = 64;
+
+export function createBuildPlaces(deps: {
+  /** At once on this machine. */
+  places: number;
+  here: ExecuteStage;
+  builders: Builders;
+  clock: Pick<Clock, 'steadyMs'>;
+  log: Pick<Log, 'info' | 'warn'>;
+  metrics: Pick<Metrics, 'buildEndedElsewhere'>;
+}): BuildPlaces {
+  const { places, here, builders, clock, log, metrics } = deps;
+  const waiting = Number.POSITIVE_INFINITY;
+  const turns = createFairTurns({ places, placesPerKey: places, waiting, waitingPerKey: waiting });
+  let taken = 0;
+  /** Stages that this process has under way on each host. */
+  const underWay = new Map<string, number>();
+  const leftAloneUntil = new Map<string, number>();
+
+  const isTrusted = ({ hostId }: Builder) => (leftAloneUntil.get(hostId) ?? 0) <= clock.steadyMs();
+  const countOf = (hostId: string) => underWay.get(hostId) ?? 0;
+  /** What the host said last may be from before the newest of ours. */
+  const hasRoom = ({ hostId, builds, freeBuilds }: Builder) => freeBuilds > 0 && countOf(hostId) < builds;
+
+  async function inPlace(input: StageInput, signal: AbortSignal): Promise<StageResult> {
+    taken += 1;
+    try {
+      const leave = await turns.enter('', signal);
+      try {
+        return await here(input, signal);
+      } finally {
+        leave?.();
+      }
+    } finally {
+      taken -= 1;
+    }
+  }
+
+  /** Null: no host has done it. */
+  async function onSomeHost(
+    input: StageInput,
+    files: readonly string[],
+    signal: AbortSignal,
+  ): Promise<StageResult | null> {
+    // A database that is away says nothing against running it here.
+    const listed = await builders.list().catch(() => []);
+    for (const builder of listed.filter(isTrusted).filter(hasRoom)) {
+      const { hostId } = builder;
+      const { stage } = input;
+      const startedAt = clock.steadyMs();
+      const ended = (end: BuildEnd) => metrics.buildEndedElsewhere(stage, end);
+      underWay.set(hostId, countOf(hostId) + 1);
+      try {
+        const result = await onHost(builder, input, files, signal);
+        ended('done');
+        const durationMs = Math.round(clock.steadyMs() - startedAt);
+        log.info({ hostId, stage, durationMs }, 'a media host ran a stage');
+        return result;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof MediaHostRefusal && ['at_capacity', 'draining'].includes(error.reason)) {
+          ended('refused');
+          continue;
+        }
+        ended('lost');
+        leftAloneUntil.set(hostId, clock.steadyMs() + LEFT_ALONE_MS);
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ hostId, stage, reason }, 'a media host did not bring a stage to its end; it is run here');
+        return null;
+      } finally {
+        underWay.set(hostId, countOf(hostId) - 1);
+      }
+    }
+    return null;
+  }
+
+  async function onHost(
+    builder: Builder,
+    input: StageInput,
+    files: readonly string[],
+    signal: AbortSignal,
+  ): Promise<StageResult> {
+    // Of its own: what comes of a try that fails must not be taken for what is made here.
+    const outDir = join(input.outDir, randomUUID());
+    await mkdir(outDir, { mode: 0o700 });
+    try {
+      const task = { stage: input.stage, input: { ...input, outDir }, files, outDir, ...STAGE_LIMITS };
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(ELSEWHERE_MS)]);
+      const outcome = await builders.build(builder, task, limited);
+      return await stageResultOf({ stage: input.stage, outDir }, outcome);
+    } catch (error) {
+      await rm(outDir, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  return {
+    async execute(input, signal) {
+      const files = filesThatMayLeave(input);
+      if (taken >= places && files !== null) {
+        const result = await onSomeHost(input, files, signal);
+        if (result !== null) return result;
+      }
+      return inPlace(input, signal);
+    },
+    async elsewhere() {
+      const listed = (await builders.list()).filter(isTrusted);
+      return Math.min(
+        ELSEWHERE_MAX,
+        listed.reduce((sum, { builds }) => sum + builds, 0),
+      );
+    },
+  };
+}
+
+/** Null: the stage never leaves this server. */
+function filesThatMayLeave(input: AnyInput): string[] | null {
+  const { filesOf } = stageNamed(input.stage);
+  return filesOf === undefined ? null : filesOf(input).map(({ path }) => path);
+}

@@ -1,0 +1,50 @@
+import type { BuildPlaces } from './avatars/build-places.ts';
+import { STAGE_QUEUE } from './avatars/queues.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import type { Clock } from './ports/clock.ts';
+
+/** How soon this server takes more jobs, or fewer, after hosts that build have come or gone. */
+const LOOK_EVERY_MS = 5_000;
+
+/** These jobs, of which as many more run at once as media hosts take stages. */
+export function withBuildsElsewhere(
+  jobs: Jobs,
+  {
+    places,
+    clock,
+    log,
+  }: { places: Pick<BuildPlaces, 'elsewhere'>; clock: Clock; log: Pick<Log, 'info' | 'warn'> },
+): Jobs {
+  let cancel: (() => void) | null = null;
+  let more = 0;
+
+  async function look(): Promise<void> {
+    try {
+      const count = await places.elsewhere();
+      await jobs.widen(STAGE_QUEUE, count);
+      if (count !== more) log.info({ count }, 'so many stages of builds may run on media hosts');
+      more = count;
+    } catch (error) {
+      // The database is away: as many as before.
+      log.warn({ err: error }, 'it cannot be seen which media hosts run builds');
+    }
+    if (cancel !== null) lookLater();
+  }
+  function lookLater(): void {
+    cancel = clock.after(LOOK_EVERY_MS, () => void look());
+  }
+
+  return {
+    ...jobs,
+    async start() {
+      await jobs.start();
+      lookLater();
+    },
+    async stop() {
+      cancel?.();
+      cancel = null;
+      await jobs.stop();
+    },
+  };
+}
