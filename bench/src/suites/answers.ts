@@ -4,16 +4,20 @@ import { es } from '../answers/es.ts';
 import { fr } from '../answers/fr.ts';
 import { interview, type Judged, PARTS, type Part } from '../answers/interview.ts';
 import { ja } from '../answers/ja.ts';
+import { ko } from '../answers/ko.ts';
+import { ru } from '../answers/ru.ts';
+import { vi } from '../answers/vi.ts';
 import { zhCn } from '../answers/zh-CN.ts';
+import { zhTw } from '../answers/zh-TW.ts';
 import { type BenchRow, type BenchSuite, percentile } from '../suite.ts';
 
 /**
- * An avatar without a language model, asked about documents of six kinds in six languages: whether the sentence that
+ * An avatar without a language model, asked about documents of six kinds in ten languages: whether the sentence that
  * answers is said and not its neighbours, whether it says that it does not know, and whether it has manners.
  * `VIVANT_BENCH_VERBOSE` shows what went wrong, but never in the half that is kept aside.
  */
 
-const SETS = [en, de, fr, es, ja, zhCn];
+const SETS = [en, de, fr, es, ja, ko, ru, vi, zhCn, zhTw];
 
 const SAYS: Record<Part, string> = {
   right: 'typed questions right',
