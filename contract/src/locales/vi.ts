@@ -30,20 +30,22 @@ export const vi: Locale = {
     self: /(?:bạn|anh|chị|em) là ai|giới thiệu (?:về )?(?:bản thân|mình|bạn)/,
     name: /(?:bạn|anh|chị|em) tên (?:gì|là)|tên (?:của )?(?:bạn|anh|chị|em)(?!\s(?:ấy|hùng|em|trai|chị|gái|cả|ta|họ|rể|dâu)(?!\p{L}))|^(?:xin hỏi )?tên (?:là )?gì/u,
     topics:
-      /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì|(?:chúng ta|mình|tôi|bạn|em)[^?]{0,14}(?:nói|nói chuyện|trò chuyện|tán gẫu)(?: với (?:bạn|nhau))? về (?:những )?(?:điều |chuyện |chủ đề )?(?:gì|nào)|bạn (?:có thể )?giúp (?:được )?(?:tôi|mình|em) (?:được )?(?:những )?(?:việc |điều )?gì|bạn (?:có thể )?giúp (?:tôi|mình|em) thế nào/,
+      /(?:tôi|mình|em) có thể hỏi|bạn (?:có thể )?(?:biết|trả lời|giúp|làm)(?: được)? (?:những )?gì|(?:chúng ta|mình|tôi|bạn|em)[^?]{0,14}(?:nói|nói chuyện|trò chuyện|tán gẫu)(?: với (?:bạn|nhau))? về (?:những )?(?:điều |chuyện |chủ đề )?(?:gì|nào)|bạn (?:có thể )?giúp (?:được )?(?:tôi|mình|em) (?:được )?(?:những )?(?:việc |điều )?gì|bạn (?:có thể )?giúp (?:tôi|mình|em) thế nào|(?:tôi|mình|em) nên hỏi (?:những )?gì/,
   },
   requests: {
     repeat:
-      /nhắc lại|^(?:xin lỗi[,.\s]*)?(?:gì|sao|hả)(?: cơ| ạ)*\s*\?$|nói lại|lặp lại|lần nữa|không nghe (?:rõ|kịp)|nghe không rõ|chưa hiểu/u,
+      /nhắc lại|^(?:xin lỗi[,.\s]*)?(?:gì|sao|hả)(?: cơ| ạ)*\s*\?$|nói lại|lặp lại|lần nữa|không nghe (?:rõ|kịp)|nghe không rõ|(?:chưa|không) hiểu/u,
     spell: /đánh vần|viết (?:như )?thế nào/u,
-    howAreYou: /(?:bạn|anh|chị|em) (?:có )?khỏe không|dạo này (?:bạn )?thế nào/u,
-    areYouHuman: /người thật|(?:có phải|là) (?:con người|người|rô-?bốt|robot|máy|ai) không|con người không/u,
+    howAreYou: /(?:bạn|anh|chị|em) (?:có )?khỏe không|^(?:bạn|anh|chị|em) thế nào|dạo này (?:bạn )?thế nào/u,
+    areYouHuman:
+      /người thật|(?:bạn|anh|chị|em) là (?:người|máy|robot|rô-?bốt) (?:hay|à|hả)|(?:có phải|là) (?:con người|người|rô-?bốt|robot|máy|ai) không|con người không/u,
   },
   courtesies: {
     hello: /rất vui được gặp(?: bạn)?|chào (?:anh|chị|em|buổi sáng|buổi tối)|xin chào|chào(?: bạn)?/,
     thanks: /c[ảá]m ơn(?: bạn)?/,
     goodbye: /(?:chào )?tạm biệt|(?:hẹn )?gặp lại(?: bạn)?(?: sau)?|hẹn gặp (?:bạn )?sau|chào nhé|bái bai/,
-    fillers: /tuyệt(?: vời)?|tốt|được rồi|vâng|thế thôi|hết rồi|lắm|nhé|bạn|nhiều|rất|vì đã giúp/,
+    fillers:
+      /tuyệt(?: vời)?|tốt|hay|được rồi|vâng|(?:thế|vậy) thôi|hết rồi|không còn gì(?: nữa)?|lắm|quá|nhé|ạ|bạn|nhiều|rất|(?:vì )?đã giúp(?: đỡ)?/,
   },
   yes: /vâng|dạ|có|ừ|đúng|đúng rồi|đúng vậy|phải|phải rồi|tất nhiên|ạ/,
   no: /không|không phải|không phải vậy|không đúng|sai rồi|ý tôi là|ạ/,
@@ -75,7 +77,7 @@ export const vi: Locale = {
       said: /đồng|nghìn|\d+\.\d{3}|miễn phí|giảm giá|%/iu,
     },
     time: {
-      asked: /khi nào|lúc nào|mấy giờ|bao giờ|ngày nào|năm nào/iu,
+      asked: /khi nào|lúc nào|(?:(?:lúc|từ|vào|đến) )?mấy giờ|bao giờ|ngày nào|năm nào/iu,
       said: /giờ|thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật|sáng|trưa|chiều|tối|tháng|năm \d/iu,
     },
     place: {
@@ -84,12 +86,12 @@ export const vi: Locale = {
     },
     person: {
       asked: /(?<!\p{L})ai(?!\p{L})|người nào/iu,
-      said: /(?:ông|bà|bác sĩ|thầy|cô|do|bởi)(?!\p{L})|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u,
+      said: /(?:ông|bà|bác sĩ|thầy|cô|do|bởi)(?!\p{L})|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){2}/u,
     },
   },
   continues: /^(?:còn|thế còn|vậy còn|và)(?!\p{L})|(?<!\p{L})(?:nó|đó|đấy)(?!\p{L})/iu,
   askingWords:
-    'được có thể cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
+    'được có thể lúc từ cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
   ages: {
     asked: 'N tuổi',
     people: /(?<!\p{L})(?:tuổi|trẻ|con|cháu|bé|người|ông|bà|mẹ|bố|vợ|chồng|khách)(?!\p{L})/iu,
@@ -127,6 +129,7 @@ export const vi: Locale = {
     wordStarts('sinh viên|học sinh'),
     wordStarts('đặt'),
     wordStarts('giảm giá|ưu đãi'),
+    wordStarts('xa|gần|cách|mét|cây số'),
   ],
   preview: 'Xin chào! Rất vui được gặp bạn. Tôi mong được trò chuyện cùng bạn. Chúng ta bắt đầu từ đâu nhé?',
   calibration: [

@@ -38,6 +38,7 @@ export function createQuestionReader(locale: Locale): (text: string) => Asked {
     'gu',
   );
 
+  const concepts = locale.concepts.map(({ source, flags }) => new RegExp(source, `${flags}g`));
   /** "What does it cost?" asks twice for a price. */
   const everywhere = Object.fromEntries(
     ANSWER_KINDS.map((kind) => {
@@ -45,6 +46,13 @@ export function createQuestionReader(locale: Locale): (text: string) => Asked {
       return [kind, new RegExp(source, `${flags}g`)];
     }),
   ) as Record<AnswerKind, RegExp>;
+
+  /** By the longest wording: "сколько" asks for a number, "сколько стоит" for a price. */
+  function kindOf(text: string): AnswerKind | null {
+    const lengthOf = (kind: AnswerKind) => locale.answerKinds[kind].asked.exec(text)?.[0].length ?? 0;
+    const longest = ANSWER_KINDS.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
+    return lengthOf(longest) > 0 ? longest : null;
+  }
 
   function tellingIn(text: string): string[] {
     const telling = wordsOf(text.toLowerCase().replace(unspacedFillers, ' ')).filter(isTelling);
@@ -55,26 +63,31 @@ export function createQuestionReader(locale: Locale): (text: string) => Asked {
 
   return (text) => {
     const rest = text.normalize('NFKC').replaceAll('’', "'");
-    const kind = ANSWER_KINDS.find((name) => locale.answerKinds[name].asked.test(rest)) ?? null;
+    const kind = kindOf(rest);
     const continues = locale.continues.test(rest.trim());
     const conceptsOf = new Map<string, number[]>();
     const phrases: AskedWord[] = [];
-    for (const [number, pattern] of locale.concepts.entries()) {
-      const found = pattern.exec(rest);
-      if (found === null) continue;
-      const own = wordsAt(rest, found.index, found[0].length).filter((word) => !fillers.has(word));
-      for (const word of own) conceptsOf.set(word, [...(conceptsOf.get(word) ?? []), number]);
-      // "Machen Sie auf": words that say something only together.
-      if (own.length === 0) phrases.push({ word: found[0].toLowerCase(), concepts: [number], share: 1 });
-    }
+    for (const [number, pattern] of concepts.entries())
+      for (const found of rest.matchAll(pattern)) {
+        const own = wordsAt(rest, found.index, found[0].length).filter((word) => !fillers.has(word));
+        for (const word of own) conceptsOf.set(word, [...(conceptsOf.get(word) ?? []), number]);
+        // "Machen Sie auf": words that say something only together.
+        if (own.length === 0) phrases.push({ word: found[0].toLowerCase(), concepts: [number], share: 1 });
+      }
+    // One character of a script without spaces is part of the pairs it stands in: a cat in "bring a cat".
+    const conceptsIn = (word: string) =>
+      conceptsOf.get(word) ?? [...conceptsOf].find(([part]) => isPart(part, word))?.[1] ?? [];
     const words = kind === null ? [] : tellingIn(rest.replace(everywhere[kind], ' '));
     // "How much does it cost?" is of nothing else.
     if (words.length === 0)
       words.push(...tellingIn(kind === null ? rest : rest.replace(locale.answerKinds[kind].asked, ' ')));
-    const asked = words.map((word) => ({ word, concepts: conceptsOf.get(word) ?? [], share: 1 }));
+    const asked = words.map((word) => ({ word, concepts: conceptsIn(word), share: 1 }));
     return { kind, words: [...asked, ...phrases], continues };
   };
 }
+
+const isPart = (part: string, word: string) =>
+  part.length === 1 && UNSPACED_SCRIPT.test(part) && word.includes(part);
 
 /** Letters alone are what elisions leave ("l'heure"). */
 const isTelling = (word: string) => terms(word).length > 0 && !/^\p{Script=Latin}$/u.test(word);

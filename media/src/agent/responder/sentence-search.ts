@@ -48,6 +48,8 @@ const TITLE_WEIGHT = 0.35;
 const NUMBER_WEIGHT = 0.3;
 /** Where no spaces part words, pairs of neighbouring characters straddle two of them and stand in no document. */
 const SEAM_WEIGHT = 0.4;
+/** Documents that hold a word nowhere may say the same in others. */
+const UNKNOWN_WEIGHT = 0.8;
 /** A sentence that says the kind of thing asked for gets so much of its score again, */
 const KIND_SHARE = 0.5;
 /** and so much where the question says hardly more than its kind: "Where is the museum?" */
@@ -209,7 +211,8 @@ function createWeights(from: {
         index.rarity(among) *
         (inTitle ? TITLE_WEIGHT : 1) *
         (isNumber && among === 0 ? NUMBER_WEIGHT : 1) *
-        (isSeam ? SEAM_WEIGHT : 1)
+        (isSeam ? SEAM_WEIGHT : 1) *
+        (among === 0 ? UNKNOWN_WEIGHT : 1)
       );
     });
 }
@@ -263,7 +266,8 @@ function createJudge(question: { asked: Asked; locale: Locale; total: number; ow
     return {
       ...{ passage, following, text, fitsKind },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
-      coverage: total === 0 ? 0 : covered / total,
+      // "Where are you?" asks for the place of what the documents are about, with no word of it.
+      coverage: total === 0 ? Number(asked.kind === 'place') : covered / total,
       ownCoverage: own === 0 ? 1 : ownCovered / own,
       score:
         covered +

@@ -3,8 +3,13 @@ import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 const WORD = /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED_RUN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hangul}+|[\p{Script=Latin}\p{N}]+/gu;
-/** Particles that hang on Korean words. */
-const PARTICLE = /(?<=\p{Script=Hangul}{2})(?:에서|까지|부터|으로|은|는|이|가|을|를|에|의|도|로|와|과)$/u;
+/** Particles that hang on Korean words, and endings of their verbs; 하다 makes verbs of nouns. */
+const PARTICLE =
+  /(?<=\p{Script=Hangul}{2})(?:에서|까지|부터|으로|에게|한테|마다|보다|처럼|이나|이랑|랑|하고|[은는도이가]요|은|는|이|가|을|를|에|의|도|로|와|과|만)$/u;
+/** Particles that are left where a word was taken away, and nouns that only carry grammar. */
+const ALONE = /^[은는이가을를에의도로와과요만수것걸게데좀더]$/u;
+const VERB_ENDING =
+  /(?<=\p{Script=Hangul}{2})(?:(?:하|해|했|됩|되|돼)?(?:십니다|습니다|습니까|니다|니까|세요|시나요|어요|아요|나요|는데|려면|려고|면서|면|지만|고|서|요|는)|[하한할해됨된될])$/u;
 
 /** As words are compared: without case, marks of accents (those of Vietnamese and kana tell words apart) and widths. */
 export function folded(text: string): string {
@@ -28,17 +33,37 @@ export function wordsOf(text: string): string[] {
     else
       for (const [run] of word.matchAll(UNSPACED_RUN)) {
         if (/^[\p{Script=Latin}\p{N}]/u.test(run)) words.push(run);
-        else words.push(...pairs(run.replace(PARTICLE, '')));
+        else words.push(...pairs(bareKorean(run)));
       }
   }
   return words;
 }
 
+/** What hangs on a noun or a verb says nothing of the topic: up to two particles, which a noun may seem to end in too. */
+const bareKorean = (run: string) =>
+  ALONE.test(run) ? '' : run.replace(PARTICLE, '').replace(PARTICLE, '').replace(VERB_ENDING, '');
+
 function pairs(run: string): string[] {
   const characters = [...run];
-  if (characters.length === 1) return [run];
+  if (characters.length <= 1) return characters;
   return characters.slice(1).map((second, index) => `${characters[index]}${second}`);
 }
+
+/** Vowels that a Korean stem and an ending become: 걸리 and 어 are 걸려. */
+const CONTRACTED: Readonly<Record<string, string>> = { ᅧ: 'ᅵ', ᅯ: 'ᅮ', ᅪ: 'ᅩ' };
+const LAST_VOWEL = /([ᅧᅯᅪᅵᅮᅩ])[ᆨ-ᇿ]?$/u;
+
+/** A pair of Hangul as the stem of a verb, whichever ending follows. */
+const koreanStem = (pair: string) =>
+  pair.normalize('NFD').replace(LAST_VOWEL, (_, vowel: string) => CONTRACTED[vowel] ?? vowel);
+
+const KOREAN_PAIR = /^\p{Script=Hangul}{2}$/u;
+
+/** Endings of Russian nouns, adjectives and verbs; what is left has three letters at least. */
+const RUSSIAN = /^\p{Script=Cyrillic}+$/u;
+const RUSSIAN_ENDING =
+  /(?<=^.{3,})(?:[аеиоуыя]ть(?:ся)?|[аеиуюя]тся|ешь|ете|ишь|ите|ют|ет|ят|ит|ал[аио]?|ил[аио]?|ел[аио]?|ами|ями|ого|его|ому|ему|ыми|ими|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ей|ым|им|ом|ем|ам|ям|ах|ях|ых|их|ов|ев|ию|ия|ии|[аяоеыиуюьй])$/u;
+const russianStem = (word: string) => word.replace(RUSSIAN_ENDING, '');
 
 const SHARED_CHARS = 4;
 const ENDING = /^(?:[aeiosnxyаыуеийя]|e[dmnrst]|[aeo]s|ing|ов|ам|ах|ой|ом)$/u;
@@ -49,7 +74,11 @@ export function likeness(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   // "opens", "chiens", "abren": endings of words too short for the rule below.
   if (short.length >= 3 && long.startsWith(short) && ENDING.test(long.slice(short.length))) return 0.9;
+  // Most words begin otherwise, which is seen at once.
+  const beginsAlike = a[0] === b[0];
+  if (beginsAlike && b.length === 2 && KOREAN_PAIR.test(a)) return koreanStem(a) === koreanStem(b) ? 0.8 : 0;
   if (short.length < SHARED_CHARS || UNSPACED_SCRIPT.test(short)) return 0;
+  if (beginsAlike && RUSSIAN.test(a) && russianStem(a) === russianStem(b)) return 0.9;
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared++;
   if (shared >= SHARED_CHARS && shared >= 0.7 * short.length && shared >= 0.45 * long.length) return 0.8;
