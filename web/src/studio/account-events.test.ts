@@ -6,7 +6,10 @@ const AT = '2026-11-02T10:04:03.412Z';
 describe('what pages read again', () => {
   it.each([
     ['avatar.ready', { avatarId: 'a' }, [['avatar-cards'], ['avatars', 'a'], ['account']]],
-    ['session.ended', { avatarId: 'a', sessionId: 's' }, [['sessions'], ['session', 's'], ['account']]],
+    [
+      ...(['session.ended', { avatarId: 'a', sessionId: 's' }] as const),
+      [['sessions'], ['session', 's'], ['avatars', 'a', 'unanswered'], ['account']],
+    ],
     ['avatar_session.failed', { avatarSessionId: 's' }, [['sessions'], ['session', 's'], ['account']]],
     ['sponsor_budget.low', { avatarId: 'a' }, [['avatars', 'a'], ['account']]],
     ['key.cap_reached', { keyId: 'k' }, [['keys']]],

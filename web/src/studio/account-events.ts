@@ -8,15 +8,19 @@ export type Stale = readonly string[];
 const TOGETHER_MS = 300;
 
 /** What pages show of it. `null`: anything may have changed. */
-export function staleAfter({ type, data: { avatarId = '', sessionId, avatarSessionId } }: ServiceEvent) {
+export function staleAfter({
+  type,
+  data: { avatarId = '', sessionId = '', avatarSessionId = '' },
+}: ServiceEvent) {
   const avatar: Stale = ['avatars', avatarId];
   const [kind] = type.split('.');
   switch (kind) {
     case 'avatar':
       return [['avatar-cards'], avatar, ['account']];
     case 'session':
+      return [['sessions'], ['session', sessionId], [...avatar, 'unanswered'], ['account']];
     case 'avatar_session':
-      return [['sessions'], ['session', sessionId ?? avatarSessionId ?? ''], ['account']];
+      return [['sessions'], ['session', avatarSessionId], ['account']];
     case 'sponsor_budget':
       return [avatar, ['account']];
     case 'key':
