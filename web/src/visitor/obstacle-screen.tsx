@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Heading } from './heading.tsx';
 import { useSaid } from './said.tsx';
-import { type Obstacle, screenOf } from './screens.ts';
+import { type Obstacle, obstacleOf, outOfLine, screenOf } from './screens.ts';
 import { keepTicket, keptTicket } from './ticket.ts';
 import type { Place } from './visitor-api.ts';
 import { fill } from './words/words.ts';
@@ -31,11 +31,10 @@ export function ObstacleScreen({
   return (
     <div className="panel" data-obstacle={obstacle.kind}>
       <Heading focus={!final && obstacle.kind !== 'building'}>{title}</Heading>
-      <p>{fill(text, { name })}</p>
+      {waits ? <Waiting turn={turn} onTurn={onRetry} /> : <p>{fill(text, { name })}</p>}
       {obstacle.kind === 'building' && progress !== undefined && (
         <progress max={100} value={progress} aria-label={words.loading} />
       )}
-      {waits && <Waiting turn={turn} onTurn={onRetry} />}
       {!waits && !final && obstacle.kind !== 'building' && (
         <div className="choices">
           <button type="button" className="primary" onClick={onRetry}>
@@ -49,20 +48,24 @@ export function ObstacleScreen({
 
 /** Asks for the visitor's place in the line until it is the first and a place is free. */
 function Waiting({ turn, onTurn }: { turn: NonNullable<Place['turn']>; onTurn(): void }) {
-  const { words } = useSaid();
+  const { words, lang } = useSaid();
   const [ahead, setAhead] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => {
     let ticket = keptTicket();
     let stopped = false;
     const fromMs = ticket === null ? 0 : Date.now() + AFTER_A_START_MS;
     async function ask() {
-      const answer = await turn(ticket).catch(() => null);
-      if (stopped) return;
-      if (answer) {
+      try {
+        const answer = await turn(ticket);
+        if (stopped) return;
         ticket = answer.ticket;
         keepTicket(ticket);
         setAhead(answer.ahead);
+        setRefused(null);
         if (answer.free && Date.now() >= fromMs) return onTurn();
+      } catch (error) {
+        setRefused(outOfLine(obstacleOf(error), words, lang, Date.now()));
       }
       setTimeout(() => void (stopped || ask()), ASKED_EVERY_MS);
     }
@@ -70,10 +73,13 @@ function Waiting({ turn, onTurn }: { turn: NonNullable<Place['turn']>; onTurn():
     return () => {
       stopped = true;
     };
-  }, [turn, onTurn]);
+  }, [turn, onTurn, words, lang]);
+  const place =
+    ahead === null ? words.loading : ahead === 0 ? words.busyNext : fill(words.busyAhead, { ahead });
   return (
-    <p role="status">
-      {ahead === null ? words.loading : ahead === 0 ? words.busyNext : fill(words.busyAhead, { ahead })}
-    </p>
+    <>
+      {refused === null && ahead !== null && <p>{words.busy.text}</p>}
+      <p role="status">{refused ?? place}</p>
+    </>
   );
 }

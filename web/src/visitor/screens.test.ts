@@ -1,7 +1,7 @@
 import { STATUS_BY_CODE } from '@vivant/contract/errors';
 import { ConnectionError } from 'livekit-client';
 import { describe, expect, it } from 'vitest';
-import { obstacleOf, screenOf } from './screens.ts';
+import { obstacleOf, outOfLine, screenOf } from './screens.ts';
 import { Refusal, refusalOf } from './visitor-api.ts';
 import { loadWords } from './words/load.ts';
 
@@ -31,6 +31,16 @@ describe('what a visitor reads of a refusal', () => {
     expect(capped).toEqual({ kind: 'budget', againAtMs: Date.parse(resetsAt) });
     for (const obstacle of [limited, capped])
       expect(screenOf(obstacle, words, 'en', NOW).text).toMatch(/\d\d:\d\d/);
+  });
+
+  it('who is not let into the line is not told to be in it', async () => {
+    const words = await loadWords('en');
+    const said = (error: unknown) => outOfLine(obstacleAt(error), words, 'en', NOW);
+    expect(said(new Refusal('unavailable', null))).toBe(words.busyRefused);
+    expect(said(refusalOf('60', { error: 'rate_limited' }, NOW))).toMatch(/try again at \d\d:\d\d/);
+    expect(said(new Refusal('link_expired', null))).toBe(words.expired.text);
+    expect(said(new TypeError('Failed to fetch'))).toBe(words.offline.text);
+    expect(words.busyRefused).not.toMatch(/you are in line/i);
   });
 
   it('an answer that is none of the service’s, or none at all', () => {

@@ -52,6 +52,11 @@ export function screenOf(obstacle: Obstacle, words: Words, lang: string, nowMs: 
   return { title, text: fill(text, { time: clockTime(obstacle.againAtMs, lang, nowMs) }) };
 }
 
+/** Why a visitor is not in the line at the moment; they are asked for again. */
+export function outOfLine(obstacle: Obstacle, words: Words, lang: string, nowMs: number): string {
+  return obstacle.kind === 'busy' ? words.busyRefused : screenOf(obstacle, words, lang, nowMs).text;
+}
+
 const DAY_MS = 86_400_000;
 
 function clockTime(atMs: number, lang: string, nowMs: number): string {

@@ -113,6 +113,8 @@ export const words: Words = {
   },
   busyAhead: '{ahead} vor Ihnen',
   busyNext: 'Sie sind als Nächstes dran',
+  busyRefused:
+    'Die Warteschlange ist voll, oder aus Ihrem Netz warten schon zu viele. Lassen Sie diese Seite offen: Sie fragt von selbst noch einmal.',
   fault: {
     title: 'Etwas ist schiefgegangen',
     text: 'Das Gespräch konnte nicht beginnen. Bitte versuchen Sie es noch einmal.',

@@ -108,6 +108,8 @@ export const words: Words = {
   },
   busyAhead: '{ahead} before you',
   busyNext: 'You are next',
+  busyRefused:
+    'The line is full, or too many are waiting from your network. Keep this page open: it asks again by itself.',
   fault: { title: 'Something went wrong', text: 'The conversation could not begin. Please try again.' },
   offline: {
     title: 'No connection',

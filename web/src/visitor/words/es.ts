@@ -105,6 +105,8 @@ export const words: Words = {
   },
   busyAhead: '{ahead} delante de ti',
   busyNext: 'Eres el siguiente turno',
+  busyRefused:
+    'La cola está llena, o ya esperan demasiadas personas desde tu red. Deja esta página abierta: volverá a preguntar por sí sola.',
   fault: { title: 'Algo salió mal', text: 'La conversación no pudo empezar. Inténtalo de nuevo.' },
   offline: {
     title: 'Sin conexión',

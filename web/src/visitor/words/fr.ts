@@ -109,6 +109,8 @@ export const words: Words = {
   },
   busyAhead: '{ahead} avant vous',
   busyNext: 'C’est bientôt à vous',
+  busyRefused:
+    'La file d’attente est complète, ou trop de personnes attendent déjà depuis votre réseau. Gardez cette page ouverte : elle redemandera d’elle-même.',
   fault: { title: 'Un problème est survenu', text: "La conversation n'a pas pu commencer. Réessayez." },
   offline: {
     title: 'Pas de connexion',

@@ -95,6 +95,8 @@ export const words: Words = {
   busy: { title: '満席です', text: '順番をお待ちください。このページを開いたままにしてください。' },
   busyAhead: 'あと{ahead}人',
   busyNext: '次はあなたの番です',
+  busyRefused:
+    '列がいっぱいか、同じネットワークで待っている方が多すぎます。このページを開いたままにしてください。自動的にもう一度確認します。',
   fault: { title: '問題が起きました', text: '会話を始められませんでした。もう一度お試しください。' },
   offline: {
     title: '接続がありません',

@@ -99,6 +99,8 @@ export const words: Words = {
   busy: { title: '자리가 모두 찼습니다', text: '순서를 기다리고 있습니다. 이 페이지를 열어 두세요.' },
   busyAhead: '앞에 {ahead}명',
   busyNext: '다음 차례입니다',
+  busyRefused:
+    '대기열이 가득 찼거나, 같은 네트워크에서 기다리는 사람이 너무 많습니다. 이 페이지를 열어 두세요. 자동으로 다시 확인합니다.',
   fault: { title: '문제가 생겼습니다', text: '대화를 시작하지 못했습니다. 다시 시도해 주세요.' },
   offline: {
     title: '연결되지 않음',

@@ -94,6 +94,8 @@ export const words: Words = {
   busy: { title: 'Đã hết chỗ', text: 'Bạn đang xếp hàng: hãy để trang này mở.' },
   busyAhead: 'Còn {ahead} người trước bạn',
   busyNext: 'Sắp đến lượt bạn',
+  busyRefused:
+    'Hàng đợi đã đầy, hoặc đã có quá nhiều người từ mạng của bạn đang chờ. Hãy để trang này mở: trang sẽ tự hỏi lại.',
   fault: { title: 'Đã có lỗi', text: 'Không thể bắt đầu trò chuyện. Hãy thử lại.' },
   offline: { title: 'Không có kết nối', text: 'Không liên lạc được dịch vụ. Hãy kiểm tra mạng rồi thử lại.' },
   blocked: {

@@ -100,6 +100,8 @@ export interface Words {
   /** While waiting: `{ahead}` others come first. */
   busyAhead: string;
   busyNext: string;
+  /** Nobody else is let into the line at the moment. */
+  busyRefused: string;
   fault: Screen;
   offline: Screen;
   /** Signalling got through, media did not. */

@@ -86,6 +86,7 @@ export const words: Words = {
   busy: { title: '名额已满', text: '您正在排队，请保持本页面打开。' },
   busyAhead: '前面还有 {ahead} 位',
   busyNext: '下一位就是您',
+  busyRefused: '队伍已满，或您所在网络中等待的人过多。请保持本页面打开，它会自动再次询问。',
   fault: { title: '出了点问题', text: '对话未能开始，请重试。' },
   offline: { title: '没有连接', text: '无法连接到服务。请检查网络后重试。' },
   blocked: {

@@ -86,6 +86,7 @@ export const words: Words = {
   busy: { title: '名額已滿', text: '您正在排隊，請讓本頁保持開啟。' },
   busyAhead: '前面還有 {ahead} 位',
   busyNext: '下一位就是您',
+  busyRefused: '隊伍已滿，或您所在網路中等待的人過多。請讓本頁保持開啟，它會自動再次詢問。',
   fault: { title: '發生問題', text: '對話未能開始，請再試一次。' },
   offline: { title: '沒有連線', text: '無法連線到服務。請檢查網路後再試一次。' },
   blocked: {
