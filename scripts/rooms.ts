@@ -375,7 +375,8 @@ export const INNER_ROOMS: readonly Room[] = [
   {
     name: 'media/supervisor',
     at: ['media/src/supervisor/'],
-    purpose: 'pool of warm session processes, admission, reports to the server; registers itself',
+    purpose:
+      'pool of warm session processes, admission, stages of builds for the server, reports to it; registers itself',
     mayImport: ['media/session', 'media/runner', 'media/settings', 'contract', 'platform'],
   },
   {

@@ -94,6 +94,8 @@ run_worker() {
 # run_media_host: one on the private network of its server, whose secret it has (docs/settings.md).
 run_media_host() {
 	set_up_media_host
+	# What it builds lies there meanwhile.
+	[ "${VIVANT_MEDIA_BUILDS:-0}" = 0 ] || ensure_data
 	cd "$PROGRAM"
 	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
 		media/src/supervisor/main.ts

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BuildAnswer, type BuildOrder } from '@vivant/contract/builds';
 import { openParcel, parcelOf } from '@vivant/platform/parcel';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CONTROL_SECRET, startTestHost, type TestHost } from '../testing/test-host.ts';
 import { type Builds, createBuilds } from './builds.ts';
+import { readVersion } from './join.ts';
 
 const never = new AbortController().signal;
 const TEXT = 'We open at nine.';
@@ -211,6 +213,51 @@ describe('a stage that a media host runs for its server', () => {
     await writeFile(join(folder, 'portrait'), 'left behind');
     buildsOf();
     expect(await left()).toEqual([]);
+  });
+});
+
+describe('the control interface of a host that builds', () => {
+  let host: TestHost;
+  beforeAll(async () => {
+    host = await startTestHost({ builds: 1 });
+  });
+  afterAll(() => host?.close());
+
+  const post = async (head: unknown, init: RequestInit = {}) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of await parcel(head)) parts.push(part);
+    return fetch(`${host.supervisor.address}/builds`, {
+      ...{ method: 'POST', body: Buffer.concat(parts), ...init },
+      headers: { authorization: `Bearer ${CONTROL_SECRET}`, ...init.headers },
+    });
+  };
+  const own = () => ({ ...order(), version: readVersion() });
+  const freeBuilds = () => host.heartbeats.at(-1)?.freeBuilds;
+
+  it('tells the server how many it takes, and answers one with what it made', async () => {
+    await expect.poll(() => host.heartbeats.at(-1)).toMatchObject({ builds: 1, freeBuilds: 1 });
+    const response = await post(own());
+    expect(response.status).toBe(200);
+    if (response.body === null) throw new Error('nothing was answered');
+    const opened = openParcel(response.body);
+    expect(await opened.head(HEAD_MAX)).toMatchObject({
+      outcome: { message: { result: { status: 'completed' } } },
+    });
+  });
+
+  it('is free again once who asked has hung up', async () => {
+    const hangUp = new AbortController();
+    const asked = post(own(), { signal: hangUp.signal });
+    await expect.poll(freeBuilds).toBe(0);
+    hangUp.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(freeBuilds).toBe(1);
+  });
+
+  it('refuses with the reason, and nobody without the secret learns one', async () => {
+    const refused = await post({ ...own(), version: 'another' });
+    expect([refused.status, await refused.json()]).toMatchObject([503, { error: 'invalid_assignment' }]);
+    expect((await post(own(), { headers: { authorization: 'Bearer no' } })).status).toBe(401);
   });
 });
 

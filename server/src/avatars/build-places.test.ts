@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BUILD_FILES_MAX_BYTES } from '@vivant/contract/builds';
 import { DEFAULT_VIDEO } from '@vivant/contract/video';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Builder, Builders, BuildTask } from '../ports/builders.ts';
@@ -28,6 +29,7 @@ let tasks: BuildTask[];
 let atWork: (() => void)[];
 beforeEach(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'vivant-places-'));
+  await writeFile(join(outDir, 'sample'), 'hello');
   [steadyMs, hosts, asked, ends, tasks, atWork] = [0, [hostOf('a')], [], [], [], []];
   answer = async () => THERE;
 });
@@ -109,6 +111,17 @@ describe('places for stages', () => {
     expect(asked).toEqual([]);
   });
 
+  it('wait here for a stage that reads more than is sent to a host', async () => {
+    const { places, first } = await busyPlaces();
+    await truncate(join(outDir, 'sample'), BUILD_FILES_MAX_BYTES + 1);
+    const second = places.execute(input(), never);
+    letGo();
+    await first;
+    await begun(1);
+    letGo();
+    expect([await second, asked]).toEqual([HERE, []]);
+  });
+
   it('of a host that has none any more are passed over, for those of another', async () => {
     hosts = [hostOf('full', { freeBuilds: 0 }), hostOf('draining'), hostOf('free')];
     answer = async (hostId) => {
@@ -164,7 +177,7 @@ describe('places for stages', () => {
     letGo();
     await first;
     await begun(1);
-    expect(await readdir(outDir)).toEqual([]);
+    expect(await readdir(outDir)).toEqual(['sample']);
     letGo();
     expect(await second).toEqual(HERE);
     expect(await places.elsewhere()).toBe(0);

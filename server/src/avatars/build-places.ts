@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BUILD_FILES_MAX_BYTES } from '@vivant/contract/builds';
 import { createFairTurns } from '@vivant/platform/fair-turns';
 import type { Log } from '../log.ts';
 import type { Builder, Builders } from '../ports/builders.ts';
@@ -23,10 +24,12 @@ export interface BuildPlaces {
   elsewhere(): Promise<number>;
 }
 
-/** Far more than any stage but the longest takes: it is run here then, within the time of the same job. */
-const ELSEWHERE_MS = 150_000;
+/** With the way there and back. It is run here then, within the time of the same job. */
+const ELSEWHERE_MS = STAGE_LIMITS.timeoutMs + 30_000;
 /** How long a host is left alone that did not do what it was asked. */
 const LEFT_ALONE_MS = 5 * 60_000;
+/** Of what a host says in the log: it may say anything. */
+const REASON_MAX = 500;
 /** In one server process, whatever hosts offer: each that waits for a place holds a job. */
 const ELSEWHERE_MAX = 64;
 
@@ -94,7 +97,7 @@ export function createBuildPlaces(deps: {
         }
         ended('lost');
         leftAloneUntil.set(hostId, clock.steadyMs() + LEFT_ALONE_MS);
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
         log.warn({ hostId, stage, reason }, 'a media host did not bring a stage to its end; it is run here');
         return null;
       } finally {
@@ -126,9 +129,9 @@ export function createBuildPlaces(deps: {
 
   return {
     async execute(input, signal) {
-      const files = filesThatMayLeave(input);
-      if (taken >= places && files !== null) {
-        const result = await onSomeHost(input, files, signal);
+      if (taken >= places) {
+        const files = await filesThatMayLeave(input);
+        const result = files === null ? null : await onSomeHost(input, files, signal);
         if (result !== null) return result;
       }
       return inPlace(input, signal);
@@ -143,8 +146,11 @@ export function createBuildPlaces(deps: {
   };
 }
 
-/** Null: the stage never leaves this server. */
-function filesThatMayLeave(input: AnyInput): string[] | null {
+/** Null: the stage never leaves this server, or has more to read than is sent to a host. */
+async function filesThatMayLeave(input: AnyInput): Promise<string[] | null> {
   const { filesOf } = stageNamed(input.stage);
-  return filesOf === undefined ? null : filesOf(input).map(({ path }) => path);
+  if (filesOf === undefined) return null;
+  const paths = filesOf(input).map(({ path }) => path);
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return sizes.reduce((sum, size) => sum + size, 0) > BUILD_FILES_MAX_BYTES ? null : paths;
 }
