@@ -52,22 +52,30 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins to build avatars', 
     return [...text.matchAll(pattern)].reduce((sum, [, count]) => sum + Number(count), 0);
   };
 
-  /** Resolves once the server counts on it. */
+  /** How many stages the server said last that it runs on media hosts; it looks every few seconds. */
+  const countsOn = (count: number) =>
+    until(
+      async () => {
+        const lines = service.output().split('\n');
+        const newest = lines.findLast((line) => line.includes('stages of builds may run on media hosts'));
+        return count === Number(/count\W+(\d+)/.exec(newest ?? '')?.[1] ?? 0);
+      },
+      `the server to count on ${count} stages elsewhere`,
+      60_000,
+    );
+
+  /** Resolves once the server counts on it, and on no other. */
   async function joined(): Promise<{ worker: Worker; id: string; underWay: () => number }> {
     const token = await service.operate<WorkerToken>('worker', 'token', '--name', `attic ${workers.length}`);
     const dataDir = mkdtempSync(join(tmpdir(), 'vivant-worker-builds-'));
     dataDirs.push(dataDir);
-    const said = service.output().length;
+    await countsOn(0);
     const worker = startWorker(dataDir, ['--join', service.baseUrl, '--token', token.token, '--builds'], {
       VIVANT_MEDIA_BUILDS: String(BUILDS),
       VIVANT_MEDIA_SLOTS: '2',
     });
     workers.push(worker);
-    await until(
-      async () => service.output().slice(said).includes('stages of builds may run on media hosts'),
-      'the server to count on it',
-      60_000,
-    );
+    await countsOn(BUILDS);
     const folder = join(dataDir, 'tmp/media-builds');
     const underWay = () => readdirSync(folder).flatMap((host) => readdirSync(join(folder, host))).length;
     return { worker, id: token.id, underWay };
