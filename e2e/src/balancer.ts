@@ -4,33 +4,56 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A balancer of TCP connections: each goes to the next server in turn that takes it and says it is ready. */
 export interface Balancer {
   url: string;
-  /** Asked for `/readyz` from now on. */
-  add(port: number): void;
+  /** Asked for `/readyz`, or what else `asks` names, from now on. */
+  add(port: number, other?: { host?: string; asks?: string }): void;
+  allReady(): boolean;
+  /** It gets no more connections; those that it has go on. Answers how many there are. */
+  takeOut(port: number): () => number;
   close(): Promise<void>;
 }
 
+export interface BalancerOptions {
+  /** Default: any free port of loopback. */
+  host?: string;
+  port?: number;
+  /** Connections to a server that has not answered for a while are ended, so that their callers come again. */
+  endsSilent?: boolean;
+}
+
+interface Server {
+  host: string;
+  port: number;
+  asks: string;
+  isReady: boolean;
+  answeredMs: number;
+  sockets: Set<Socket>;
+}
+
 const LOOK_EVERY_MS = 250;
+const ANSWER_MS = 2000;
+const SILENT_MS = 5000;
 
 /** It listens before there is a server, for they have to know its address. */
-export async function startBalancer(): Promise<Balancer> {
-  const servers: { port: number; isReady: boolean }[] = [];
+export async function startBalancer({
+  host = '127.0.0.1',
+  port = 0,
+  endsSilent = false,
+}: BalancerOptions = {}): Promise<Balancer> {
+  const servers: Server[] = [];
   const sockets = new Set<Socket>();
   let turn = 0;
 
+  async function look(server: Server): Promise<void> {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await fetch(server.asks, { headers: { connection: 'close' }, signal }).catch(() => null);
+    await answer?.body?.cancel().catch(() => {});
+    server.isReady = answer?.ok === true;
+    if (answer !== null) server.answeredMs = performance.now();
+    if (!endsSilent || performance.now() - server.answeredMs < SILENT_MS) return;
+    for (const socket of server.sockets) socket.destroy(new Error('the server is silent'));
+  }
   const looking = setInterval(() => {
-    for (const server of servers)
-      void fetch(`http://127.0.0.1:${server.port}/readyz`, {
-        headers: { connection: 'close' },
-        signal: AbortSignal.timeout(2000),
-      }).then(
-        async (answer) => {
-          await answer.body?.cancel();
-          server.isReady = answer.ok;
-        },
-        () => {
-          server.isReady = false;
-        },
-      );
+    for (const server of servers) void look(server);
   }, LOOK_EVERY_MS);
 
   function keep(socket: Socket): void {
@@ -39,16 +62,18 @@ export async function startBalancer(): Promise<Balancer> {
   }
 
   /** Those that are ready first; where none is, whoever takes it. */
-  function lead(incoming: Socket, tried: Set<number>): void {
+  function lead(incoming: Socket, tried: Set<Server>): void {
     turn += 1;
     const inTurn = servers
       .map((_, i) => servers[(turn + i) % servers.length])
       .filter((one) => one !== undefined);
-    const next = [...inTurn.filter(({ isReady }) => isReady), ...inTurn].find(({ port }) => !tried.has(port));
+    const next = [...inTurn.filter(({ isReady }) => isReady), ...inTurn].find((one) => !tried.has(one));
     if (next === undefined) return void incoming.destroy();
-    const outgoing = connect({ port: next.port, host: '127.0.0.1' });
+    const outgoing = connect({ port: next.port, host: next.host });
     keep(outgoing);
-    const tryNext = () => lead(incoming, tried.add(next.port));
+    next.sockets.add(outgoing);
+    outgoing.once('close', () => next.sockets.delete(outgoing));
+    const tryNext = () => lead(incoming, tried.add(next));
     outgoing.once('error', tryNext);
     outgoing.once('connect', () => {
       outgoing.off('error', tryNext).on('error', () => incoming.destroy());
@@ -62,12 +87,27 @@ export async function startBalancer(): Promise<Balancer> {
     incoming.on('error', () => incoming.destroy());
     lead(incoming, new Set());
   });
-  listener.listen(0, '127.0.0.1');
+  listener.listen(port, host);
   await once(listener, 'listening');
 
   return {
-    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
-    add: (port) => void servers.push({ port, isReady: true }),
+    url: `http://${host}:${(listener.address() as AddressInfo).port}`,
+    add(at, { host: on = '127.0.0.1', asks = `http://${on}:${at}/readyz` } = {}) {
+      servers.push({
+        host: on,
+        port: at,
+        asks,
+        isReady: true,
+        answeredMs: performance.now(),
+        sockets: new Set(),
+      });
+    },
+    takeOut(at) {
+      const out = servers.filter((server) => server.port === at);
+      for (const server of out) servers.splice(servers.indexOf(server), 1);
+      return () => out.reduce((sum, server) => sum + server.sockets.size, 0);
+    },
+    allReady: () => servers.every(({ isReady }) => isReady),
     async close() {
       clearInterval(looking);
       listener.close();

@@ -1,59 +1,27 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createDatabase } from '@vivant/server/adapters/db/database';
 import { MIGRATIONS } from '@vivant/server/adapters/db/migrations/migration-list';
 import { type EmbeddedPostgres, startPostgres } from '@vivant/server/embedded/postgres';
 import { createLog } from '@vivant/server/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { checkOutPrevious, isPreviousKept, PREVIOUS, readPrevious } from './previous-release.ts';
 import { type Service, startService } from './service.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const COMMIT = readFileSync(new URL('../previous-release', import.meta.url), 'utf8').trim();
-/** The repository may be another user's. */
-const GIT = ['-c', 'safe.directory=*', '-C', ROOT];
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const VOICE = join(ASSETS, 'voices/v03_en_female_audiobook_14s.ogg');
-const isInHistory = spawnSync('git', [...GIT, 'cat-file', '-e', `${COMMIT}^{commit}`]).status === 0;
 
 /** What today's servers have changed in the database since. */
 function newMigrations(): string[] {
-  const list = `${COMMIT}:server/src/adapters/db/migrations/migration-list.ts`;
-  const before = execFileSync('git', [...GIT, 'show', list], { encoding: 'utf8' });
+  const before = readPrevious('server/src/adapters/db/migrations/migration-list.ts');
   return MIGRATIONS.map(({ name }) => name).filter((name) => !before.includes(`'${name}'`));
 }
 
-/** The sources of that commit, with the packages that are installed here. */
-function checkOut(directory: string): void {
-  const archive = execFileSync('git', [...GIT, 'archive', COMMIT], { maxBuffer: 1024 ** 3 });
-  mkdirSync(directory);
-  writeFileSync(`${directory}.tar`, archive);
-  execFileSync('tar', ['-xf', `${directory}.tar`, '-C', directory]);
-  const packages = join(directory, 'node_modules');
-  mkdirSync(join(packages, '@vivant'), { recursive: true });
-  for (const name of readdirSync(join(ROOT, 'node_modules')))
-    if (name !== '@vivant') symlinkSync(join(ROOT, 'node_modules', name), join(packages, name));
-  for (const room of readdirSync(join(ROOT, 'node_modules/@vivant')))
-    if (existsSync(join(directory, room)))
-      symlinkSync(join(directory, room), join(packages, '@vivant', room));
-  symlinkSync(join(ROOT, 'web/dist'), join(directory, 'web/dist'));
-}
-
 /** As in a rolling upgrade: a server of the release before, and one of today's beside it that changes their database. */
-describe.skipIf(!isInHistory || !existsSync(PORTRAIT) || !existsSync(VOICE))(
-  `a server of the previous release (${COMMIT.slice(0, 8)}) beside one of today`,
+describe.skipIf(!isPreviousKept || !existsSync(PORTRAIT) || !existsSync(VOICE))(
+  `a server of the previous release (${PREVIOUS.slice(0, 8)}) beside one of today`,
   () => {
     const home = mkdtempSync(join(tmpdir(), 'vivant-rolling-'));
     const program = join(home, 'program');
@@ -94,7 +62,7 @@ describe.skipIf(!isInHistory || !existsSync(PORTRAIT) || !existsSync(VOICE))(
     };
 
     beforeAll(async () => {
-      checkOut(program);
+      checkOutPrevious(program);
       mkdirSync(join(home, 'blobs'));
       mkdirSync(join(home, 'postgres'));
       postgres = await startPostgres({ dataDir: join(home, 'postgres'), log: createLog({ level: 'warn' }) });
@@ -144,7 +112,7 @@ describe.skipIf(!isInHistory || !existsSync(PORTRAIT) || !existsSync(VOICE))(
       expect(await today.operate('check')).toMatchObject({ sound: true });
     });
 
-    it.skipIf(!isInHistory || newMigrations().length === 0)(
+    it.skipIf(!isPreviousKept || newMigrations().length === 0)(
       'is not started again once it has ended: it would not know the database',
       async () => {
         expect(await before.stop()).toBe(0);

@@ -32,10 +32,11 @@ export interface Fleet extends AsyncDisposable {
 export async function startSession(
   { baseUrl }: Pick<Service, 'baseUrl'>,
   { key, avatarId }: Customer,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${baseUrl}/v1/session`, {
     method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ avatarId, maxDurationSeconds: 300 }),
   });
   return { status: answer.status, text: await answer.text() };
@@ -86,7 +87,7 @@ export async function openFleet(size: { servers: number; customers: number }): P
   }
 }
 
-async function addCustomers({ db }: DatabaseHandle, count: number): Promise<Customer[]> {
+export async function addCustomers({ db }: DatabaseHandle, count: number): Promise<Customer[]> {
   const clock = createSystemClock();
   const log = createLog({ level: 'silent' });
   const keys = createKeyService({ db, clock, log, environment: 'production' });

@@ -23,7 +23,7 @@ export async function machineRows(): Promise<BenchRow[]> {
         ...{ hostId: `machine-${hosts.length}`, secret: fleet.secret, slots: SLOTS },
         controlUrl: fleet.controlUrls[hosts.length % fleet.controlUrls.length] ?? '',
       };
-      hosts.push(await startLightHost({ ...host, isShared: true }));
+      hosts.push(await startLightHost({ ...host, address: '0.0.0.0' }));
     };
     await join();
     const alone = await fill(fleet);

@@ -2,16 +2,26 @@ import { chooseHost } from '@vivant/server/sessions/host-choice';
 import { machineRows } from '../fleet/machines.ts';
 import { leastBusy, simulateDay } from '../fleet/simulation.ts';
 import { startRows } from '../fleet/starts.ts';
+import { upgradeRows } from '../fleet/upgrade.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
 
 const FLEET = { hosts: 1000, slots: 8, sessions: 1_000_000, seed: 20 };
 const REFUSED_MAX_PERCENT = 0.1;
 const OVER_ORACLE_MAX = 1.15;
 
-/** Many machines: what one adds that joins, what several API servers start on one database, and a simulated day. */
+
+/**
+ * Many machines: what one adds that joins, what several API servers start on one database, an upgrade under load,
+ * and a simulated day.
+ */
 export const suite: BenchSuite = {
   name: 'fleet',
-  run: async () => [...(await machineRows()), ...(await startRows()), ...dayRows()],
+  run: async () => [
+    ...(await machineRows()),
+    ...(await startRows()),
+    ...(await upgradeRows()),
+    ...dayRows(),
+  ],
 };
 
 /**

@@ -1,14 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import type { LightHostOptions, ToLightHost } from './light-media-host.ts';
 import type { FromVisitor, ToVisitor } from './light-visitor.ts';
 
-function start(program: string): ChildProcess {
-  return fork(fileURLToPath(new URL(program, import.meta.url)), {
+/** `before`: what a command is preceded by to run elsewhere, such as in another network. */
+function start(program: string, before: readonly string[] = []): ChildProcess {
+  const file = fileURLToPath(new URL(program, import.meta.url));
+  const command = [...before, process.execPath, '--disable-warning=ExperimentalWarning', file];
+  const [first = '', ...args] = command;
+  return spawn(first, args, {
     env: { ...compileCacheEnvironment(), PATH: process.env.PATH ?? '' },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
     serialization: 'json',
     // The native library tells its own log there.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -31,8 +34,11 @@ export interface LightHost {
 }
 
 /** Starts a light media host and waits until it has registered itself. */
-export async function startLightHost(options: LightHostOptions): Promise<LightHost> {
-  const child = start('./light-media-host.ts');
+export async function startLightHost(
+  options: LightHostOptions,
+  before: readonly string[] = [],
+): Promise<LightHost> {
+  const child = start('./light-media-host.ts', before);
   const begun = once(child, 'message');
   child.send({ type: 'begin', options } satisfies ToLightHost);
   const [{ address }] = (await begun) as [{ address: string }];

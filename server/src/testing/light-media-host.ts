@@ -35,27 +35,35 @@ export interface LightHostOptions {
   controlUrl: string;
   secret: string;
   slots: number;
-  /** Used by every server of this machine; otherwise, as a host on loopback, by the one that hears it alone. */
-  isShared?: boolean;
+  /**
+   * Where it is reached, if not on loopback, which makes it a host of the one server that hears it; 0.0.0.0 leads to this
+   * machine too, for all servers here.
+   */
+  address?: string;
 }
 
 export type ToLightHost =
   | { type: 'begin'; options: LightHostOptions }
   /** How assignments are answered from now on. */
   | { type: 'behave'; as: 'normal' | 'refuse' | 'hang' }
-  | { type: 'heartbeats'; on: boolean };
+  | { type: 'heartbeats'; on: boolean }
+  /** It takes no more sessions; those that run go on. */
+  | { type: 'drain' };
 
 const SAMPLE_RATE = 48_000;
 const SIZE = 64;
+const LOOPBACK = '127.0.0.1';
 const sessions = new Map<string, Room>();
 const outbox: MediaEvent[] = [];
 let behaviour: 'normal' | 'refuse' | 'hang' = 'normal';
 let heartbeats = true;
+let draining = false;
 
 process.on('disconnect', () => process.exit());
 process.on('message', (message: ToLightHost) => {
   if (message.type === 'behave') behaviour = message.as;
   else if (message.type === 'heartbeats') heartbeats = message.on;
+  else if (message.type === 'drain') draining = true;
   else void begin(message.options);
 });
 
@@ -63,10 +71,10 @@ async function begin(options: LightHostOptions): Promise<void> {
   const server = createServer((request, response) => {
     answer(options, request, response).catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Both lead to this machine.
-  const host = options.isShared === true ? '0.0.0.0' : '127.0.0.1';
-  const address = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const isHere = options.address === undefined || options.address === '0.0.0.0';
+  const listenOn = isHere ? LOOPBACK : options.address;
+  await new Promise<void>((resolve) => server.listen(0, listenOn, resolve));
+  const address = `http://${options.address ?? LOOPBACK}:${(server.address() as AddressInfo).port}`;
   const post = (path: string, body: unknown) =>
     fetch(`${options.controlUrl}${path}`, {
       method: 'POST',
@@ -81,7 +89,7 @@ async function begin(options: LightHostOptions): Promise<void> {
       address,
       slots: options.slots,
       freeSlots: Math.max(0, options.slots - sessions.size),
-      draining: false,
+      draining,
       sessions: [...sessions.keys()],
       uptimeMs: Math.round(performance.now()),
     });
