@@ -17,13 +17,13 @@ export interface TestRedis {
  * The server, under another name: Debian's package redis-tools has it, and unlike redis-server starts no service. Whoever has
  * that one has both.
  */
-const PROGRAM = '/usr/bin/redis-check-rdb';
-export const hasRedis = existsSync(PROGRAM);
+export const REDIS_PROGRAM = '/usr/bin/redis-check-rdb';
+export const hasRedis = existsSync(REDIS_PROGRAM);
 
 export async function startRedis(folder: string, port: number): Promise<TestRedis> {
   mkdirSync(folder);
   const program = join(folder, 'redis-server');
-  symlinkSync(PROGRAM, program);
+  symlinkSync(REDIS_PROGRAM, program);
   let child: ChildProcess | undefined;
   const command = async (...words: string[]) => {
     const { stdout } = await promisify(execFile)('redis-cli', ['-p', String(port), ...words]);

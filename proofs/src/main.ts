@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { faultRows } from '@vivant/bench/fleet/faults';
 import { runSuites } from '@vivant/bench/run-suites';
 import type { BenchRow } from '@vivant/bench/suite';
 import { readerRows } from './concurrent-readers.ts';
@@ -7,8 +8,8 @@ import { raceRows } from './race.ts';
 import { dayRows } from './simulated-day.ts';
 
 /**
- * `vivant proofs [race|readers|day|crash …] [--json FILE]`: proofs about money and sessions under concurrency and
- * crashes. Each row counts; few are times. All of them take most of an hour.
+ * `vivant proofs [race|readers|day|crash|fleet …] [--json FILE]`: proofs about money and sessions under concurrency and
+ * crashes, and about a fleet whose parts fail. Each row counts; few are times. All of them take two hours.
  */
 const PROOFS: Record<string, () => Promise<BenchRow[]>> = {
   race: async () => [
@@ -18,6 +19,8 @@ const PROOFS: Record<string, () => Promise<BenchRow[]>> = {
   readers: readerRows,
   day: dayRows,
   crash: crashRows,
+  // Of each part and each pair.
+  fleet: () => faultRows(Number.MAX_SAFE_INTEGER),
 };
 
 /** Printed long before the table, so that an interrupted run still leaves what it found. */

@@ -164,6 +164,7 @@ run_conformance() {
 run_bench() {
 	EXTRA_PACKAGES=$TEST_PACKAGES
 	NEEDS_LIVEKIT=yes
+	NEEDS_S3=yes
 	NEEDS_FACE_API=yes
 	set_up
 	ensure_shared
@@ -174,6 +175,7 @@ run_bench() {
 run_proofs() {
 	EXTRA_PACKAGES=$TEST_PACKAGES
 	NEEDS_LIVEKIT=yes
+	NEEDS_S3=yes
 	set_up
 	ensure_shared
 	writable_outputs

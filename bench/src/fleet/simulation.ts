@@ -129,7 +129,7 @@ function poisson(mean: number, random: () => number): number {
 }
 
 /** Mulberry32: the same numbers for the same seed on every machine. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,4 +1,5 @@
 import { chooseHost } from '@vivant/server/sessions/host-choice';
+import { faultRows } from '../fleet/faults.ts';
 import { machineRows } from '../fleet/machines.ts';
 import { leastBusy, simulateDay } from '../fleet/simulation.ts';
 import { startRows } from '../fleet/starts.ts';
@@ -9,10 +10,11 @@ const FLEET = { hosts: 1000, slots: 8, sessions: 1_000_000, seed: 20 };
 const REFUSED_MAX_PERCENT = 0.1;
 const OVER_ORACLE_MAX = 1.15;
 
+const FAULTS_MS = 240_000;
 
 /**
- * Many machines: what one adds that joins, what several API servers start on one database, an upgrade under load,
- * and a simulated day.
+ * Many machines: what one adds that joins, what several API servers start on one database, an upgrade under load, what
+ * is left of a fleet whose parts fail (all of them: `./vivant proofs fleet`), and a simulated day.
  */
 export const suite: BenchSuite = {
   name: 'fleet',
@@ -20,6 +22,7 @@ export const suite: BenchSuite = {
     ...(await machineRows()),
     ...(await startRows()),
     ...(await upgradeRows()),
+    ...(await faultRows(FAULTS_MS)),
     ...dayRows(),
   ],
 };

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@vivant/e2e/until';
+import { createCredits } from '@vivant/server/credits/credits';
+import { createSystemClock } from '@vivant/server/ports/clock';
+import { findWrongBills } from './bills.ts';
+import { drainOne } from './drain.ts';
+import { type Fault, listFaults } from './list.ts';
+import type { Part } from './parts.ts';
+import { sessionsWithoutAvatar, watchAvatars } from './presence.ts';
+import { createTalks, type StartCount, type Talk, type Talks } from './talks.ts';
+import { openWorld, type World } from './world.ts';
+
+const TALKS = 12;
+const FAULT_MS = 10_000;
+/** A killed program is started again by what watches over it. */
+const DOWN_MS = 3000;
+const START_EVERY_MS = 1500;
+const SETTLED_MS = 60_000;
+/** A host that is silent is given up after eight seconds. */
+const WELL_MS = 5000;
+const LOOK_EVERY_MS = 1000;
+
+export interface Verdict {
+  faults: number;
+  of: number;
+  /** What happened that must not, with the fault it happened in. */
+  found: string[];
+  /** The longest that a session had no avatar in its room, and in which fault. */
+  alone: { ms: number; in: string };
+  /** The longest that it took after a fault until all was well again. */
+  settled: { ms: number; in: string };
+  starts: StartCount;
+  talks: { touched: number; untouched: number; cut: number; drained: number };
+}
+
+/** Does one fault after the other to a fleet under load, until the time is over, and says what it found. */
+export async function judgeFaults(options: {
+  limitMs: number;
+  seed: number;
+  livekit: string;
+  versitygw: string;
+}): Promise<Verdict> {
+  const world = await openWorld(options);
+  const { pool } = world.database;
+  const talks = createTalks({ ...world, publicUrl: world.places.publicUrl, pool });
+  const list = listFaults(world.parts, options.seed);
+  const verdict: Verdict = {
+    ...{ faults: 0, of: list.length, found: [], starts: talks.count },
+    ...{ alone: { ms: 0, in: 'none' }, settled: { ms: 0, in: 'none' } },
+    talks: { touched: 0, untouched: 0, cut: 0, drained: 0 },
+  };
+  try {
+    const drained = await drainOne(world, talks, TALKS);
+    verdict.talks.drained = drained.talks;
+    verdict.found.push(...drained.found);
+    const overMs = performance.now() + options.limitMs;
+    for (const fault of list) {
+      if (performance.now() > overMs) break;
+      await doOne(world, talks, fault, verdict);
+      verdict.faults += 1;
+    }
+    for (const { visitor } of talks.talks) visitor.leave();
+    const allOver = async () => {
+      const { rows } = await pool.query("select 1 from sessions where status not in ('ended', 'failed')");
+      return rows.length === 0;
+    };
+    // Those that nobody joined are given up after a minute.
+    await until(allOver, 'all sessions to end', 2 * SETTLED_MS);
+    const credits = createCredits({ db: world.database.db, clock: createSystemClock() });
+    verdict.found.push(...(await findWrongBills(pool)));
+    for (const drift of await credits.findDrift()) verdict.found.push(`drift: ${JSON.stringify(drift)}`);
+    verdict.found.push(...talks.count.wrong.map((answer) => `a start was answered ${answer}`));
+    return verdict;
+  } finally {
+    await Promise.all(talks.talks.map(({ visitor }) => visitor.kill()));
+    await world.close();
+  }
+}
+
+async function doOne(world: World, talks: Talks, fault: Fault, verdict: Verdict): Promise<void> {
+  const name = `${fault.kind} ${fault.parts.join(' and ')}`;
+  const parts = world.parts.filter((part) => fault.parts.includes(part.name));
+  const foundBefore = verdict.found.length;
+  await talks.fill(TALKS);
+  await untilWell(world, `all to be well before ${name}`);
+  await talks.note();
+  const watching = watchAvatars(world);
+  const callers = keepStarting(talks);
+  await apply(parts, fault.kind);
+  const healedMs = performance.now();
+  callers.stop();
+  const wellMs = await untilWell(world, `all to be well after ${name}`).catch((error: Error) => {
+    verdict.found.push(error.message);
+    return performance.now();
+  });
+  const tookMs = wellMs - healedMs;
+  await callers.ended;
+  const aloneMs = await watching.stop();
+  if (tookMs > verdict.settled.ms) verdict.settled = { ms: tookMs, in: name };
+  if (aloneMs > verdict.alone.ms) verdict.alone = { ms: aloneMs, in: name };
+  for (const talk of talks.talks) await judgeTalk(world, talk, parts, name, verdict);
+  // At once, so that a run that is stopped leaves what it found.
+  console.error(`  ${name}: well again after ${Math.round(tookMs)} ms`);
+  for (const one of verdict.found.slice(foundBefore)) console.error(`    found: ${one}`);
+  await talks.forgetEnded();
+}
+
+async function apply(parts: readonly Part[], kind: Fault['kind']): Promise<void> {
+  if (kind === 'kill') {
+    await Promise.all(parts.map((part) => part.kill()));
+    await sleep(DOWN_MS);
+    await Promise.all(parts.map((part) => part.start()));
+    return;
+  }
+  for (const { machine } of parts) machine[kind]();
+  await sleep(FAULT_MS);
+  for (const { machine } of parts) machine.heal();
+}
+
+/** A talk whose host and LiveKit were left alone goes on as if nothing were. */
+async function judgeTalk(
+  { database }: World,
+  { before, sessionId, visitor }: Talk,
+  parts: readonly Part[],
+  name: string,
+  verdict: Verdict,
+): Promise<void> {
+  if (before === null) return;
+  const isTouched = parts.some((part) => part.name === before.host || part.machine.address === before.node);
+  verdict.talks[isTouched ? 'touched' : 'untouched'] += 1;
+  if (isTouched) return;
+  const { rows } = await database.pool.query<{ status: string; end_reason: string; attempt: number }>(
+    'select status, end_reason, attempt from sessions where id = $1',
+    [sessionId],
+  );
+  const [row] = rows;
+  const isOut = visitor.met.some(({ type }) => type === 'disconnected');
+  if (row?.status === 'active' && row.attempt === before.attempt && !isOut) return;
+  verdict.talks.cut += 1;
+  verdict.found.push(
+    `${name}: a talk on ${before.host} is ${JSON.stringify(row)}, its visitor ${isOut ? 'out' : 'in'}`,
+  );
+}
+
+/** Callers who go on starting talks meanwhile. */
+function keepStarting(talks: Talks) {
+  let isOver = false;
+  const ended = (async () => {
+    while (!isOver) {
+      await talks.start();
+      await sleep(START_EVERY_MS);
+    }
+  })();
+  return {
+    ended,
+    stop() {
+      isOver = true;
+    },
+  };
+}
+
+/**
+ * All servers are ready, and every session has its avatar in its room: since when, once it has lasted. For a while LiveKit
+ * lists those who are gone.
+ */
+async function untilWell(world: World, what: string): Promise<number> {
+  let since: number | null = null;
+  const hasLasted = async () => {
+    const isWell = world.allReady() && (await sessionsWithoutAvatar(world).catch(() => null))?.length === 0;
+    since = isWell ? (since ?? performance.now()) : null;
+    return since !== null && performance.now() - since > WELL_MS ? { since } : false;
+  };
+  return (await until(hasLasted, what, SETTLED_MS + WELL_MS, LOOK_EVERY_MS)).since;
+}

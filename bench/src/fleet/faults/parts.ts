@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { REDIS_PROGRAM } from '@vivant/e2e/redis';
+import { until } from '@vivant/e2e/until';
+import { type LightHost, startLightHost } from '@vivant/server/testing/children';
+import type { Machine } from './network.ts';
+
+/** One of the fleet's programs on a machine of its own. */
+export interface Part {
+  name: string;
+  role: Role;
+  machine: Machine;
+  /** Resolves once it answers. */
+  start(): Promise<void>;
+  /** As by a crash: nothing is said to anyone. */
+  kill(): Promise<void>;
+}
+export type Role = 'api' | 'host' | 'livekit' | 'redis' | 'postgres' | 's3';
+
+/** What each is told of the others. */
+export interface Places {
+  home: string;
+  databaseUrl: string;
+  redis: string;
+  livekitUrl: string;
+  publicUrl: string;
+  controlUrl: string;
+  s3Url: string;
+  secret: string;
+}
+
+export const KEYS = { key: 'fleetkey', secret: 'a-secret-of-the-fleet-of-32-characters-or-more' };
+export const PORTS = { api: 8080, control: 8780, livekit: 7880, redis: 6379, postgres: 5432, s3: 7070 };
+const BUCKET = 'fleet';
+const SAID_MAX = 2000;
+const READY_MS = 60_000;
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** A program that is killed with this one. `command` runs as root of the namespaces unless it says otherwise. */
+function program(
+  part: Pick<Part, 'name' | 'role' | 'machine'>,
+  how: {
+    command: string[];
+    env?: Record<string, string>;
+    cwd?: string;
+    signal?: NodeJS.Signals;
+    ready: () => Promise<boolean>;
+  },
+): Part {
+  let child: ChildProcess | undefined;
+  return {
+    ...part,
+    async start() {
+      const [first = '', ...args] = [
+        ...['setpriv', '--pdeathsig', how.signal ?? 'KILL', '--'],
+        ...part.machine.before,
+        ...how.command,
+      ];
+      child = spawn(first, args, {
+        ...{ stdio: ['ignore', 'ignore', 'pipe'], cwd: how.cwd ?? ROOT },
+        env: { PATH: process.env.PATH, ...how.env },
+      });
+      let said = '';
+      child.stderr?.on('data', (chunk: Buffer) => {
+        said = `${said}${chunk.toString()}`.slice(-SAID_MAX);
+      });
+      await until(() => how.ready().catch(() => false), `${part.name} to answer`, READY_MS).catch((cause) => {
+        throw new Error(`${(cause as Error).message} It said: ${said}`);
+      });
+    },
+    async kill() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill(how.signal ?? 'SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** It does not run as root, which in these namespaces is its caller. */
+const AS_SOMEBODY = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
+
+export function postgresPart(machine: Machine, { home }: Places, binaries: PostgresPrograms): Part {
+  const data = join(home, 'postgres');
+  const env = { LD_LIBRARY_PATH: binaries.libraryPath, LC_ALL: 'C' };
+  const made = spawnSync(
+    AS_SOMEBODY[0] ?? '',
+    [
+      ...[...AS_SOMEBODY.slice(1), binaries.initdb, `--pgdata=${data}`, '--username=vivant', '--auth=trust'],
+      ...[
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-sync',
+      ],
+    ],
+    { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  appendFileSync(join(data, 'pg_hba.conf'), 'host all all 10.78.0.0/24 trust\n');
+  const settings = [`listen_addresses=${machine.address}`, 'max_connections=200', 'jit=off'];
+  return program(
+    { name: 'postgres', role: 'postgres', machine },
+    {
+      command: [
+        ...[...AS_SOMEBODY, binaries.postgres, '-D', data, '-k', home],
+        ...settings.flatMap((one) => ['-c', one]),
+      ],
+      env,
+      cwd: home,
+      // An immediate shutdown, which like a crash leaves recovery to the next start, ends its workers too.
+      signal: 'SIGQUIT',
+      ready: () => answersTcp(machine, PORTS.postgres),
+    },
+  );
+}
+export interface PostgresPrograms {
+  initdb: string;
+  postgres: string;
+  libraryPath: string;
+}
+
+export function redisPart(machine: Machine, { home }: Places): Part {
+  const folder = join(home, 'redis');
+  mkdirSync(folder);
+  symlinkSync(REDIS_PROGRAM, join(folder, 'redis-server'));
+  const settings = ['--port', String(PORTS.redis), '--bind', machine.address, '--dir', folder, '--save', ''];
+  return program(
+    { name: 'redis', role: 'redis', machine },
+    {
+      command: [
+        ...[join(folder, 'redis-server'), ...settings],
+        ...['--appendonly', 'yes', '--protected-mode', 'no'],
+      ],
+      ready: () => answersTcp(machine, PORTS.redis),
+    },
+  );
+}
+
+export function livekitPart(n: number, machine: Machine, { home, redis }: Places, binary: string): Part {
+  const config = join(home, `livekit-${n}.json`);
+  writeFileSync(
+    config,
+    JSON.stringify({
+      ...{ port: PORTS.livekit, bind_addresses: [machine.address], keys: { [KEYS.key]: KEYS.secret } },
+      rtc: { tcp_port: 7881, udp_port: 7882, node_ip: machine.address },
+      room: { auto_create: false, enable_remote_unmute: true },
+      logging: { level: 'error' },
+      redis: { address: redis },
+    }),
+  );
+  return program(
+    { name: `livekit-${n}`, role: 'livekit', machine },
+    { command: [binary, '--config', config], ready: () => answers(machine, PORTS.livekit, '/') },
+  );
+}
+
+export function s3Part(machine: Machine, { home }: Places, binary: string): Part {
+  for (const folder of [`files/${BUCKET}`, 'metadata']) mkdirSync(join(home, folder), { recursive: true });
+  return program(
+    { name: 's3', role: 's3', machine },
+    {
+      command: [
+        ...[binary, '--port', `${machine.address}:${PORTS.s3}`, '--quiet'],
+        ...['posix', '--sidecar', join(home, 'metadata'), join(home, 'files')],
+      ],
+      env: { HOME: home, ROOT_ACCESS_KEY_ID: KEYS.key, ROOT_SECRET_ACCESS_KEY: KEYS.secret },
+      ready: () => answersTcp(machine, PORTS.s3),
+    },
+  );
+}
+
+export function apiPart(n: number, machine: Machine, places: Places): Part {
+  const dataDir = join(places.home, `api-${n}`);
+  mkdirSync(dataDir);
+  return program(
+    { name: `api-${n}`, role: 'api', machine },
+    {
+      command: [process.execPath, '--max-semi-space-size=4', 'server/src/main.ts'],
+      env: {
+        ...{
+          VIVANT_DATA_DIR: dataDir,
+          DATABASE_URL: places.databaseUrl,
+          VIVANT_PUBLIC_URL: places.publicUrl,
+        },
+        ...{ LIVEKIT_URL: places.livekitUrl, LIVEKIT_API_KEY: KEYS.key, LIVEKIT_API_SECRET: KEYS.secret },
+        ...{ VIVANT_BLOBS: `s3://${BUCKET}/fleet`, VIVANT_S3_ENDPOINT: places.s3Url },
+        ...{ VIVANT_S3_ACCESS_KEY_ID: KEYS.key, VIVANT_S3_SECRET_ACCESS_KEY: KEYS.secret },
+        ...{ VIVANT_HOST: machine.address, VIVANT_PORT: String(PORTS.api), VIVANT_JAIL: 'prefer' },
+        ...{ VIVANT_CONTROL_HOST: machine.address, VIVANT_CONTROL_PORT: String(PORTS.control) },
+        ...{ VIVANT_MEDIA_SECRET: places.secret, VIVANT_MEDIA_SLOTS: '0', VIVANT_DEMO_AVATAR: 'off' },
+        ...{ VIVANT_DRAIN_SECONDS: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
+      },
+      ready: () => answers(machine, PORTS.api, '/healthz'),
+    },
+  );
+}
+
+export function hostPart(n: number, machine: Machine, { controlUrl, secret }: Places, slots: number) {
+  const [hostId, role] = [`host-${n}`, 'host' as const];
+  const options = { hostId, controlUrl, secret, slots, address: machine.address };
+  let host: LightHost | undefined;
+  return {
+    ...{ name: hostId, role, machine },
+    async start() {
+      host = await startLightHost(options, machine.before);
+    },
+    kill: async () => host?.kill(),
+    drain: () => host?.tell({ type: 'drain' }),
+  };
+}
+
+async function answers({ address }: Machine, port: number, path: string): Promise<boolean> {
+  const answer = await fetch(`http://${address}:${port}${path}`, {
+    headers: { connection: 'close' },
+    signal: AbortSignal.timeout(2000),
+  });
+  await answer.body?.cancel();
+  return answer.ok;
+}
+
+async function answersTcp({ address }: Machine, port: number): Promise<boolean> {
+  const socket = connect({ host: address, port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(1000) });
+    return true;
+  } finally {
+    socket.destroy();
+  }
+}

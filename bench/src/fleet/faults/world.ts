@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startBalancer } from '@vivant/e2e/balancer';
+import { until } from '@vivant/e2e/until';
+import { createDatabase } from '@vivant/server/adapters/db/database';
+import { findPostgresBinaries } from '@vivant/server/embedded/postgres-binaries';
+import { RoomServiceClient } from 'livekit-server-sdk';
+import pg from 'pg';
+import { addCustomers } from '../fleet.ts';
+import { type Machine, openNetwork } from './network.ts';
+import {
+  apiPart,
+  hostPart,
+  KEYS,
+  livekitPart,
+  type Part,
+  type Places,
+  PORTS,
+  postgresPart,
+  redisPart,
+  s3Part,
+} from './parts.ts';
+
+const [SERVERS, HOSTS, LIVEKITS] = [3, 4, 2];
+const SLOTS = 12;
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Three API servers, four light media hosts, two LiveKits with their Redis, PostgreSQL and a bucket, each on its own. */
+export async function openWorld(binaries: { livekit: string; versitygw: string }) {
+  const home = mkdtempSync(join(tmpdir(), 'vivant-faults-'));
+  const network = openNetwork();
+  const [postgresAt, redisAt, s3At] = [
+    await network.addMachine(),
+    await network.addMachine(),
+    await network.addMachine(),
+  ];
+  const add = async (count: number) => {
+    const machines: Machine[] = [];
+    while (machines.length < count) machines.push(await network.addMachine());
+    return machines;
+  };
+  const [apiAt, hostAt, livekitAt] = [await add(SERVERS), await add(HOSTS), await add(LIVEKITS)];
+  const places: Places = {
+    home,
+    databaseUrl: `postgresql://vivant@${postgresAt.address}:${PORTS.postgres}/vivant`,
+    redis: `${redisAt.address}:${PORTS.redis}`,
+    livekitUrl: `ws://${network.hub}:${PORTS.livekit}`,
+    publicUrl: `http://${network.hub}:${PORTS.api}`,
+    controlUrl: `http://${network.hub}:${PORTS.control}`,
+    s3Url: `http://${s3At.address}:${PORTS.s3}`,
+    secret: randomBytes(32).toString('base64url'),
+  };
+  const base: Part[] = [
+    postgresPart(postgresAt, places, findPostgresBinaries(join(home, 'postgres-lib'))),
+    redisPart(redisAt, places),
+    s3Part(s3At, places, binaries.versitygw),
+    ...livekitAt.map((machine, n) => livekitPart(n, machine, places, binaries.livekit)),
+  ];
+  const servers = apiAt.map((machine, n) => apiPart(n, machine, places));
+  const hosts = hostAt.map((machine, n) => hostPart(n, machine, places, SLOTS));
+  /** As operators run one before all of a kind. */
+  const balance = async (port: number, machines: Machine[], asked: string) => {
+    const balancer = await startBalancer({ host: network.hub, port, endsSilent: true });
+    for (const { address: host } of machines) balancer.add(port, { host, asks: `http://${host}:${asked}` });
+    return balancer;
+  };
+  const balancers = [
+    await balance(PORTS.api, apiAt, `${PORTS.api}/readyz`),
+    await balance(PORTS.control, apiAt, `${PORTS.api}/healthz`),
+    await balance(PORTS.livekit, livekitAt, `${PORTS.livekit}/`),
+  ];
+  for (const part of base) await part.start();
+  await makeDatabase(places.databaseUrl.replace(/vivant$/, 'postgres'));
+  // The first brings the database up to date.
+  for (const server of servers) await server.start();
+  for (const host of hosts) await host.start();
+  const allReady = () => balancers.every((balancer) => balancer.allReady());
+  await until(async () => allReady(), 'the fleet to be ready', 60_000);
+  const database = createDatabase({ url: places.databaseUrl, maxConnections: 4 });
+  const customers = await addCustomers(database, 8);
+  return {
+    ...{ parts: [...base, ...servers, ...hosts], hosts, places, database, customers, allReady },
+    redis: { host: redisAt.address, port: PORTS.redis },
+    rooms: new RoomServiceClient(places.livekitUrl.replace('ws', 'http'), KEYS.key, KEYS.secret),
+    async close() {
+      for (const balancer of balancers) await balancer.close();
+      await database.close();
+      for (const part of [...hosts, ...servers, ...base.toReversed()]) await part.kill();
+      network.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('create database vivant');
+  await client.end();
+}
