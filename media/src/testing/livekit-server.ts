@@ -71,7 +71,7 @@ export async function startTestLivekit(
     url: `ws://127.0.0.1:${port}`,
     key: KEY,
     secret: SECRET,
-    rooms: new RoomServiceClient(http, KEY, SECRET),
+    rooms: roomsAt(http, KEY, SECRET),
     apiKey: KEY,
     apiSecret: SECRET,
     async token(room, identity, { agent = false } = {}) {
@@ -93,6 +93,11 @@ export async function startTestLivekit(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a livekit-server says of its rooms and who is in them. */
+export function roomsAt(http: string, key: string, secret: string): RoomServiceClient {
+  return new RoomServiceClient(http, key, secret);
 }
 
 async function waitUntilUp(http: string, child: ChildProcess): Promise<void> {

@@ -72,7 +72,7 @@ export async function judgeFaults(options: {
     verdict.found.push(...talks.count.wrong.map((answer) => `a start was answered ${answer}`));
     return verdict;
   } finally {
-    await Promise.all(talks.talks.map(({ visitor }) => visitor.kill()));
+    await talks.killAll();
     await world.close();
   }
 }
@@ -103,6 +103,7 @@ async function doOne(world: World, talks: Talks, fault: Fault, verdict: Verdict)
   console.error(`  ${name}: well again after ${Math.round(tookMs)} ms`);
   for (const one of verdict.found.slice(foundBefore)) console.error(`    found: ${one}`);
   await talks.forgetEnded();
+  await talks.keep(TALKS);
 }
 
 async function apply(parts: readonly Part[], kind: Fault['kind']): Promise<void> {

@@ -34,6 +34,7 @@ export function createTalks(world: {
 }) {
   const talks: Talk[] = [];
   const count: StartCount = { started: 0, unavailable: 0, unanswered: 0, wrong: [] };
+  const leaving: LightVisitor[] = [];
   let turn = 0;
 
   async function start(): Promise<Talk | null> {
@@ -103,6 +104,19 @@ export function createTalks(world: {
         await talk.visitor.kill();
         talks.splice(talks.indexOf(talk), 1);
       }
+    },
+    /** Visitors of all but so many say goodbye: what callers start meanwhile would add up. */
+    async keep(most: number): Promise<void> {
+      for (const visitor of leaving.splice(0)) await visitor.kill();
+      for (const { visitor } of talks.splice(most)) {
+        visitor.leave();
+        leaving.push(visitor);
+      }
+    },
+    async killAll(): Promise<void> {
+      await Promise.all(
+        [...leaving, ...talks.map(({ visitor }) => visitor)].map((visitor) => visitor.kill()),
+      );
     },
     async note(): Promise<void> {
       const { rows } = await world.pool.query<{ id: string; media_host_id: string; attempt: number }>(

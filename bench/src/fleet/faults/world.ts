@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBalancer } from '@vivant/e2e/balancer';
 import { until } from '@vivant/e2e/until';
+import { roomsAt } from '@vivant/media/testing/livekit-server';
 import { createDatabase } from '@vivant/server/adapters/db/database';
 import { findPostgresBinaries } from '@vivant/server/embedded/postgres-binaries';
-import { RoomServiceClient } from 'livekit-server-sdk';
 import pg from 'pg';
 import { addCustomers } from '../fleet.ts';
 import { type Machine, openNetwork } from './network.ts';
@@ -84,7 +84,7 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
   return {
     ...{ parts: [...base, ...servers, ...hosts], hosts, places, database, customers, allReady },
     redis: { host: redisAt.address, port: PORTS.redis },
-    rooms: new RoomServiceClient(places.livekitUrl.replace('ws', 'http'), KEYS.key, KEYS.secret),
+    rooms: roomsAt(places.livekitUrl.replace('ws', 'http'), KEYS.key, KEYS.secret),
     async close() {
       for (const balancer of balancers) await balancer.close();
       await database.close();
