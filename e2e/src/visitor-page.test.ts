@@ -415,6 +415,9 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const refused = await site.open(browser);
     await refused.getByRole('button', { name: 'Ask Lisa' }).click();
     await expect.poll(() => site.faults.join()).toContain('frame-ancestors');
+    await refused.getByText('Die KI kann hier gerade nicht gezeigt werden.').waitFor();
+    await refused.getByText('error {"code":"not_shown"}').waitFor();
+    expect(await barriersOf(refused)).toEqual([]);
     await refused.context().close();
     await site.close();
   });

@@ -21,10 +21,12 @@ export type ToFrame =
 
 export type ToHost =
   | { type: 'session_wanted' }
-  /** The page in the frame stands. */
+  /** The page in the frame stands; for the widget alone. */
+  | { type: 'loaded' }
+  /** There is an avatar to talk to. */
   | { type: 'ready' }
   | { type: 'started' }
   | { type: 'turn'; speaker: 'avatar' | 'visitor'; text: string }
   | { type: 'ended'; reason: CallEnd }
-  /** `code`: what kept the call from beginning, as the visitor's page names it. */
+  /** `code`: what keeps the call from beginning, as the visitor's page names it. */
   | { type: 'error'; code: string };

@@ -1,7 +1,8 @@
 import { DEFAULT_VIDEO } from '@vivant/contract/video';
 import type { Call } from '../shared/call/call.ts';
+import { type PagePlace, thisPage } from '../shared/call/media-fault.ts';
 import type { EmbedGreeting, ToFrame, ToHost } from '../shared/embed-messages.ts';
-import { obstacleOf } from './screens.ts';
+import { obstacleIn, obstacleOf } from './screens.ts';
 import { type Place, Refusal } from './visitor-api.ts';
 
 /** The widget on the page around this frame. The service lets allowed sites alone show it. */
@@ -49,9 +50,33 @@ export function hostsPlace({ port, greeting }: Host, lang: string): Place {
   };
 }
 
-/** Tells the page around what happens. */
+/** The same place; the page around is told whether there is an avatar to talk to, or what stands in the way. */
+export function toldPlace(place: Place, port: MessagePort, page: PagePlace = thisPage()): Place {
+  let before: string | null = null;
+  // One that is being built is asked for again and again.
+  function tellChange(now: string) {
+    if (now === before) return;
+    before = now;
+    tell(port, now === 'ready' ? { type: 'ready' } : { type: 'error', code: now });
+  }
+  return {
+    ...place,
+    async loadAvatar(signal) {
+      try {
+        const avatar = await place.loadAvatar(signal);
+        tellChange(obstacleIn(avatar)?.kind ?? 'ready');
+        return avatar;
+      } catch (error) {
+        if (!signal.aborted) tellChange(obstacleOf(error, page).kind);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Tells the page around what happens in the call. */
 export function report(call: Call, port: MessagePort): void {
-  tell(port, { type: 'ready' });
+  tell(port, { type: 'loaded' });
   let before = call.getState();
   const told = new Set<string>();
   call.subscribe(() => {

@@ -2,7 +2,7 @@ import '@vivant/contract/schemas-without-eval';
 import { createRoot } from 'react-dom/client';
 import { createCall } from '../shared/call/call.ts';
 import { provideRandomUuid } from '../shared/random-uuid.ts';
-import { hostAround, hostsPlace, report } from './embedded.ts';
+import { hostAround, hostsPlace, report, toldPlace } from './embedded.ts';
 import { Said } from './said.tsx';
 import { type Place, sharedPlace } from './visitor-api.ts';
 import { VisitorPage } from './visitor-page.tsx';
@@ -25,9 +25,11 @@ if (theme === 'light' || theme === 'dark') documentElement.dataset.theme = theme
 const [words, host] = await Promise.all([loadWords(lang), way === 'embed' ? hostAround() : null]);
 
 function place(): Place {
-  return host?.greeting.bringsSession
+  if (host === null) return sharedPlace(avatarId, query.get('language'), lang);
+  const asked = host.greeting.bringsSession
     ? hostsPlace(host, lang)
     : sharedPlace(avatarId, query.get('language'), lang);
+  return toldPlace(asked, host.port);
 }
 
 const here = place();

@@ -11,6 +11,9 @@ button:focus-visible { outline: 3px solid #8a4b00; outline-offset: 2px; }
   border-radius: 1.25rem; background: #101216; box-shadow: 0 .5rem 2rem rgb(0 0 0 / 25%); }
 :host([theme="light"]) .frame { background: #f6f5f2; }
 :host([placement="corner"]) .frame { width: min(24rem, calc(100vw - 2rem)); height: min(42rem, calc(100vh - 2rem)); max-height: none; }
+.fault { position: absolute; inset: 0; display: grid; place-content: center; margin: 0; padding: 1.5rem; text-align: center;
+  background: inherit; color: #f2f1ee; }
+:host([theme="light"]) .fault { color: #1c1b19; }
 iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; }
 .close { position: absolute; z-index: 1; top: .5rem; right: .5rem; width: 2.75rem; height: 2.75rem; border-radius: 50%;
   background: rgb(10 12 16 / 78%); color: #fff; font-size: 1.25rem; line-height: 1; }

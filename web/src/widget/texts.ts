@@ -23,11 +23,25 @@ const CLOSE: Record<string, string> = {
   'zh-CN': '关闭',
   'zh-TW': '關閉',
 };
+/** Instead of the frame, where it does not show. */
+const NOT_SHOWN: Record<string, string> = {
+  en: 'The AI cannot be shown here at the moment.',
+  de: 'Die KI kann hier gerade nicht gezeigt werden.',
+  fr: 'L’IA ne peut pas s’afficher ici pour le moment.',
+  es: 'La IA no se puede mostrar aquí en este momento.',
+  ru: 'ИИ сейчас нельзя показать здесь.',
+  vi: 'Hiện không thể hiển thị AI ở đây.',
+  ja: '現在、ここにAIを表示できません。',
+  ko: '지금은 여기에 AI를 표시할 수 없습니다.',
+  'zh-CN': 'AI 目前无法在此处显示。',
+  'zh-TW': 'AI 目前無法在此處顯示。',
+};
 
 /** @param tag BCP 47; English where there is nothing for it */
-export function widgetTexts(tag: string): { talk: string; close: string } {
+export function widgetTexts(tag: string): { talk: string; close: string; notShown: string } {
   const [primary = '', ...rest] = tag.split('-');
   const chinese = rest.some((part) => /^(hant|tw|hk|mo)$/i.test(part)) ? 'zh-TW' : 'zh-CN';
   const key = primary.toLowerCase() === 'zh' ? chinese : primary.toLowerCase();
-  return { talk: TALK[key] ?? TALK.en ?? '', close: CLOSE[key] ?? CLOSE.en ?? '' };
+  const inIt = (texts: Record<string, string>) => texts[key] ?? texts.en ?? '';
+  return { talk: inIt(TALK), close: inIt(CLOSE), notShown: inIt(NOT_SHOWN) };
 }

@@ -1,4 +1,5 @@
 import type { EmbedGreeting, ToFrame, ToHost } from '../shared/embed-messages.ts';
+import { watchForSilence } from './silence.ts';
 import { STYLE } from './style.ts';
 import { widgetTexts } from './texts.ts';
 
@@ -24,6 +25,7 @@ class VivantAvatar extends HTMLElement {
   fetchSession: (() => Promise<HostSession>) | null = null;
   #root = this.attachShadow({ mode: 'open' });
   #port: MessagePort | null = null;
+  #silence: ReturnType<typeof watchForSilence> | null = null;
 
   connectedCallback(): void {
     const sheet = new CSSStyleSheet();
@@ -62,6 +64,17 @@ class VivantAvatar extends HTMLElement {
     box.append(frame, close);
     this.#root.replaceChildren(box);
     close.focus({ preventScroll: true });
+    const fault = document.createElement('p');
+    fault.className = 'fault';
+    fault.setAttribute('role', 'status');
+    this.#silence = watchForSilence({
+      onSilence: () => {
+        box.append(fault);
+        fault.textContent = widgetTexts(this.#language()).notShown;
+        this.#dispatch('error', { code: 'not_shown' });
+      },
+      onWord: () => fault.remove(),
+    });
   }
 
   #showButton(): void {
@@ -70,6 +83,7 @@ class VivantAvatar extends HTMLElement {
   }
 
   #close(): void {
+    this.#silence?.stop();
     this.#port?.close();
     this.#port = null;
   }
@@ -101,11 +115,17 @@ class VivantAvatar extends HTMLElement {
   }
 
   #hear(message: ToHost): void {
+    this.#silence?.hear();
+    if (message.type === 'loaded') return;
     if (message.type === 'session_wanted') {
       void this.#bringSession();
       return;
     }
     const { type, ...detail } = message;
+    this.#dispatch(type, detail);
+  }
+
+  #dispatch(type: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
