@@ -9,6 +9,7 @@ import {
   type Short,
 } from './abbreviations.ts';
 import type { AddressWords } from './addresses.ts';
+import { withFrenchCenturies, withRussianCenturies } from './centuries.ts';
 import { withGermanOrdinals } from './german-ordinals.ts';
 
 /** How one language says what is written in short, beside what Unicode knows of it. */
@@ -36,7 +37,7 @@ export interface Reading {
   /** A unit of length, squared or cubed. */
   raised(unit: string, power: 2 | 3): string;
   addresses: AddressWords;
-  /** Numbers with a point, where the voice does not read them itself. */
+  /** Ordinals in figures or Roman numerals, where the voice does not read them itself. */
   ordinals?(text: string): string;
   /** Abbreviations, and what is said for them. */
   short: readonly Short[];
@@ -150,6 +151,7 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   fr: {
+    ordinals: withFrenchCenturies,
     addresses: { at: 'arobase', dot: 'point', slash: 'slash', dash: 'tiret', underscore: 'tiret bas' },
     days: (first, last) => `du ${first} au ${last}`,
     ...{ to: 'à', plus: 'plus', decimal: ',', dates: 'dayFirst', cents: asNumber, readsItself: [] },
@@ -213,6 +215,7 @@ export const READING: Record<SpokenTag, Reading> = {
     ],
   },
   ru: {
+    ordinals: withRussianCenturies,
     addresses: {
       ...{ at: 'собака', dot: 'точка', slash: 'слэш', dash: 'дефис', underscore: 'нижнее подчёркивание' },
       endings: { ru: 'ру', com: 'ком', org: 'орг', net: 'нет', info: 'инфо' },
