@@ -38,12 +38,18 @@ const TOGETHER: Floors = {
 const EACH: Floors = {
   right: { tuned: 80, keptAside: 80 },
   refused: { tuned: 100, keptAside: 100 },
-  fitting: { tuned: 100, keptAside: 87 },
+  fitting: { tuned: 100, keptAside: 100 },
 };
 
-/** Russian asks with verbs that documents do not use, and is not there yet. */
-const floorsOf = (language: string): Floors =>
-  language === 'ru' ? { ...EACH, right: { ...EACH.right, keptAside: 66 } } : EACH;
+/** Not there yet: Russian asks with verbs that documents do not use, and a courtesy of eight is missed in two languages. */
+const KEPT_ASIDE: Readonly<Record<string, Partial<Record<Part, number>>>> = {
+  ru: { right: 66, fitting: 87 },
+  'zh-TW': { fitting: 87 },
+};
+
+function floorOf(floors: Floors, part: Part, half: 'tuned' | 'keptAside', language: string): number {
+  return (half === 'keptAside' && KEPT_ASIDE[language]?.[part]) || floors[part][half];
+}
 
 export const suite: BenchSuite = {
   name: 'answers',
@@ -56,7 +62,7 @@ export const suite: BenchSuite = {
         if (!good && !keptAside) console.error(`  not ${part}: ${said} → ${answer}`);
     return [
       ...PARTS.flatMap((part) =>
-        byLanguage.flatMap(({ language, judged }) => rows(part, language, judged, floorsOf(language))),
+        byLanguage.flatMap(({ language, judged }) => rows(part, language, judged, EACH)),
       ),
       ...PARTS.flatMap((part) => rows(part, 'all', all, TOGETHER)),
       {
@@ -80,7 +86,7 @@ function rows(part: Part, language: string, judged: Judged[], floors: Floors): B
       name: `${SAYS[part]}, ${language}${half === 'keptAside' ? ', kept aside' : ''}`,
       value: (100 * good) / asked.length,
       unit: '%',
-      bound: { kind: 'min', value: floors[part][half] },
+      bound: { kind: 'min', value: floorOf(floors, part, half, language) },
       note: `${good} of ${asked.length}`,
     };
   });
