@@ -722,7 +722,10 @@ export const TABLES: readonly TablesOfRoom[] = [
   },
   {
     room: 'server/sessions',
-    tables: ['session_turns', 'session_latencies', 'media_hosts', 'visitor_salts', 'test_runs'],
+    tables: [
+      ...['session_turns', 'session_latencies', 'session_ratings', 'media_hosts', 'visitor_salts'],
+      'test_runs',
+    ],
   },
   {
     room: 'server/sessions',

@@ -22,6 +22,9 @@ export const PATCH_DESCRIPTION_MAX = 280;
 export const MANIFEST_DESCRIPTION_MAX = 10_000;
 export const PERSONA_TEXT_MAX = 10_000;
 export const GREETING_MAX = 500;
+/** How a visitor finds a conversation, and what they may write to it. */
+export const RATING_STARS_MAX = 5;
+export const RATING_COMMENT_MAX = 500;
 export const PREVIEW_MESSAGE_MAX = 500;
 /** Of a line that is said to hear a voice. */
 export const VOICE_LINE_LENGTH = { min: 1, max: 300 } as const;

@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { AvatarLanguage } from './languages.ts';
+import { RATING_COMMENT_MAX, RATING_STARS_MAX } from './limits.ts';
+import { text } from './text.ts';
 import type { VideoChoice } from './video.ts';
 
 /**
@@ -22,7 +25,19 @@ export interface VisitorAvatar {
   video: VideoChoice;
   /** The visitor is asked whether the sound may be recorded; null: it is not recorded. */
   recording: { keptDays: number } | null;
+  /**
+   * For how many days what was said is kept; 0: it is not, nor how the visitor found it. Absent where this service does
+   * not know it: an older server, or the page around a frame that brings its own sessions.
+   */
+  keptDays?: number;
 }
+
+/** How a visitor found a conversation. Sent again, it takes the place of what was said before. */
+export const VisitorRating = z.strictObject({
+  stars: z.int().min(1).max(RATING_STARS_MAX),
+  comment: text(RATING_COMMENT_MAX).optional(),
+});
+export type VisitorRating = z.infer<typeof VisitorRating>;
 
 /** Of one who waits for a free place: to be asked for again every few seconds, or the place in the line is lost. */
 export interface VisitorTurn {

@@ -25,6 +25,12 @@ const focused = () =>
   (globalThis as unknown as { document: { activeElement: { tagName: string } } }).document.activeElement
     .tagName;
 
+/** Run in the page: how loud the avatar is. */
+const loudness = () =>
+  (
+    globalThis as unknown as { document: { querySelector(selector: string): { volume: number } | null } }
+  ).document.querySelector('audio')?.volume;
+
 /** Run in the page: calls `heardAll` once its microphone has heard a voice, and then nothing for a second. */
 const tellWhenSilentAgain = () => {
   const page = globalThis as unknown as {
@@ -141,6 +147,21 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       body: JSON.stringify(body),
     });
 
+  /** A page of somebody who reads the account's sessions in the studio. */
+  async function signedInPage(): Promise<Page> {
+    const { url } = await service.operate<{ url: string }>(
+      ...(['member', 'add', '--account', integrator.accountId, '--role', 'viewer'] as const),
+    );
+    const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+    await page.goto(`http://localhost:${port}${new URL(url).pathname}${new URL(url).hash}`);
+    await page.getByLabel('Your name').fill('Vera');
+    await page.getByLabel('E-mail address').fill('vera@example.org');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByRole('heading', { name: 'Avatars', exact: true }).waitFor();
+    return page;
+  }
+
   /** An owner's calls of the studio about how the avatar is shared. */
   async function signedIn() {
     const { url } = await service.operate<{ url: string }>(
@@ -253,6 +274,10 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     expect(await microphone.getAttribute('aria-pressed')).toBe('false');
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByLabel('Push to talk').check();
+    const volume = page.getByRole('slider', { name: 'Volume' });
+    await volume.focus();
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft');
+    expect(await page.evaluate(loudness)).toBe(0.5);
     await judge(page, 'settings-laptop-light');
     await page.getByRole('button', { name: 'Settings' }).click();
     const hold = page.getByRole('button', { name: 'Hold to talk' });
@@ -264,12 +289,33 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
 
     await hangUp(page);
     await judge(page, 'ended-laptop-light');
+    const rated = () => page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    const [byTap] = await Promise.all([rated(), page.getByLabel('4 of 5 stars').check()]);
+    expect(byTap.status()).toBe(204);
+    await page.getByText('Thank you, that helps.').waitFor();
+    await page.getByLabel('A few words?').fill('She smiles.');
+    const [byWord] = await Promise.all([rated(), page.getByRole('button', { name: 'Send' }).click()]);
+    expect(byWord.status()).toBe(204);
+    await page.getByText('Thank you, that helps.').waitFor();
+    await judge(page, 'rated-laptop-light');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the transcript' }).click();
     expect((await saved).suggestedFilename()).toBe('Lisa.txt');
     await start(page, 'Talk again');
     await hangUp(page);
+    // Another conversation, which nobody has rated.
+    expect(await page.getByLabel('4 of 5 stars').isChecked()).toBe(false);
+    // The browser remembers how loud it was, and the studio what was said.
+    await page.reload();
+    expect(await page.evaluate(loudness)).toBe(0.5);
     await page.context().close();
+    const studio = await signedInPage();
+    await studio.goto(`http://localhost:${port}/studio/sessions`);
+    await studio.getByText('Rated 4.0 of 5 stars from one visitor').waitFor();
+    await studio.getByRole('img', { name: '4 of 5 stars' }).click();
+    await studio.getByText('She smiles.').waitFor();
+    expect(await barriersOf(studio)).toEqual([]);
+    await studio.context().close();
   });
 
   it('hears what a visitor says while the page still connects', async () => {
@@ -309,6 +355,9 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await judge(page, `live-${name}-${colorScheme}`);
     await hangUp(page);
     await judge(page, `ended-${name}-${colorScheme}`);
+    await page.getByLabel('5 of 5 stars').check();
+    await page.getByLabel('A few words?').waitFor();
+    await judge(page, `rated-${name}-${colorScheme}`);
     await page.context().close();
   });
 

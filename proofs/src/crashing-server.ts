@@ -78,6 +78,7 @@ function remote(clock: TestClock) {
       return names.map((name) => ({ name, createdAt: clock.now() }));
     },
     notify: (...args) => call('rooms', 'notify', ...args),
+    holderOf: async () => null,
     visitorToken: async (pass) => `visitor token of ${pass.roomName}`,
     probeToken: async (pass) => `probe token of ${pass.roomName}`,
     avatarToken: async (pass) => `avatar token of ${pass.roomName}`,

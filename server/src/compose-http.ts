@@ -42,6 +42,7 @@ import { studioPages } from './http/studio/studio-pages.ts';
 import { studioRoutes } from './http/studio/studio-routes.ts';
 import { studioUsageRoutes } from './http/studio/usage/studio-usage-routes.ts';
 import { studioWebhookRoutes } from './http/studio/webhooks/studio-webhook-routes.ts';
+import { rateConversationRoute } from './http/visitor/rate-conversation.ts';
 import { shareRoutes } from './http/visitor/share-routes.ts';
 import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
@@ -193,6 +194,7 @@ function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
     config.mediaVariables.VIVANT_STT_BASE_URL !== undefined ||
     (await sessions.inspect.hosts()).some(({ id }) => !isLocalHostId(id));
   shareRoutes(app, { avatars, pages, serverUrl, sharing, recording, mayHearByService, line, publicUrl });
+  rateConversationRoute(app, { ratings: services.ratings, counter: rates.shared });
   widgetRoutes(app, { webDir: WEB_DIR, publicUrl });
 }
 

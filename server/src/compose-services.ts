@@ -47,6 +47,7 @@ import {
   type OpenProbePass,
   type OpenProbeRoom,
 } from './sessions/probe-room.ts';
+import { createRatings, type Ratings } from './sessions/ratings.ts';
 import { createRecordings, type Recordings } from './sessions/recordings.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createUnansweredQuestions, type UnansweredQuestions } from './sessions/unanswered.ts';
@@ -86,6 +87,7 @@ export interface Services extends Uploads, Avatars {
   accountSessions: AccountSessions;
   unanswered: UnansweredQuestions;
   recordings: Recordings;
+  ratings: Ratings;
   /** @throws ServiceError unavailable */
   openProbeRoom: OpenProbeRoom;
   openProbePass: OpenProbePass;
@@ -194,6 +196,7 @@ export async function createServices(
       keeper,
       clipSigning,
       recordings,
+      ratings: createRatings({ db, clock, rooms, keepsConversations: config.transcriptDays > 0 }),
       events,
       sessions,
     },

@@ -612,7 +612,7 @@ export const SETTINGS = {
   },
   VIVANT_TRANSCRIPT_DAYS: {
     meaning:
-      'Days after its end for which a session keeps its transcript with its times, latencies, metadata and location; 0 never writes them.',
+      'Days after its end for which a session keeps its transcript with its times, latencies, rating, metadata and location; 0 never writes them.',
     default: '30',
     readBy: ['server'],
     schema: whole(0, 3650),

@@ -54,6 +54,8 @@ export interface SessionCard {
   isPeerPresent: boolean;
   /** Null: not for this role (`costs`). */
   cost: SessionCost | null;
+  /** Of five, as its visitor said; null: they did not. */
+  stars: number | null;
 }
 
 export interface SessionCost {
@@ -66,6 +68,8 @@ export interface SessionCards {
   items: SessionCard[];
   /** The next page’s `before`; null on the last page. */
   nextBefore: string | null;
+  /** What visitors said of all that is found, on the first page; null: nobody said anything. */
+  ratings: { count: number; average: number } | null;
 }
 
 /** A minute in the ledger. */
@@ -114,6 +118,8 @@ export interface StudioSession extends SessionCard, SessionAbilities {
     /** One for each process that was the avatar, the first first. */
     parts: RecordingPart[];
   } | null;
+  /** How its visitor found it, in their own words; null: they did not say. */
+  rating: { stars: number; comment: string | null; at: string } | null;
   /** Transcript and what its caller sent along were deleted. */
   isForgotten: boolean;
 }

@@ -39,6 +39,8 @@ export interface Rooms {
   notify(roomName: string, identity: string, notice: RoomNotice): Promise<void>;
   /** Join, publish microphone, camera and data, subscribe; no rights over the room or over metadata. */
   visitorToken(pass: RoomPass): Promise<string>;
+  /** Whose token one is that was made here, also once it opens nothing any more; null: it was not. */
+  holderOf(token: string): Promise<{ roomName: string; identity: string } | null>;
   /** Join, and subscribe to what an empty room has; neither tracks nor data to others. Not good for a visitor. */
   probeToken(pass: RoomPass): Promise<string>;
   /** Join as a participant of kind "agent", publish, subscribe. Not good for a visitor. */

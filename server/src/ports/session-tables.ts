@@ -16,6 +16,7 @@ export interface SessionTables {
   sessions: SessionsTable;
   session_turns: SessionTurnsTable;
   session_latencies: SessionLatenciesTable;
+  session_ratings: SessionRatingsTable;
   session_recordings: SessionRecordingsTable;
   deployment: DeploymentTable;
   sponsor_budgets: SponsorBudgetsTable;
@@ -227,6 +228,14 @@ export interface SessionLatenciesTable {
 }
 
 /** Triggers delete them with what was said, and announce the deletion of their files. */
+export interface SessionRatingsTable {
+  session_id: string;
+  account_id: string;
+  stars: number;
+  comment: string | null;
+  rated_at: Date;
+}
+
 export interface SessionRecordingsTable {
   session_id: string;
   /** As `SessionsTable.attempt`: which process made it. */

@@ -57,7 +57,8 @@ function partsOf({ startedBy, kind }: Search): RawBuilder<unknown>[] {
   );
 }
 
-function conditionsOf(search: Search): RawBuilder<unknown>[] {
+/** By the columns of `sessions`. */
+export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { state, keyId, avatarId, from, until, before } = search;
   return [
     ...(state === undefined

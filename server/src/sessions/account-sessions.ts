@@ -19,6 +19,7 @@ import type { SessionOrigin, SessionRow, SessionStatus } from '../ports/session-
 import { type CardRow, findCard, listCards, readLatencies, readMinutes } from './account-sessions-store.ts';
 import { degradationsOf } from './condition.ts';
 import { readStudioTurns } from './conversation-store.ts';
+import { averageRating, readRating, readStars } from './rating-store.ts';
 import { listRecordings, type RecordingFile } from './recording-store.ts';
 import type { Recordings } from './recordings.ts';
 import { forgetConversations } from './retention-store.ts';
@@ -98,9 +99,12 @@ export function createAccountSessions({
           ? null
           : await findIdsByName(db, { accountId, part: avatar, limit: AVATARS_SEARCHED });
       // One more than asked for tells whether there is a next page.
-      const rows = await listCards(db, accountId, { ...search, avatarIds, limit: PAGE + 1 });
+      const [rows, ratings] = await Promise.all([
+        listCards(db, accountId, { ...search, avatarIds, limit: PAGE + 1 }),
+        search.before === undefined ? averageRating(db, accountId, { ...search, avatarIds }) : null,
+      ]);
       const items = await showCards(db, rows.slice(0, PAGE));
-      return { items, nextBefore: rows.length > PAGE ? (items.at(-1)?.createdAt ?? null) : null };
+      return { items, nextBefore: rows.length > PAGE ? (items.at(-1)?.createdAt ?? null) : null, ratings };
     },
 
     get,
@@ -158,11 +162,12 @@ export function createAccountSessions({
 async function showWhole(db: Executor, row: CardRow): Promise<StudioSession> {
   const [card] = await showCards(db, [row]);
   if (card === undefined) throw new Error('one row makes one card');
-  const [turns, latencies, minutes, parts] = await Promise.all([
+  const [turns, latencies, minutes, parts, rating] = await Promise.all([
     readStudioTurns(db, row.id),
     readLatencies(db, row.id),
     readMinutes(db, row.id),
     listRecordings(db, row.id),
+    readRating(db, row.id),
   ]);
   return {
     ...card,
@@ -189,6 +194,10 @@ async function showWhole(db: Executor, row: CardRow): Promise<StudioSession> {
     })),
     degradations: degradationsOf(row),
     recording: recordingOf(row, parts),
+    rating:
+      rating === undefined
+        ? null
+        : { stars: rating.stars, comment: rating.comment, at: rating.rated_at.toISOString() },
     isForgotten: row.forgotten,
   };
 }
@@ -225,9 +234,13 @@ const STARTERS: Record<SessionOrigin, SessionStarter> = {
 
 async function showCards(db: Executor, rows: readonly CardRow[]): Promise<SessionCard[]> {
   const keyIds = rows.map(({ key_id }) => key_id).filter((id) => id !== null);
-  const [avatars, keys] = await Promise.all([
+  const [avatars, keys, stars] = await Promise.all([
     readNames(db, [...new Set(rows.map(({ avatar_id }) => avatar_id))]),
     readKeyLabels(db, [...new Set(keyIds)]),
+    readStars(
+      db,
+      rows.map(({ id }) => id),
+    ),
   ]);
   return rows.map((row) => ({
     id: row.id,
@@ -242,5 +255,6 @@ async function showCards(db: Executor, rows: readonly CardRow[]): Promise<Sessio
     endReason: row.end_reason ?? row.failure_code,
     isPeerPresent: row.status === 'active' && row.peer_joined_at !== null && row.peer_lost_at === null,
     cost: { microcreditsPerMinute: row.rate, billedMicrocredits: row.charged },
+    stars: stars.get(row.id) ?? null,
   }));
 }

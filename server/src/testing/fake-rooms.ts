@@ -45,6 +45,10 @@ export function createFakeRooms(clock: Clock): FakeRooms {
       if (standing.has(roomName)) notices.push({ roomName, identity, notice });
     },
     visitorToken: async (pass) => `visitor token of ${pass.roomName}`,
+    holderOf: async (token) => {
+      const [, identity, roomName] = /^(visitor|avatar) token of (.+)$/.exec(token) ?? [];
+      return identity === undefined || roomName === undefined ? null : { identity, roomName };
+    },
     probeToken: async (pass) => `probe token of ${pass.roomName}`,
     avatarToken: async (pass) => `avatar token of ${pass.roomName}`,
   };

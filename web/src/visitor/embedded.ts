@@ -46,6 +46,7 @@ export function hostsPlace({ port, greeting }: Host, lang: string): Place {
         };
         tell(port, { type: 'session_wanted' });
       }),
+    rate: null,
     turn: null,
   };
 }

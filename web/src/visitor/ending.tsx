@@ -2,11 +2,24 @@ import type { CallEnd, CallState } from '../shared/call/call.ts';
 import { saveFile } from '../shared/save-file.ts';
 import { CaptionList } from './caption-list.tsx';
 import { Heading } from './heading.tsx';
+import { RatingForm } from './rating-form.tsx';
 import { useSaid } from './said.tsx';
+import type { Place } from './visitor-api.ts';
 import type { Words } from './words/words.ts';
 
 /** After the call: why it ended, what was said, and the way to another one. */
-export function Ending({ state, name, onAgain }: { state: CallState; name: string; onAgain(): void }) {
+export function Ending({
+  state,
+  name,
+  onAgain,
+  onRate,
+}: {
+  state: CallState;
+  name: string;
+  onAgain(): void;
+  /** Null: it is kept nowhere. */
+  onRate: Place['rate'];
+}) {
   const { words } = useSaid();
   const hasTranscript = state.captions.length > 0;
   return (
@@ -15,6 +28,7 @@ export function Ending({ state, name, onAgain }: { state: CallState; name: strin
         <Heading focus>{words.ended}</Heading>
         <p role="status">{endText(state.end, words)}</p>
       </div>
+      {onRate !== null && <RatingForm onRate={onRate} />}
       {hasTranscript && <CaptionList state={state} name={name} />}
       <div className="choices">
         <button type="button" className="primary" onClick={onAgain}>

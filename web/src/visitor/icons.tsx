@@ -77,3 +77,11 @@ export function IconSettings() {
     </Icon>
   );
 }
+
+export function IconStar() {
+  return (
+    <Icon>
+      <path d="M12 3.500l2.600 5.300 5.900.900-4.300 4.100 1 5.800L12 16.900l-5.200 2.700 1-5.800L3.500 9.700l5.900-.900z" />
+    </Icon>
+  );
+}

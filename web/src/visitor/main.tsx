@@ -6,6 +6,7 @@ import { hostAround, hostsPlace, report, toldPlace } from './embedded.ts';
 import { Said } from './said.tsx';
 import { type Place, sharedPlace } from './visitor-api.ts';
 import { VisitorPage } from './visitor-page.tsx';
+import { keptVolume } from './volume.ts';
 import { loadWords } from './words/load.ts';
 import './visitor.css';
 
@@ -34,6 +35,7 @@ function place(): Place {
 
 const here = place();
 const call = createCall(here);
+call.setVolume(keptVolume());
 if (host !== null) report(call, host.port);
 
 const root = document.getElementById('root');

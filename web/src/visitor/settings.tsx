@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Call } from '../shared/call/call.ts';
 import { IconSettings } from './icons.tsx';
 import { useSaid } from './said.tsx';
+import { canSetVolume, keepVolume } from './volume.ts';
 
 /** What few visitors need, out of the way. */
 export function Settings({
@@ -40,6 +41,7 @@ export function Settings({
             />
             {words.pushToTalk}
           </label>
+          {canSetVolume() && <Volume call={call} />}
           {devices.length > 1 && (
             <label className="choice">
               <span className="unseen">{words.device}</span>
@@ -56,6 +58,30 @@ export function Settings({
         </fieldset>
       )}
     </div>
+  );
+}
+
+function Volume({ call }: { call: Call }) {
+  const { words } = useSaid();
+  const [volume, setVolume] = useState(call.volume);
+  return (
+    <label className="choice">
+      {words.volume}
+      <input
+        type="range"
+        min={0}
+        max={1}
+        step={0.05}
+        value={volume}
+        aria-valuetext={`${Math.round(volume * 100)} %`}
+        onChange={({ target }) => {
+          const wanted = Number(target.value);
+          setVolume(wanted);
+          call.setVolume(wanted);
+          keepVolume(wanted);
+        }}
+      />
+    </label>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vivant/contract/errors';
 import type { RecordingAgreement } from '@vivant/contract/recording';
 import { RECORDING_TEXT } from '@vivant/contract/recording-text';
 import type { SessionStarted } from '@vivant/contract/session';
-import type { VisitorAvatar, VisitorTurn } from '@vivant/contract/visitor-page';
+import type { VisitorAvatar, VisitorRating, VisitorTurn } from '@vivant/contract/visitor-page';
 import { dropTicket, keptTicket } from './ticket.ts';
 
 /** A refusal of the service. Its own words are for owners and developers; the page has others, by its code. */
@@ -24,6 +24,8 @@ export interface Place {
     signal: AbortSignal,
     choices: { agreesToRecording: boolean },
   ): Promise<Pick<SessionStarted, 'serverUrl' | 'userToken'>>;
+  /** Of the conversation that was started last. */
+  rate: ((rating: VisitorRating) => Promise<void>) | null;
   /** Of the line for a free place; null where there is none. */
   turn: ((ticket: string | null) => Promise<VisitorTurn>) | null;
 }
@@ -31,6 +33,8 @@ export interface Place {
 /** `/a/{avatarId}` and `/embed/{avatarId}`: strangers, whom the avatar's sponsor budget pays for. */
 export function sharedPlace(avatarId: string, language: string | null, shownIn: string): Place {
   const at = `/a/${encodeURIComponent(avatarId)}`;
+  /** What let the visitor into the room says whose conversation it was. */
+  let token = '';
   return {
     async loadAvatar(signal) {
       const query = language === null ? '' : `?language=${encodeURIComponent(language)}`;
@@ -45,7 +49,15 @@ export function sharedPlace(avatarId: string, language: string | null, shownIn: 
       });
       const headers = { 'content-type': 'application/json' };
       const response = await fetch('/v1/anonymous_session', { method: 'POST', body, headers, signal });
-      return started(at, await answerOf(response));
+      const session = await answerOf<SessionStarted>(response);
+      token = session.userToken;
+      return started(at, session);
+    },
+    async rate(rating) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const body = JSON.stringify(rating);
+      const response = await fetch(`${at}/rating`, { method: 'PUT', body, headers, keepalive: true });
+      if (!response.ok) await answerOf(response);
     },
     turn: (ticket) => askTurn(at, ticket),
   };

@@ -73,7 +73,13 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
       );
     if (state.phase === 'asking' || state.phase === 'connecting')
       return <Connecting name={avatar.name} asking={state.phase === 'asking'} onCancel={call.end} />;
-    if (state.phase === 'ended') return <Ending state={state} name={avatar.name} onAgain={again} />;
+    if (state.phase === 'ended')
+      return (
+        <Ending
+          {...{ state, name: avatar.name, onAgain: again }}
+          onRate={(avatar.keptDays ?? 0) > 0 ? place.rate : null}
+        />
+      );
     const unable = obstacleIn(avatar);
     if (unable !== null)
       return (

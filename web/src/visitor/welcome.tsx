@@ -8,11 +8,11 @@ import { fill, type Words } from './words/words.ts';
 
 /** What will happen, before anything is asked of the visitor. */
 export function Welcome({
-  avatar: { name, recording, hears = true },
+  avatar: { name, recording, hears = true, keptDays },
   focus,
   onStart,
 }: {
-  avatar: Pick<VisitorAvatar, 'name' | 'recording' | 'hears'>;
+  avatar: Pick<VisitorAvatar, 'name' | 'recording' | 'hears' | 'keptDays'>;
   focus: boolean;
   onStart(chosen: { microphone: boolean; agreesToRecording: boolean }): void;
 }) {
@@ -23,7 +23,11 @@ export function Welcome({
     <div className="panel">
       <Heading focus={focus}>{name}</Heading>
       <p>{words.aiNotice}</p>
-      <p className="hint">{waysIn(words, { hears, insecure })}</p>
+      <p className="hint">
+        {waysIn(words, { hears, insecure })}
+        {keptDays !== undefined &&
+          ` ${keptDays === 0 ? words.notKept : fill(words.kept, { days: keptDays })}`}
+      </p>
       {recording !== null && (
         <label className="agreement">
           <input

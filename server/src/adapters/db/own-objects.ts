@@ -12,11 +12,19 @@ export const OWN_TABLES = [
   ...['blob_deletions', 'demo_avatars', 'deployment', 'events', 'idempotent_requests', 'identities'],
   ...['key_spend', 'media_hosts', 'memberships', 'passkeys', 'people', 'plans', 'postings'],
   ...['rate_limits', 'reservations'],
-  ...['session_latencies', 'session_recordings', 'session_turns', 'sessions', 'sign_in_attempts', 'sign_ins'],
+  ...['session_latencies', 'session_ratings', 'session_recordings', 'session_turns', 'sessions'],
+  ...['sign_in_attempts', 'sign_ins'],
   ...['sponsor_budgets', 'studio_links', 'test_runs', 'usage_day_sums', 'usage_days', 'usage_months'],
   ...['visitor_salts', 'webhook_deliveries', 'webhook_endpoints', 'workers'],
 ];
 export const OWN_ROUTINES = [
-  ...['announce_recording_deletion', 'continue_key_chain', 'count_usage', 'event_time', 'forget_recordings'],
+  ...[
+    'announce_recording_deletion',
+    'continue_key_chain',
+    'count_usage',
+    'event_time',
+    'forget_rating',
+    'forget_recordings',
+  ],
   ...['record_avatar_event', 'record_session_event', 'record_spending_events', 'refuse_change'],
 ];

@@ -1,6 +1,12 @@
 import type { RoomNotice } from '@vivant/contract/room';
 import { NOTICE_TOPIC } from '@vivant/contract/room';
-import { AccessToken, DataPacket_Kind, RoomServiceClient, TrackSource } from 'livekit-server-sdk';
+import {
+  AccessToken,
+  DataPacket_Kind,
+  RoomServiceClient,
+  TokenVerifier,
+  TrackSource,
+} from 'livekit-server-sdk';
 import { type RoomPass, type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
 
 export interface LiveKitOptions {
@@ -14,6 +20,8 @@ export interface LiveKitOptions {
 }
 
 const NOTICE_TIMEOUT_SECONDS = 1;
+/** No token that is worth a look is older: sessions last hours. */
+const TOKEN_LOOKED_AT_SECONDS = 7 * 86_400;
 
 /** Rooms on a LiveKit server that runs with `room.auto_create: false`. */
 export function createLiveKitRooms(options: LiveKitOptions): Rooms {
@@ -28,6 +36,8 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
     requestTimeout: NOTICE_TIMEOUT_SECONDS,
     failover: false,
   });
+
+  const verifier = new TokenVerifier(apiKey, apiSecret);
 
   function token(pass: RoomPass, name?: string): AccessToken {
     return new AccessToken(apiKey, apiSecret, {
@@ -92,6 +102,13 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
         roomCreate: false,
       });
       return visitor.toJwt();
+    },
+
+    async holderOf(jwt) {
+      const claims = await verifier.verify(jwt, TOKEN_LOOKED_AT_SECONDS).catch(() => null);
+      const { sub: identity, video } = { ...claims };
+      if (identity === undefined || video?.room === undefined) return null;
+      return { identity, roomName: video.room };
     },
 
     probeToken(pass) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDataDir } from '../../embedded/data-dir.ts';
 import { startLivekit } from '../../embedded/livekit-server.ts';
 import { createSystemClock } from '../../ports/clock.ts';
@@ -71,6 +71,14 @@ describe.each([
       expect((await rooms.list('mine-')).map((room) => room.name).sort()).toEqual(['mine-1', 'mine-2']);
     });
 
+    it('tell whose token one is, and of nothing else that it is', async () => {
+      const { rooms } = subject;
+      const pass = { roomName: 't-1', identity: 'visitor', ttlSeconds: 30 };
+      const holder = { roomName: 't-1', identity: 'visitor' };
+      expect(await rooms.holderOf(await rooms.visitorToken(pass))).toEqual(holder);
+      for (const other of ['', 'token', 'a.b.c']) expect(await rooms.holderOf(other)).toBeNull();
+    });
+
     it('take a notice for someone who is not there', async () => {
       const { rooms } = subject;
       await rooms.create(spec('empty'));
@@ -86,6 +94,32 @@ describe.each([
       const refused = calls.map((call) => expect(call).rejects.toBeInstanceOf(RoomsUnavailableError));
       await Promise.all(refused);
     });
+  });
+});
+
+describe('a token', () => {
+  const pass = { roomName: 'room-1', identity: 'visitor', ttlSeconds: 30 };
+  const at = { url: 'ws://127.0.0.1:1', apiKey: 'key' };
+  const rooms = createLiveKitRooms({ ...at, apiSecret: 'secret'.repeat(6) });
+  afterEach(() => void vi.useRealTimers());
+
+  it('that opens nothing any more still tells whose it is, for as long as anybody asks', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const token = await rooms.visitorToken(pass);
+    vi.setSystemTime(Date.now() + 5 * 3_600_000);
+    expect(await rooms.holderOf(token)).toEqual({ roomName: 'room-1', identity: 'visitor' });
+    vi.setSystemTime(Date.now() + 30 * 86_400_000);
+    expect(await rooms.holderOf(token)).toBeNull();
+  });
+
+  it('of another secret, or with another room put into it, is nobody’s', async () => {
+    const foreign = createLiveKitRooms({ ...at, apiSecret: 'another'.repeat(6) });
+    expect(await rooms.holderOf(await foreign.visitorToken(pass))).toBeNull();
+    const [head = '', , seal = ''] = (await rooms.visitorToken(pass)).split('.');
+    const other = (await rooms.visitorToken({ ...pass, roomName: 'room-2' })).split('.')[1] ?? '';
+    expect(await rooms.holderOf([head, other, seal].join('.'))).toBeNull();
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
+    expect(await rooms.holderOf([unsigned, other, ''].join('.'))).toBeNull();
   });
 });
 

@@ -110,7 +110,7 @@ describe('the share page', () => {
     const get = await answersFor(avatarRecord({ ...different, readyToChat: false }));
     const seen = JSON.parse((await get(`/a/${ID}/avatar`)).body);
     expect(Object.keys(seen).sort()).toEqual([
-      ...['hears', 'language', 'name', 'posterUrl', 'progress', 'recording', 'state', 'video'],
+      ...['hears', 'keptDays', 'language', 'name', 'posterUrl', 'progress', 'recording', 'state', 'video'],
     ]);
     expect(seen.state).toBe(state);
     for (const path of [`/a/${ID}`, `/a/${ID}/avatar`, `/embed/${ID}`])

@@ -66,7 +66,7 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
     const { isAllowed, keptDays } = deps.recording;
     const recording = isAllowed && (await sharing.recordsSound(avatar.id)) ? { keptDays } : null;
     const hears = hearsByItself(avatar.language, languageAsked(request)) || (await deps.mayHearByService());
-    return visitorView(avatar, `/a/${encodeURIComponent(avatar.id)}`, { recording, hears });
+    return visitorView(avatar, `/a/${encodeURIComponent(avatar.id)}`, { recording, hears, keptDays });
   });
 
   app.get('/a/:avatarId/poster.jpg', async (request, reply) => {

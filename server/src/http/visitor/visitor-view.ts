@@ -14,13 +14,13 @@ export function shownToVisitors(avatar: AvatarDetailRecord | null): AvatarDetail
 export function visitorView(
   avatar: AvatarDetailRecord,
   at: string,
-  { recording, hears }: Required<Pick<VisitorAvatar, 'recording' | 'hears'>>,
+  { recording, hears, keptDays }: Required<Pick<VisitorAvatar, 'recording' | 'hears' | 'keptDays'>>,
 ): VisitorAvatar {
   const { language, progress, video } = avatar;
   const posterUrl = hasPoster(avatar) ? `${at}/poster.jpg` : null;
   return {
     ...{ name: nameForVisitors(avatar), language, state: stateOf(avatar), progress, posterUrl, video },
-    ...{ hears, recording },
+    ...{ hears, recording, keptDays },
   };
 }
 

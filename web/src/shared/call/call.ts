@@ -35,6 +35,9 @@ export interface Call {
   /** Loudness at the microphone, 0 to 1. */
   microphoneLevel(): number;
   useMicrophone(deviceId: string): Promise<void>;
+  /** How loud the avatar is, 0 to 1. */
+  volume(): number;
+  setVolume(volume: number): void;
   say(text: string): Promise<void>;
   /** Nothing more is recorded, and what was recorded is deleted. */
   stopRecording(): Promise<void>;
@@ -55,6 +58,7 @@ export function createCall(deps: CallDeps): Call {
   const { set } = shown;
   const microphone = createCallMicrophone();
   let room: Room | null = null;
+  let volume = 1;
   let elements: { video: HTMLVideoElement; audio: HTMLAudioElement } | null = null;
   let attempt = new AbortController();
 
@@ -127,6 +131,7 @@ export function createCall(deps: CallDeps): Call {
     getState: shown.state,
     bind: (given) => {
       elements = given;
+      given.audio.volume = volume;
       // Safari keeps a hidden element paused whose track comes after the tap.
       given.audio.addEventListener('canplay', () => void given.audio.play().catch(() => undefined));
     },
@@ -158,6 +163,12 @@ export function createCall(deps: CallDeps): Call {
     microphoneLevel: () => (shown.state().microphone.status === 'on' ? microphone.level() : 0),
     async useMicrophone(deviceId) {
       if (room) await openMicrophone(room, deviceId);
+    },
+
+    volume: () => volume,
+    setVolume(wanted) {
+      volume = wanted;
+      if (elements !== null) elements.audio.volume = wanted;
     },
 
     async say(text) {

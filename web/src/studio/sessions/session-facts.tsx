@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../ui/card.tsx';
 import { KIND_NAMES, lengthOf, sayLength, starterWords } from './session-words.ts';
+import { Stars } from './stars.tsx';
 
 /** What is known of a session beside its timeline. */
 export function SessionFacts({ session }: { session: StudioSession }) {
@@ -17,6 +18,7 @@ export function SessionFacts({ session }: { session: StudioSession }) {
         {session.language !== null && <Fact name="Language">{session.language}</Fact>}
         {kind === 'hosted' && session.startedAt !== null && <Engines session={session} />}
         {session.latencies.length > 0 && <Fact name="Answers began">{latencyWords(session)}</Fact>}
+        {session.rating !== null && <Rating rating={session.rating} />}
       </dl>
       {metadata !== null && <Sent title="Metadata of the caller" what={metadata} />}
       {location !== null && <Sent title="Location, as the caller gave it" what={location} />}
@@ -40,6 +42,19 @@ function Engines({ session: { hears, speaks, model } }: { session: StudioSession
       </Fact>
       <Fact name="Answers by">{model ?? 'Sentences of its documents'}</Fact>
     </>
+  );
+}
+
+function Rating({ rating: { stars, comment } }: { rating: NonNullable<StudioSession['rating']> }) {
+  return (
+    <Fact name="Visitor’s rating">
+      <Stars stars={stars} />
+      {comment !== null && (
+        <q dir="auto" className="block break-words whitespace-pre-wrap">
+          {comment}
+        </q>
+      )}
+    </Fact>
   );
 }
 

@@ -20,10 +20,11 @@ import { useSound } from './use-sound.ts';
 
 const LOOK_AGAIN_MS = 3000;
 
-const hasContent = ({ turns, latencies, metadata, location, recording }: StudioSession) =>
+const hasContent = ({ turns, latencies, metadata, location, recording, rating }: StudioSession) =>
   turns.length + latencies.length + (recording?.parts.length ?? 0) > 0 ||
   metadata !== null ||
-  location !== null;
+  location !== null ||
+  rating !== null;
 
 /** One session: what was said and what happened, what it cost, and what can be done with it. */
 export function SessionPage() {

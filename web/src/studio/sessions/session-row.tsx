@@ -6,6 +6,7 @@ import { sayCredits } from '../ui/say-credits.ts';
 import { sayTime } from '../ui/say-time.ts';
 import { EndSession } from './end-session.tsx';
 import { isLive, KIND_NAMES, lengthOf, nameOf, starterWords, stateWords } from './session-words.ts';
+import { Stars } from './stars.tsx';
 
 /** A session in the list; one that runs can be ended there. */
 export function SessionRow({ session }: { session: SessionCard }) {
@@ -28,6 +29,12 @@ export function SessionRow({ session }: { session: SessionCard }) {
           <span className="block truncate text-soft">
             {starterWords(session)}
             {session.kind === 'render_only' && ` · ${KIND_NAMES.render_only}`}
+            {session.stars !== null && (
+              <>
+                {' · '}
+                <Stars stars={session.stars} />
+              </>
+            )}
           </span>
         </span>
         <span className="flex gap-x-3 text-sm tabular-nums sm:block sm:text-right">

@@ -1,12 +1,12 @@
 import type { SessionCard } from '@vivant/contract/studio/sessions';
 import { describe, expect, it } from 'vitest';
-import { lengthOf, sayLength, stateWords } from './session-words.ts';
+import { lengthOf, sayLength, sayRatings, sayStars, starsOf, stateWords } from './session-words.ts';
 
 const card: SessionCard = {
   ...{ id: '1', avatar: { id: '2', name: 'Ada', isDeleted: false }, kind: 'hosted', state: 'ended' },
   ...{ startedBy: 'key', key: null, createdAt: '2026-01-01T00:00:00.000Z', isPeerPresent: false },
   ...{ startedAt: '2026-01-01T00:00:01.000Z', endedAt: '2026-01-01T01:00:06.500Z' },
-  ...{ endReason: 'visitor_left', cost: null },
+  ...{ endReason: 'visitor_left', cost: null, stars: null },
 };
 
 describe('a length', () => {
@@ -38,4 +38,11 @@ describe('the words for how a session stands', () => {
       'The agent is there',
     );
   });
+});
+
+it('stars are drawn for the eye, and said with how many there could be', () => {
+  expect([starsOf(1), starsOf(5)]).toEqual(['★☆☆☆☆', '★★★★★']);
+  expect(sayStars(4)).toBe('4 of 5 stars');
+  expect(sayRatings({ count: 1, average: 3 })).toBe('3.0 of 5 stars from one visitor');
+  expect(sayRatings({ count: 12, average: 4.26 })).toBe('4.3 of 5 stars from 12 visitors');
 });

@@ -1,7 +1,13 @@
 import type { AvatarSessionEndReason, AvatarSessionFailureCode } from '@vivant/contract/avatar-session';
+import { RATING_STARS_MAX } from '@vivant/contract/limits';
 import type { DegradablePart, DegradationReason } from '@vivant/contract/room-protocol';
 import type { HostedEndReason } from '@vivant/contract/session';
-import type { SessionCard, SessionKindName, SessionStarter } from '@vivant/contract/studio/sessions';
+import type {
+  SessionCard,
+  SessionCards,
+  SessionKindName,
+  SessionStarter,
+} from '@vivant/contract/studio/sessions';
 
 export const KIND_NAMES: Record<SessionKindName, string> = {
   hosted: 'Conversation',
@@ -89,4 +95,18 @@ export function sayLength(ms: number): string {
 export function lengthOf({ startedAt, endedAt }: SessionCard, nowMs: number): string | null {
   if (startedAt === null) return null;
   return sayLength((endedAt === null ? nowMs : Date.parse(endedAt)) - Date.parse(startedAt));
+}
+
+/** Such as “★★★★☆”, for the eye; `sayStars` is what is read out. */
+export function starsOf(stars: number): string {
+  return '★'.repeat(stars) + '☆'.repeat(RATING_STARS_MAX - stars);
+}
+
+export function sayStars(stars: number): string {
+  return `${stars} of ${RATING_STARS_MAX} stars`;
+}
+
+export function sayRatings({ count, average }: NonNullable<SessionCards['ratings']>): string {
+  const by = count === 1 ? 'from one visitor' : `from ${count} visitors`;
+  return `${average.toFixed(1)} of ${RATING_STARS_MAX} stars ${by}`;
 }

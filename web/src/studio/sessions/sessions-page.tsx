@@ -10,6 +10,7 @@ import { sayCredits } from '../ui/say-credits.ts';
 import { SessionFilters } from './session-filters.tsx';
 import { SessionRow } from './session-row.tsx';
 import { filtersOf, searchOf } from './session-search.ts';
+import { sayRatings } from './session-words.ts';
 
 const LOOK_AGAIN_MS = 5000;
 
@@ -64,7 +65,13 @@ export function SessionsPage() {
           </p>
           {live.items.length > 0 && <Running live={live} />}
           {over.items.length > 0 && (
-            <Section title="Over" sessions={over.items} more={over.more} isBusy={over.isBusy} />
+            <Section
+              title="Over"
+              note={over.ratings === null ? undefined : `Rated ${sayRatings(over.ratings)}`}
+              sessions={over.items}
+              more={over.more}
+              isBusy={over.isBusy}
+            />
           )}
         </>
       )}
@@ -107,6 +114,7 @@ function useSessions({
     refetchInterval,
   });
   return {
+    ratings: (isWanted && pages.data?.pages[0]?.ratings) || null,
     items: isWanted ? (pages.data?.pages.flatMap(({ items }) => items) ?? []) : [],
     error: pages.error,
     isLoading: pages.isLoading,

@@ -20,7 +20,7 @@ const turn = (seconds: number, role: 'user' | 'assistant', text: string) => ({
 const session: StudioSession = {
   ...{ id: '1', avatar: { id: '2', name: 'Ada', isDeleted: false }, kind: 'hosted', state: 'ended' },
   ...{ startedBy: 'visitor', key: null, isPeerPresent: false, endReason: 'visitor_left' },
-  ...{ createdAt: at(0), startedAt: at(2), endedAt: at(30), cost: null },
+  ...{ createdAt: at(0), startedAt: at(2), endedAt: at(30), cost: null, stars: null, rating: null },
   ...{ billingMode: 'reserve', limitSeconds: 600, language: 'en' },
   ...{ metadata: null, location: null, peerJoinedAt: at(4), peerLostAt: null, absentMs: 0 },
   ...{ absentSince: null, hears: null, speaks: null, model: null, latencies: [], minutes: [] },

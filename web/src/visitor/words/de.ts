@@ -6,6 +6,8 @@ export const words: Words = {
 
   aiNotice: 'Sie sprechen gleich mit einer KI. Gesicht, Stimme und Antworten erzeugt ein Computer.',
   microphoneNotice: 'Ihr Browser fragt nach dem Mikrofon. Sie können auch tippen.',
+  kept: 'Die Anbieter dieses Avatars können {days} Tage lang lesen, was hier gesagt wird.',
+  notKept: 'Was hier gesagt wird, wird nicht aufbewahrt.',
   start: 'Gespräch beginnen',
   typeInstead: 'Lieber tippen',
   startTyping: 'Gespräch beginnen',
@@ -47,6 +49,7 @@ export const words: Words = {
   fullScreen: 'Vollbild',
   settings: 'Einstellungen',
   device: 'Mikrofon auswählen',
+  volume: 'Lautstärke',
   hangUp: 'Gespräch beenden',
   chatMuted: 'Das war viel auf einmal. Gleich werden Nachrichten wieder gelesen.',
   microphoneBlocked: 'Das Mikrofon ist gesperrt. Erlauben Sie es in der Adressleiste, oder tippen Sie.',
@@ -73,6 +76,12 @@ export const words: Words = {
   endedByNetwork: 'Die Verbindung ging verloren. Prüfen Sie Ihr Netz und beginnen Sie neu.',
   talkAgain: 'Neues Gespräch',
   saveTranscript: 'Gespräch speichern',
+  rate: 'Wie war das Gespräch?',
+  starsOf: '{stars} von 5 Sternen',
+  rateComment: 'Ein paar Worte dazu? (freiwillig)',
+  rateSeen: 'Die Anbieter dieses Avatars lesen es.',
+  rated: 'Danke, das hilft.',
+  rateFailed: 'Das kam nicht an. Bitte versuchen Sie es noch einmal.',
 
   building: { title: 'Gleich so weit', text: '{name} wird vorbereitet. Diese Seite öffnet sich von selbst.' },
   held: {

@@ -7,6 +7,8 @@ export const words: Words = {
   aiNotice:
     'Vous allez parler avec une IA. Son visage, sa voix et ses réponses sont produits par ordinateur.',
   microphoneNotice: 'Votre navigateur demandera le micro. Vous pouvez aussi écrire.',
+  kept: 'Les responsables de cet avatar peuvent lire ce qui se dit ici pendant {days} jours.',
+  notKept: 'Ce qui se dit ici n’est pas conservé.',
   start: 'Commencer à parler',
   typeInstead: 'Plutôt écrire',
   startTyping: 'Commencer à écrire',
@@ -48,6 +50,7 @@ export const words: Words = {
   fullScreen: 'Plein écran',
   settings: 'Réglages',
   device: 'Micro à utiliser',
+  volume: 'Volume',
   hangUp: 'Terminer la conversation',
   chatMuted: 'Cela fait beaucoup à la fois. Vos messages seront lus dans un instant.',
   microphoneBlocked: "Le micro est bloqué. Autorisez-le dans la barre d'adresse, ou écrivez.",
@@ -72,6 +75,12 @@ export const words: Words = {
   endedByNetwork: 'La connexion a été perdue. Vérifiez votre réseau et recommencez.',
   talkAgain: 'Parler à nouveau',
   saveTranscript: 'Enregistrer la conversation',
+  rate: 'Comment était la conversation ?',
+  starsOf: '{stars} étoiles sur 5',
+  rateComment: 'Quelques mots ? (facultatif)',
+  rateSeen: 'Les responsables de cet avatar le liront.',
+  rated: 'Merci, cela nous aide.',
+  rateFailed: 'L’envoi a échoué. Veuillez réessayer.',
 
   building: { title: 'Presque prêt', text: "{name} se prépare. Cette page s'ouvrira toute seule." },
   held: {

@@ -9,6 +9,9 @@ export interface Words {
   /* Before the call. */
   aiNotice: string;
   microphoneNotice: string;
+  /** For how long others can read it: `{days}`; or that nothing is kept. */
+  kept: string;
+  notKept: string;
   start: string;
   typeInstead: string;
   /** Where the service does not hear the language: what begins the conversation, and that the browser may listen. */
@@ -57,6 +60,7 @@ export interface Words {
   fullScreen: string;
   settings: string;
   device: string;
+  volume: string;
   hangUp: string;
   chatMuted: string;
   microphoneBlocked: string;
@@ -83,6 +87,14 @@ export interface Words {
   endedByNetwork: string;
   talkAgain: string;
   saveTranscript: string;
+  rate: string;
+  /** `{stars}` */
+  starsOf: string;
+  rateComment: string;
+  /** Who reads that. */
+  rateSeen: string;
+  rated: string;
+  rateFailed: string;
 
   /* Where there is no call: a title and what to do. */
   building: Screen;

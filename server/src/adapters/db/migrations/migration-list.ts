@@ -44,6 +44,7 @@ import { usageByMonth } from './0048-usage-by-month.ts';
 import { answerGrounds } from './0049-answer-grounds.ts';
 import { unansweredQuestions } from './0054-unanswered-questions.ts';
 import { buildsOfHosts } from './0055-builds-of-hosts.ts';
+import { sessionRatings } from './0056-session-ratings.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -98,4 +99,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0049-answer-grounds', up: answerGrounds },
   { name: '0054-unanswered-questions', up: unansweredQuestions },
   { name: '0055-builds-of-hosts', up: buildsOfHosts },
+  { name: '0056-session-ratings', up: sessionRatings },
 ];
