@@ -286,10 +286,18 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     };
     await page.reload();
     await isThere();
+    await page.getByText(' · 1 passage').waitFor();
+    let checks = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/checks/document')) checks += 1;
+    });
     await page.getByRole('link', { name: 'Sessions' }).click();
     await page.getByRole('heading', { name: 'Sessions' }).waitFor();
     await page.goBack();
     await isThere();
+    // What was judged of the document is known, without sending it once more.
+    await page.getByText(' · 1 passage').waitFor();
+    expect(checks).toBe(0);
     for (const [size, { viewport }] of Object.entries(SIZES))
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize(viewport);
@@ -557,6 +565,12 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
       .getByLabel('When it is asked who it is')
       .fill('I am Lisa, a lady from Florence who sat for a painter long ago and likes to tell of it.');
     const character = page.getByRole('region', { name: 'Character' });
+    const personality = character.getByLabel('Who it is', { exact: true });
+    const own = await personality.inputValue();
+    await character.getByRole('button', { name: 'Support' }).click();
+    expect(await personality.inputValue()).toMatch(/^You are a calm/);
+    await character.getByRole('button', { name: 'Undo' }).click();
+    expect(await personality.inputValue()).toBe(own);
     await character.getByRole('button', { name: 'Save' }).click();
     await character.getByText('Saved in the draft.').waitFor();
     await tests.getByRole('button', { name: 'Ask all' }).click();

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { DocumentCheck } from '@vivant/contract/checks';
 import { useEffect, useState } from 'react';
 import { Refusal } from '../api.ts';
@@ -5,6 +6,11 @@ import { upload } from '../upload.ts';
 
 /** Null: nobody could say; the build will. */
 type Checked = Pick<DocumentCheck, 'passages' | 'feedback'> | null;
+
+/** As long as the studio stays open: who looks at another page and comes back sends nothing again. */
+const KEPT_MS = Number.POSITIVE_INFINITY;
+/** So many files were judged that the next one has to wait; the limit is one of a minute. */
+const AGAIN_MS = 15_000;
 
 /**
  * What a build would say of documents that were chosen, before they are sent for one. One after another: the service
@@ -14,24 +20,39 @@ export function useDocumentChecks(
   documents: readonly File[],
   { isPaused }: { isPaused: boolean },
 ): ReadonlyMap<File, Checked> {
+  const client = useQueryClient();
   const [checked, setChecked] = useState<ReadonlyMap<File, Checked>>(new Map());
   const next = isPaused ? undefined : documents.find((file) => !checked.has(file));
   useEffect(() => {
     if (next === undefined) return;
     const left = new AbortController();
-    const settle = (check: Checked) => {
-      if (!left.signal.aborted) setChecked((before) => new Map(before).set(next, check));
+    const settle = (verdict: Checked) => {
+      if (!left.signal.aborted) setChecked((before) => new Map(before).set(next, verdict));
     };
-    const form = new FormData();
-    form.append('file', next, next.name);
-    upload('POST /checks/document', form, { signal: left.signal }).then(settle, (reason: unknown) =>
-      settle(
-        reason instanceof Refusal && reason.code === 'invalid_upload'
-          ? { passages: 0, feedback: reason.message }
-          : null,
-      ),
-    );
+    client
+      .fetchQuery({
+        queryKey: ['document-check', next.name, next.size, next.lastModified],
+        queryFn: () => check(next, left.signal),
+        ...{ staleTime: KEPT_MS, gcTime: KEPT_MS, networkMode: 'always' },
+        retry: (_failures, reason) => reason instanceof Refusal && reason.code === 'rate_limited',
+        retryDelay: AGAIN_MS,
+      })
+      .then(settle, () => settle(null));
     return () => left.abort();
-  }, [next]);
+  }, [client, next]);
   return checked;
+}
+
+/** @throws Refusal where it could not be judged */
+async function check(file: File, signal: AbortSignal): Promise<Checked> {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  try {
+    const { passages, feedback } = await upload('POST /checks/document', form, { signal });
+    return { passages, feedback };
+  } catch (reason) {
+    if (reason instanceof Refusal && reason.code === 'invalid_upload')
+      return { passages: 0, feedback: reason.message };
+    throw reason;
+  }
 }

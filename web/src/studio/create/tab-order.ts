@@ -1,0 +1,31 @@
+/** What tabs that show one draft tell each other. */
+export type News = Opened | 'busy';
+
+/** Of a page: `busy` answers one that cannot have the draft. */
+export interface Opened {
+  atMs: number;
+  /** Two may be opened in one moment, as when a browser restores them. */
+  id: string;
+}
+
+/** What follows from news: whether this tab gives way, and what it tells the others. */
+export interface Verdict {
+  givesWay: 'free' | 'busy' | null;
+  tells: News | null;
+}
+
+/**
+ * A draft goes on in the tab that was opened last, unless another would lose something by it. Of two that hear of each
+ * other at once exactly one gives way: both put them into the same order.
+ */
+export function judgeNews(news: News, { own, wouldLose }: { own: Opened; wouldLose: boolean }): Verdict {
+  if (wouldLose) return { givesWay: null, tells: news === 'busy' ? null : 'busy' };
+  if (news === 'busy') return { givesWay: 'busy', tells: null };
+  if (isAfter(news, own)) return { givesWay: 'free', tells: null };
+  // It has perhaps not heard of this tab: it may have been opened later by a clock that was set back.
+  return { givesWay: null, tells: own };
+}
+
+function isAfter(one: Opened, other: Opened): boolean {
+  return one.atMs === other.atMs ? one.id > other.id : one.atMs > other.atMs;
+}
