@@ -26,6 +26,7 @@ async function toldOf(outcomes: (VisitorAvatarState | Error)[], signal = new Abo
       return avatarIn(outcome ?? 'ready');
     },
     startSession: async () => ({ serverUrl: '', userToken: '' }),
+    rate: null,
     turn: null,
   };
   const here = toldPlace(place, port2, PAGE);
