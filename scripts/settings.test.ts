@@ -159,6 +159,10 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
     media: [(c) => c.zone, 'eu-1a'],
   },
   VIVANT_MEDIA_SECRET: { set: 'x'.repeat(32), server: [(c) => c.mediaSecret, 'x'.repeat(32)] },
+  VIVANT_MEDIA_SECRET_ALSO: {
+    set: 'y'.repeat(32),
+    server: [(c) => c.otherMediaSecrets[0], 'y'.repeat(32)],
+  },
   VIVANT_CONTROL_HOST: { set: '10.0.0.1', server: [(c) => c.control.host, '10.0.0.1'] },
   VIVANT_CONTROL_PORT: { set: '9', server: [(c) => c.control.port, 9] },
   VIVANT_CONTROL_ADDRESS: {

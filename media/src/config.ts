@@ -46,6 +46,8 @@ export interface MediaConfig {
   controlUrl: string;
   /** Shared with the server, or this worker's credential there; `Authorization: Bearer`. */
   secret: string;
+  /** What the server may come with besides. */
+  otherSecrets: readonly string[];
   /** Origin of a server that calls this host through a tunnel alone, with the secret as credential; null: it listens. */
   tunnelTo: string | null;
   listen: { host: string; port: number };
@@ -143,6 +145,7 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
     hostId,
     controlUrl,
     secret,
+    otherSecrets: v.VIVANT_MEDIA_SECRET_ALSO === undefined ? [] : [v.VIVANT_MEDIA_SECRET_ALSO],
     tunnelTo,
     listen: { host, port: v.VIVANT_MEDIA_PORT },
     address: v.VIVANT_MEDIA_ADDRESS ?? null,

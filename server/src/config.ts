@@ -99,6 +99,8 @@ export interface Config {
   zone: string | null;
   mediaSlots: number | null;
   mediaSecret: string | null;
+  /** What media hosts may come with besides. */
+  otherMediaSecrets: readonly string[];
   /** `address`: where other servers on the database reach it; null: where it listens. */
   control: { host: string; port: number; address: string | null };
   /** Handed on as they are to the media child, which reads them itself. */
@@ -237,6 +239,7 @@ export function loadConfig(env: Environment, { usesBucket = false } = {}): Confi
     zone: v.VIVANT_ZONE ?? null,
     mediaSlots: v.VIVANT_ROLES?.includes('media') === false ? 0 : (v.VIVANT_MEDIA_SLOTS ?? null),
     mediaSecret: v.VIVANT_MEDIA_SECRET ?? null,
+    otherMediaSecrets: v.VIVANT_MEDIA_SECRET_ALSO === undefined ? [] : [v.VIVANT_MEDIA_SECRET_ALSO],
     control: Object.freeze({
       ...{ host: v.VIVANT_CONTROL_HOST, port: v.VIVANT_CONTROL_PORT },
       address: v.VIVANT_CONTROL_ADDRESS ?? null,

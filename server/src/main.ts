@@ -97,7 +97,8 @@ async function start(
     ...{ version, logContext, tracing, archives, restored, onRestoreOrdered },
   });
   const { blobs, sessions, jobs, webhookSender, backups } = services;
-  const control = createControlApp({ log, secret: mediaSecret, reports: sessions.reports, blobs });
+  const secrets = [mediaSecret, ...config.otherMediaSecrets];
+  const control = createControlApp({ log, secrets, reports: sessions.reports, blobs });
   relayTunnels(control.server, { tunnels: services.tunnels, passes: services.relayPasses });
   stack.defer(() => control.close());
   controlUrl = await control.listen({ host: config.control.host, port: config.control.port });

@@ -517,6 +517,14 @@ export const SETTINGS = {
     secret: true,
     schema: z.string().min(32, 'must have 32 characters or more'),
   },
+  VIVANT_MEDIA_SECRET_ALSO: {
+    meaning:
+      'A second one, which is accepted and never sent: the new or the old one while VIVANT_MEDIA_SECRET is being changed.',
+    default: null,
+    readBy: ['server', 'media'],
+    secret: true,
+    schema: z.string().min(32, 'must have 32 characters or more'),
+  },
   VIVANT_CONTROL_HOST: {
     meaning:
       'Address of the control channel to the media hosts: loopback or a private network, never public.',

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -8,6 +7,7 @@ import {
   SlotRequest,
 } from '@vivant/contract/control';
 import { VIDEO } from '@vivant/contract/video';
+import { acceptsBearer } from '@vivant/platform/bearer';
 import type { Builds } from './builds.ts';
 import type { Rehearsals } from './rehearsals.ts';
 import { RefusedError } from './session-child.ts';
@@ -17,21 +17,19 @@ import type { SessionPool } from './session-pool.ts';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export interface SupervisorHttpOptions {
-  /** Null: only the server can be at the other end of its connections. */
-  secret: string | null;
+  /** What the server may come with. Null: only it can be at the other end of the connections. */
+  secrets: readonly string[] | null;
   pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'end' | 'sessions' | 'freeSlots'>;
   rehearsals: Pick<Rehearsals, 'answer'>;
   builds: Pick<Builds, 'take'>;
 }
 
 /** The control interface of a media host (see contract/src/control.ts). Every request but /healthz needs the secret. */
-export function createSupervisorHttp({ secret, pool, rehearsals, builds }: SupervisorHttpOptions): Server {
-  const expected = secret === null ? null : Buffer.from(`Bearer ${secret}`);
+export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: SupervisorHttpOptions): Server {
+  const accepts = secrets === null ? null : acceptsBearer(secrets);
 
   function authorised(request: IncomingMessage): boolean {
-    if (expected === null) return true;
-    const given = Buffer.from(request.headers.authorization ?? '');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return accepts === null || accepts(request.headers.authorization);
   }
 
   async function takeSession(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -99,9 +99,9 @@ export async function startSupervisor(
     assets.forgetUnused();
     pool.forgetUnused();
   }, FORGET_EVERY_MS).unref();
-  const secret = config.tunnelTo === null ? config.secret : null;
+  const secrets = config.tunnelTo === null ? [config.secret, ...config.otherSecrets] : null;
   const http = createSupervisorHttp({
-    ...{ secret, rehearsals, builds },
+    ...{ secrets, rehearsals, builds },
     pool: {
       ...pool,
       assign(assignment, signal) {

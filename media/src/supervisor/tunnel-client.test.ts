@@ -53,7 +53,7 @@ afterEach(() => {
 function open(onRevoked: () => void = () => undefined) {
   const log = keepingLog();
   const control = createSupervisorHttp({
-    secret: null,
+    secrets: null,
     pool: {
       sessions: () => [],
       freeSlots: () => 3,

@@ -85,6 +85,7 @@ export async function startTestHost(
       hostId: 'test-host',
       controlUrl,
       secret: CONTROL_SECRET,
+      otherSecrets: [],
       tunnelTo: null,
       listen: { host: '127.0.0.1', port: 0 },
       ...{ address: null, zone: 'attic' },

@@ -62,7 +62,7 @@ describe.skipIf(versitygwBinary === undefined)('an avatar whose files are in a b
 
     const control = createControlApp({
       log: createLog({ level: 'silent' }),
-      secret: SECRET,
+      secrets: [SECRET],
       reports: { events: async () => {}, heartbeat: async () => ({ end: [] }), recording: async () => false },
       blobs,
     });

@@ -75,7 +75,7 @@ export async function createSessionWorld(options: {
 
   const control = createControlApp({
     log: silentLog,
-    secret,
+    secrets: [secret],
     reports: {
       events: (events) => sessions.reports.events(events),
       heartbeat: (heartbeat) => sessions.reports.heartbeat(heartbeat),

@@ -8,6 +8,8 @@ import { exchange, rawRequest } from '../../testing/raw-http.ts';
 import { createControlApp } from './control-app.ts';
 
 const SECRET = 's'.repeat(43);
+/** While it is being changed. */
+const OTHER = 'o'.repeat(43);
 const SESSION = '0b2e5f6c-7d1f-4c55-9a58-9f7c1f0d3a11';
 const HEARTBEAT = {
   hostId: 'h',
@@ -22,7 +24,7 @@ function control(reports: Partial<MediaReports> = {}, blobs: Partial<Pick<Blobs,
   const heard: unknown[] = [];
   const app = createControlApp({
     log: createLog({ level: 'silent' }),
-    secret: SECRET,
+    secrets: [SECRET, OTHER],
     reports: {
       events: async (events) => void heard.push(...events),
       heartbeat: async () => ({ end: [SESSION] }),
@@ -68,6 +70,12 @@ describe('the control channel', () => {
     }
     const bare = await app.inject({ method, url });
     expect(bare.statusCode).toBe(401);
+  });
+
+  it('takes both secrets while one takes the place of the other', async () => {
+    const { inject } = control();
+    for (const secret of [SECRET, OTHER])
+      expect((await inject('POST', '/control/heartbeats', HEARTBEAT, secret)).statusCode).toBe(200);
   });
 
   it('takes a recording, and says where nobody wants it', async () => {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { acceptsBearer } from '@vivant/platform/bearer';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -12,8 +12,8 @@ import {
 
 export interface ControlDeps {
   log: Log;
-  /** Shared with the media hosts. */
-  secret: string;
+  /** What media hosts may come with. */
+  secrets: readonly string[];
   reports: MediaReports;
   blobs: Pick<Blobs, 'open' | 'sizeOf'>;
 }
@@ -26,7 +26,7 @@ const RETRY_AFTER_SECONDS = '2';
  */
 export function createControlApp(deps: ControlDeps): FastifyInstance {
   const { log, reports } = deps;
-  const expected = digest(`Bearer ${deps.secret}`);
+  const accepts = acceptsBearer(deps.secrets);
   const app = fastify({
     bodyLimit: CONTROL_BODY_MAX_BYTES,
     forceCloseConnections: true,
@@ -34,10 +34,7 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const given = request.headers.authorization;
-    if (given === undefined || !timingSafeEqual(digest(given), expected)) {
-      return reply.code(401).header('connection', 'close').send();
-    }
+    if (!accepts(request.headers.authorization)) return reply.code(401).header('connection', 'close').send();
   });
 
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -63,9 +60,4 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
   );
 
   return app;
-}
-
-/** Digests are of equal length, which the comparison in constant time asks for. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { acceptsBearer } from '@vivant/platform/bearer';
 import type { FastifyRequest } from 'fastify';
 import type { HttpApp } from '../app.ts';
 import { isFromThisMachine } from '../this-machine.ts';
@@ -33,11 +33,5 @@ export function metricsRoutes(app: HttpApp, { metrics, access }: MetricsRoutesDe
 function mayRead(request: FastifyRequest, access: MetricsRoutesDeps['access']): boolean {
   if (access === 'off') return false;
   if (access === 'local') return isFromThisMachine(request);
-  return sameSecret(request.headers.authorization ?? '', `Bearer ${access.token}`);
-}
-
-/** Digests, so that neither length nor content can be told from the time it takes. */
-function sameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return acceptsBearer([access.token])(request.headers.authorization);
 }
