@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Announcement } from '../shared/call/announcement.tsx';
 import type { Call, CallState } from '../shared/call/call.ts';
 import { BrowserListening } from './browser-listening.tsx';
 import { CaptionList } from './caption-list.tsx';
@@ -36,7 +37,7 @@ export function Talk({
         {state.endsAtMs !== null && <Countdown key={state.endsAtMs} endsAtMs={state.endsAtMs} />}
       </header>
       {showsCaptions ? <CaptionList state={state} name={name} /> : <div className="captions" />}
-      <Announcement state={state} name={name} />
+      <Announcement className="unseen" state={state} name={name} />
       <div role="status" className="notes">
         {notesOf(state, words).map((note) => (
           <p key={note} className="note">
@@ -48,16 +49,6 @@ export function Talk({
       <Suggestions questions={state.suggestions} onAsk={(question) => void call.say(question)} />
       <Controls {...{ call, state, showsCaptions, onCaptions }} />
     </div>
-  );
-}
-
-/** For those who hear the page: each answer once, when all of it is there. */
-function Announcement({ state, name }: { state: CallState; name: string }) {
-  const last = state.captions.findLast(({ speaker, final }) => speaker === 'avatar' && final);
-  return (
-    <p className="unseen" role="log" aria-live="polite" data-announcement>
-      {last && <span key={last.segmentId}>{`${name}: ${last.text}`}</span>}
-    </p>
   );
 }
 

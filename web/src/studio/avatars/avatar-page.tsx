@@ -35,9 +35,13 @@ export function AvatarPage() {
   const mayEdit = mayDo(useMe().role, 'edit');
   const [shown, setShown] = useState<Shown>('talk');
   const [unsaved] = useState(createUnsaved);
+  /** Of the avatar that was ready to talk once. */
+  const [talkable, setTalkable] = useState<string | null>(null);
   const news = useBuild(id, avatar.data?.status === 'building');
   if (avatar.data === undefined) return <Problem error={avatar.error} />;
   const build = { ...avatar.data, ...news };
+  // A change of a file is built while a talk goes on.
+  if (build.readyToChat && talkable !== id) setTalkable(id);
   const edit = { avatar: avatar.data, mayEdit };
   const isBuilt = build.status === 'ready' && build.readyToChat;
   // Of what is built, those who only look have nobody to talk to.
@@ -76,7 +80,7 @@ export function AvatarPage() {
           />
           {/* A talk goes on while something else is shown. */}
           <div className={`gap-6 ${beside === 'talk' ? 'grid' : 'hidden'}`}>
-            {build.readyToChat && mayEdit && <Talk avatar={avatar.data} />}
+            {talkable === id && mayEdit && <Talk key={id} avatar={avatar.data} isReady={build.readyToChat} />}
             {!isBuilt && (
               <Card title="The build">
                 <BuildProgress build={build} />

@@ -14,6 +14,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Announcement } from '../../shared/call/announcement.tsx';
 import { type Call, type CallState, createCall, loadCallRoom } from '../../shared/call/call.ts';
 import type { Source } from '../../shared/call/captions.ts';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
@@ -22,7 +23,6 @@ import { ask } from '../api.ts';
 import { queries } from '../queries.ts';
 import { scaleOf } from '../sessions/waited.ts';
 import { WaitedBar } from '../sessions/waited-bar.tsx';
-
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { drafted } from './drafted.ts';
@@ -55,8 +55,11 @@ const AGENT_WORDS: Record<string, string> = {
 
 type StoredAnswers = ReadonlyMap<string, StudioTurn>;
 
-/** A rehearsal with the avatar as its draft has it: it is not billed, and short. */
-export function Talk({ avatar }: { avatar: StudioAvatar }) {
+/**
+ * A rehearsal with the avatar as its draft has it: it is not billed, and short. Not `isReady`: a change is being built,
+ * and another talk waits for it.
+ */
+export function Talk({ avatar, isReady }: { avatar: StudioAvatar; isReady: boolean }) {
   const { id } = avatar;
   const unsaved = useUnsaved();
   const [sessionId, setSessionId] = useState<string | null>(null);
@@ -117,8 +120,9 @@ export function Talk({ avatar }: { avatar: StudioAvatar }) {
         {statusWords(state)}
       </p>
       {isLive && <TalkNotes call={call} state={state} language={language} />}
-      {isLive ? <Controls call={call} state={state} /> : <Start call={call} phase={state.phase} />}
-      <Captions {...{ state, avatarId: id }} stored={useStoredAnswers(sessionId, state)} />
+      {isLive ? <Controls call={call} state={state} /> : <Start {...{ call, phase: state.phase, isReady }} />}
+      <Announcement className="sr-only" state={state} name={avatar.name} />
+      <Captions {...{ state, avatar }} stored={useStoredAnswers(sessionId, state)} />
     </Card>
   );
 }
@@ -130,7 +134,7 @@ function statusWords(state: CallState): string {
   if (phase === 'failed') return failureWords(state.error);
   if (phase === 'ended') return endWords(state.end);
   if (phase !== 'live')
-    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It answers as it is written here, saved or not.`;
+    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It answers as it is written here when the talk begins, saved or not.`;
   if (state.reconnecting) return 'Reconnecting…';
   if (state.avatarAway) return 'One moment, the avatar is coming back…';
   if (state.endsAtMs !== null) return 'This talk ends in a few seconds.';
@@ -139,12 +143,12 @@ function statusWords(state: CallState): string {
   return AGENT_WORDS[agent ?? ''] ?? '';
 }
 
-function Start({ call, phase }: { call: Call; phase: CallState['phase'] }) {
+function Start({ call, phase, isReady }: { call: Call; phase: CallState['phase']; isReady: boolean }) {
   const isBusy = phase === 'asking' || phase === 'connecting';
   return isBusy ? (
     <Button onClick={() => void call.end()}>Cancel</Button>
   ) : (
-    <Button look="main" onClick={() => void call.start()}>
+    <Button look="main" disabled={!isReady} onClick={() => void call.start()}>
       {phase === 'idle' ? 'Talk' : 'Talk again'}
     </Button>
   );
@@ -198,7 +202,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
       </form>
       <div className="flex flex-wrap gap-2">
         <Button aria-pressed={isOn} onClick={() => void call.setMicrophone(!isOn)}>
-          {isOn ? 'Mute the microphone' : 'Turn on the microphone'}
+          Microphone
         </Button>
         <Button look="danger" onClick={() => void call.end()}>
           End
@@ -237,11 +241,11 @@ function useForAWhile(reason: string | null): boolean {
 function Captions({
   state: { captions, sources },
   stored,
-  avatarId,
+  avatar: { id: avatarId, name },
 }: {
   state: CallState;
   stored: StoredAnswers;
-  avatarId: string;
+  avatar: StudioAvatar;
 }) {
   const scaleMs = scaleOf([...stored.values()]);
   const list = useRef<HTMLDivElement>(null);
@@ -256,6 +260,8 @@ function Captions({
     <div
       ref={list}
       role="log"
+      // They grow word by word; each answer is announced once.
+      aria-live="off"
       aria-label="What was said"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by keys
       tabIndex={0}
@@ -272,7 +278,11 @@ function Captions({
           data-speaker={speaker}
           className={speaker === 'visitor' ? 'text-soft' : ''}
         >
-          <span className="font-medium">{speaker === 'visitor' ? 'You: ' : ''}</span>
+          {speaker === 'visitor' ? (
+            <span className="font-medium">You: </span>
+          ) : (
+            <span className="sr-only">{name}: </span>
+          )}
           {text}
           {sources[segmentId]?.map((source) => (
             <CitedSource key={source.file} source={source} />
@@ -284,7 +294,6 @@ function Captions({
   );
 }
 
-/** Not read aloud as it comes: what was said is. */
 function AnswerFacts({
   turn,
   scaleMs,
@@ -297,7 +306,7 @@ function AnswerFacts({
   if (turn === undefined) return null;
   const { timing, grounds } = turn;
   return (
-    <div aria-live="off">
+    <div>
       {timing !== null && <WaitedBar timing={timing} scaleMs={scaleMs} />}
       {grounds !== null && <WhyAnswer {...{ grounds, avatarId }} />}
     </div>

@@ -146,7 +146,12 @@ export function VoiceInput({
             {heard.isJudging && <p className="text-soft">Listening to it…</p>}
             {heard.fault !== null && <p className="text-danger">✗ {heard.fault}</p>}
             {!heard.isJudging && heard.fault === null && error === null && (
-              <p className="font-medium">✓ This voice will work.</p>
+              <>
+                <p className="font-medium">✓ This voice will work.</p>
+                <p className="text-soft">
+                  The avatar speaks in the manner of this voice, its pitch and pace. It is no copy of it.
+                </p>
+              </>
             )}
             {heard.feedback !== null && <p className="text-soft">{heard.feedback}</p>}
           </div>
