@@ -748,6 +748,12 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.screenshot({ path: `${OUT}studio-rename.png`, fullPage: true });
     await documents.getByRole('button', { name: 'Save the name' }).click();
     await documents.getByText('portrait.md').waitFor();
+    // A talk goes on while what is added is built.
+    await page.evaluate(refuseMicrophone);
+    await page.getByRole('button', { name: 'Talk', exact: true }).click();
+    await page.waitForFunction(playing);
+    const greeted = page.locator('[data-speaker="avatar"]', { hasText: 'Good day.' });
+    await greeted.waitFor();
     await documents.getByRole('button', { name: 'Add documents' }).click();
     await documents.getByLabel('Add documents').setInputFiles({
       name: 'frame.md',
@@ -759,6 +765,10 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await documents.getByText('portrait.md').waitFor({ state: 'detached' });
     await documents.getByText('frame.md').waitFor();
+    expect(await page.evaluate(playing)).toBe(true);
+    await page.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('button', { name: 'Talk again' }).waitFor();
+    expect(await greeted.count()).toBe(1);
     await page.getByLabel('First words').fill('Welcome back!');
     await page.getByRole('region', { name: 'Character' }).getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved in the draft.').waitFor();
