@@ -130,6 +130,11 @@ class Vivant:
     def get_avatar_materials(self, avatar_id: str) -> models.AvatarMaterials:
         return cast(models.AvatarMaterials, self._api.json("GET", f"{_avatar(avatar_id)}/materials"))
 
+    def ask_avatar(self, avatar_id: str, questions: Sequence[str]) -> models.AvatarAnswers:
+        """What a visitor would be answered to each of 1 to 20 questions. It may take a minute; one call at a time."""
+        path = f"{_avatar(avatar_id)}/answers"
+        return cast(models.AvatarAnswers, self._api.json("POST", path, body={"questions": list(questions)}))
+
     def replace_appearance(
         self, avatar_id: str, portrait: File, *, consent: models.ManifestConsent | None = None
     ) -> models.AvatarAccepted:
