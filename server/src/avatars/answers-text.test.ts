@@ -62,3 +62,11 @@ it('no line of an answer begins a section or hides what follows', () => {
     ...['heading: Do you have parking?', 'text: Yes. It is behind the house.'],
   ]);
 });
+
+it('a question that is called like the document leaves its title and what follows it there', () => {
+  const asked = withAnswer(withAnswer(null, parking), { question: 'Answers?', answer: 'Here.' });
+  expect(blocksOf(asked)).toEqual([
+    ...['heading: Answers', 'heading: Do you have parking?', 'text: Yes. It is behind the house.'],
+    ...['heading: Answers?', 'text: Here.'],
+  ]);
+});

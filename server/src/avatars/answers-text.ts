@@ -17,7 +17,8 @@ export function withAnswer(
   const lines = (document ?? TITLE).replace(/\r\n?/g, '\n').trimEnd().split('\n');
   const section = [`## ${headingOf(question)}`, '', ...linesOf(answer)];
   const key = questionKey(question);
-  const from = lines.findIndex((line) => questionKey(HEADING.exec(line)?.[1] ?? '') === key);
+  // The title is no question.
+  const from = lines.findIndex((line, at) => at > 0 && questionKey(HEADING.exec(line)?.[1] ?? '') === key);
   if (from < 0) return `${[...lines, '', ...section].join('\n')}\n`;
   const length = lines.slice(from + 1).findIndex((line) => HEADING.test(line));
   const after = length < 0 ? [] : lines.slice(from + 1 + length);

@@ -133,6 +133,11 @@ export function createScheduledBackups(
     if (isClosed) return false;
     const release = await hold(held);
     if (release === null) return false;
+    // The service may have begun to stop meanwhile.
+    if (isClosed) {
+      await release();
+      return false;
+    }
     ordered = make({ keep: null })
       .finally(release)
       .catch((error: unknown) => log.error({ path: where, err: error }, 'no backup was made'));

@@ -49,7 +49,8 @@ function goesWell({ freeSlots, starting, slots, lateShare }: HostState): boolean
   return freeSlots > 0 && starting < startsAtOnce(slots) && (lateShare ?? 0) <= LATE_SHARE_MAX;
 }
 
-function startsAtOnce(slots: number): number {
+/** So many sessions may be starting on a host that goes well. */
+export function startsAtOnce(slots: number): number {
   return Math.max(1, Math.floor(slots / 4));
 }
 

@@ -5,7 +5,7 @@ import { addAccount, addAvatar } from '../testing/accounts.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createHostRegistry } from './host-registry.ts';
-import { readHosts } from './host-store.ts';
+import { readHosts, takePlace } from './host-store.ts';
 import { createSessionTime } from './session-time.ts';
 import { insertIntent } from './store.ts';
 
@@ -93,6 +93,18 @@ describe('starts at the same time', () => {
     const starts = await Promise.all(Array.from({ length: 8 }, () => begin('render_only')));
     const taken = await Promise.all(starts.map((id) => one.takeSlot(id, 'render_only', [])));
     expect(taken.filter((host) => host !== null)).toHaveLength(4);
+  });
+
+  it('find a host crowded where as many are starting by now as the caller allows, and take it where that is all there is', async () => {
+    const one = server('one');
+    await one.heard(beat('a'));
+    const take = async (startingMax: number | null) => {
+      const want = { sessionId: await begin(), hostId: 'a', joiningMax: null, startingMax, waits: false };
+      return takePlace(database.db, { now: clock.now(), serverId: 'one' }, want);
+    };
+    expect([await take(2), await take(2), await take(2)]).toEqual(['taken', 'taken', 'busy']);
+    expect(await take(null)).toBe('taken');
+    expect((await one.takeSlot(await begin(), 'hosted', []))?.id).toBe('a');
   });
 
   it('pass by a host where another is taking a slot, and wait only where there is no other', async () => {

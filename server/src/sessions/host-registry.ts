@@ -4,7 +4,7 @@ import { isLoopbackHost } from '@vivant/contract/public-address';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor } from '../ports/database.ts';
 import type { SessionKindName, SessionRow } from '../ports/session-tables.ts';
-import { chooseHost } from './host-choice.ts';
+import { chooseHost, startsAtOnce } from './host-choice.ts';
 import {
   countSlots,
   noteListed,
@@ -142,13 +142,15 @@ async function takeSlot(
     const chosen = chooseHost(untried, zone);
     if (chosen === null) {
       if (busy.length === 0) return null;
-      // Others are taking a slot of each that may have one: now it is worth waiting for them.
+      // Others are taking a slot of each that may have one, or have just: now those are as good.
       [untried, busy, waits] = [busy, [], true];
       continue;
     }
     untried = untried.filter((host) => host !== chosen);
-    const { id: hostId, address, joiningMax } = chosen;
-    const outcome = await takePlace(db, asking, { sessionId, hostId, joiningMax, waits });
+    const { id: hostId, address, joiningMax, slots, starting } = chosen;
+    // Chosen as one where few are starting, it is passed by where many are by now.
+    const startingMax = !waits && starting < startsAtOnce(slots) ? startsAtOnce(slots) : null;
+    const outcome = await takePlace(db, asking, { sessionId, hostId, joiningMax, startingMax, waits });
     if (outcome === 'taken') return { id: hostId, address };
     if (outcome === 'busy') busy.push(chosen);
   }

@@ -77,7 +77,7 @@ export async function readPlaces(db: Executor, asking: Asking): Promise<Place[]>
         eb
           .selectFrom('sessions')
           .select(['media_host_id', sql<number>`count(*)::int4`.as('taken')])
-          .select(sql<number>`(count(*) filter (where status = 'starting'))::int4`.as('starting'))
+          .select(startingNow.as('starting'))
           .select(joiningNow.as('joining'))
           .where('status', 'in', ['starting', 'active'])
           .groupBy('media_host_id')
@@ -94,17 +94,25 @@ export async function readPlaces(db: Executor, asking: Asking): Promise<Place[]>
   }));
 }
 
+const startingNow = sql<number>`(count(*) filter (where status = 'starting'))::int4`;
 const joiningNow = sql<number>`(count(*) filter (where kind = 'render_only' and status = 'starting'))::int4`;
 
 /**
  * Takes a slot of this host for a session that starts, or whose avatar is lost, under the lock of the host's row. `busy`:
- * another start holds that lock, and this one was not told to wait for it. `full`: it has none left, or takes no more.
+ * another start holds that lock, and this one was not told to wait for it, or `startingMax` sessions are starting there by
+ * now; null: it does not matter how many. `full`: it has none left, or takes no more.
  * `joiningMax`: so many render-only sessions of those slots may be joining; null: it does not matter.
  */
 export async function takePlace(
   db: Db,
   asking: Asking,
-  want: { sessionId: string; hostId: string; joiningMax: number | null; waits: boolean },
+  want: {
+    sessionId: string;
+    hostId: string;
+    joiningMax: number | null;
+    startingMax: number | null;
+    waits: boolean;
+  },
 ): Promise<'taken' | 'busy' | 'full'> {
   return db.transaction().execute(async (tx) => {
     const host = await listening(tx, asking)
@@ -115,20 +123,23 @@ export async function takePlace(
       .executeTakeFirst();
     if (host === undefined) return want.waits ? 'full' : 'busy';
     // A statement after the lock: it sees what those committed who held it before.
-    const { rows } = await sql<{ has_room: boolean }>`
+    const { rows } = await sql<{ has_room: boolean; is_crowded: boolean }>`
       with held as (
-        select count(*)::int4 as taken, ${joiningNow} as joining
+        select count(*)::int4 as taken, ${startingNow} as starting, ${joiningNow} as joining
         from sessions where status in ('starting', 'active') and media_host_id = ${want.hostId}
+      ), crowd as (
+        select 1 from held where starting >= ${want.startingMax}::int4
       ), room as (
         select 1 from held where taken < ${host.slots}
           and (${want.joiningMax}::int4 is null or joining < ${want.joiningMax}::int4)
       ), written as (
         update sessions set media_host_id = ${want.hostId}
-        where id = ${want.sessionId} and exists (select 1 from room)
+        where id = ${want.sessionId} and exists (select 1 from room) and not exists (select 1 from crowd)
           and (status = 'starting' or absent_since is not null)
       )
-      select exists (select 1 from room) as has_room`.execute(tx);
-    return rows[0]?.has_room === true ? 'taken' : 'full';
+      select exists (select 1 from room) as has_room, exists (select 1 from crowd) as is_crowded`.execute(tx);
+    if (rows[0]?.has_room !== true) return 'full';
+    return rows[0].is_crowded ? 'busy' : 'taken';
   });
 }
 

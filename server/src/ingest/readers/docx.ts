@@ -4,7 +4,7 @@ import { type Block, UnreadableError } from './block.ts';
 import { withPagesMarked } from './docx-pages.ts';
 import { readHtml } from './html.ts';
 
-/** What the program that wrote a document counted. */
+/** What the program that wrote a document counted; without it pages are as they are. */
 const PROPERTIES = 'docProps/app.xml';
 const STATED_PAGES = /<Pages>(\d{1,6})<\/Pages>/;
 
@@ -14,7 +14,7 @@ export async function* readDocx(bytes: Buffer): AsyncGenerator<Block> {
   const convert = async () => {
     const packed = await zipfile.openArrayBuffer(bytes);
     const stated = packed.exists(PROPERTIES)
-      ? STATED_PAGES.exec(await packed.read(PROPERTIES, 'utf-8'))?.[1]
+      ? STATED_PAGES.exec(await packed.read(PROPERTIES, 'utf-8').catch(() => ''))?.[1]
       : undefined;
     const paged: PackedFile = {
       ...packed,
