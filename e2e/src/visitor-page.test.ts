@@ -406,6 +406,23 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     for (const page of [hidden, unknown, shown]) await page.context().close();
   });
 
+  it('a visitor chooses the language, by keys too', async () => {
+    const page = await open({ path: `/a/${avatarId}?theme=dark` });
+    await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
+    await page.getByRole('button', { name: 'Gespräch beginnen' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?theme=dark&language=de');
+    // Going through the list takes nobody away; being done with it does.
+    const choice = page.getByLabel('Sprache');
+    await choice.focus();
+    for (let tries = 0; (await choice.inputValue()) !== 'ru' && tries < 10; tries++)
+      await page.keyboard.press('ArrowDown');
+    expect(new URL(page.url()).searchParams.get('language')).toBe('de');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Начать разговор' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('language')).toBe('ru');
+    await page.context().close();
+  });
+
   it('after the end of the link it says so, and nothing of the avatar', async () => {
     const owner = await signedIn();
     await owner('PATCH', { expiresAt: new Date().toISOString() });

@@ -38,10 +38,21 @@ const call = createCall(here);
 call.setVolume(keptVolume());
 if (host !== null) report(call, host.port);
 
+/** The server sets the page's language, and the conversation has the same. */
+function choose(tag: string): void {
+  query.set('language', tag);
+  location.replace(`?${query}`);
+}
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no element “root”');
 createRoot(root).render(
-  <Said value={{ words, lang, spoken: (host === null && query.get('language')) || lang }}>
+  <Said
+    value={{
+      ...{ words, lang, spoken: (host === null && query.get('language')) || lang },
+      choose: way === 'a' ? choose : null,
+    }}
+  >
     <VisitorPage call={call} place={here} />
   </Said>,
 );

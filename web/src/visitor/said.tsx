@@ -5,6 +5,8 @@ interface SaidHere {
   words: Words;
   lang: string;
   spoken: string;
+  /** Opens the page again in another language; null where the page around has chosen one. */
+  choose: ((tag: string) => void) | null;
 }
 
 /** The page's words, the language they are in, and the one that is spoken. */

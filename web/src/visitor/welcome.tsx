@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { browserRecognition } from '../shared/call/browser-ear.ts';
 import { microphoneFault } from '../shared/call/microphone.ts';
 import { Heading } from './heading.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { useSaid } from './said.tsx';
 import { fill, type Words } from './words/words.ts';
 
@@ -58,6 +59,7 @@ export function Welcome({
             {words.typeInstead}
           </button>
         )}
+        <LanguageChoice />
       </div>
     </div>
   );

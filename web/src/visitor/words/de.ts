@@ -16,6 +16,7 @@ export const words: Words = {
   asking: 'Bitte erlauben Sie das Mikrofon in Ihrem Browser.',
   connecting: 'Verbindung wird aufgebaut…',
   cancel: 'Abbrechen',
+  language: 'Sprache',
   recordingAgree: 'Ich bin einverstanden, dass der Ton dieses Gesprächs aufgenommen wird.',
   recordingKept:
     'Auch ohne Zustimmung können Sie sprechen. Eine Aufnahme hören nur die Anbieter dieses Avatars; nach {days} Tagen wird sie gelöscht.',

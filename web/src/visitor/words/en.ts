@@ -16,6 +16,7 @@ export const words: Words = {
   asking: 'Please allow the microphone in your browser.',
   connecting: 'Connecting…',
   cancel: 'Cancel',
+  language: 'Language',
   recordingAgree: 'I agree that the sound of this conversation is recorded.',
   recordingKept:
     'You can talk without agreeing. A recording is heard by those who offer this avatar, and deleted after {days} days.',

@@ -16,6 +16,7 @@ export const words: Words = {
   asking: 'Permite el micrófono en tu navegador.',
   connecting: 'Conectando…',
   cancel: 'Cancelar',
+  language: 'Idioma',
   recordingAgree: 'Acepto que se grabe el sonido de esta conversación.',
   recordingKept:
     'También puede hablar sin aceptar. La grabación la escuchan quienes ofrecen este avatar y se borra a los {days} días.',

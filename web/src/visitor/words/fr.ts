@@ -17,6 +17,7 @@ export const words: Words = {
   asking: 'Autorisez le micro dans votre navigateur.',
   connecting: 'Connexion…',
   cancel: 'Annuler',
+  language: 'Langue',
   recordingAgree: 'J’accepte que le son de cette conversation soit enregistré.',
   recordingKept:
     'Vous pouvez parler sans accepter. L’enregistrement est écouté par ceux qui proposent cet avatar, et effacé après {days} jours.',

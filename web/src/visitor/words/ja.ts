@@ -16,6 +16,7 @@ export const words: Words = {
   asking: 'ブラウザーでマイクを許可してください。',
   connecting: '接続しています…',
   cancel: 'キャンセル',
+  language: '言語',
   recordingAgree: 'この会話の音声が録音されることに同意します。',
   recordingKept: '同意しなくても会話できます。録音はこのアバターの提供者が聞き、{days}日後に削除されます。',
 

@@ -14,6 +14,12 @@ const FILES: Record<SpokenTag, () => Promise<{ words: Words }>> = {
   ru: () => import('./ru.ts'),
 };
 
+/** The languages that the page has words in, each by its own name; avatars speak the same. */
+export const LANGUAGE_NAMES = Object.keys(FILES).map((tag) => ({
+  tag,
+  name: new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag,
+}));
+
 /** The words of a language: those of a page's `lang`, which the server has set to one that has some. */
 export async function loadWords(lang: string): Promise<Words> {
   const load = Object.hasOwn(FILES, lang) ? FILES[lang as SpokenTag] : FILES.en;

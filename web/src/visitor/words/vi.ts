@@ -16,6 +16,7 @@ export const words: Words = {
   asking: 'Hãy cho phép dùng micrô trong trình duyệt.',
   connecting: 'Đang kết nối…',
   cancel: 'Hủy',
+  language: 'Ngôn ngữ',
   recordingAgree: 'Tôi đồng ý cho ghi âm cuộc trò chuyện này.',
   recordingKept:
     'Bạn vẫn có thể nói chuyện mà không cần đồng ý. Bản ghi âm do những người cung cấp nhân vật này nghe và bị xóa sau {days} ngày.',

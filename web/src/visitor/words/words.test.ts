@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@vivant/contract/languages';
 import { describe, expect, it } from 'vitest';
-import { loadWords } from './load.ts';
+import { LANGUAGE_NAMES, loadWords } from './load.ts';
 import { fill, type Words } from './words.ts';
 
 const textsOf = (words: Words) =>
@@ -26,6 +26,13 @@ describe.each(spoken)('the words of the visitor’s page in %s', (tag) => {
 it('there are ten languages, each with words of its own', async () => {
   const starts = await Promise.all(spoken.map(async (tag) => (await loadWords(tag)).aiNotice));
   expect(new Set(starts).size).toBe(10);
+});
+
+it('the visitor chooses among the same ten, each by its own name', () => {
+  expect(LANGUAGE_NAMES.map(({ tag }) => tag).sort()).toEqual([...spoken].sort());
+  const names = LANGUAGE_NAMES.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['English', 'Deutsch', '日本語', 'Tiếng Việt']));
+  expect(new Set(names).size).toBe(10);
 });
 
 it('a place without a value stays as it is', () => {

@@ -21,6 +21,8 @@ export interface Words {
   asking: string;
   connecting: string;
   cancel: string;
+  /** Over the languages that the page and the avatar can speak. */
+  language: string;
   /**
    * What a visitor agrees to, and what becomes of it: `{days}`. Who changes what is meant raises `RECORDING_TEXT` of the
    * contract, which stands beside each agreement.

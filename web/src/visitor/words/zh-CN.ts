@@ -16,6 +16,7 @@ export const words: Words = {
   asking: '请在浏览器中允许使用麦克风。',
   connecting: '正在连接…',
   cancel: '取消',
+  language: '语言',
   recordingAgree: '我同意对本次对话进行录音。',
   recordingKept: '不同意也可以对话。录音由提供此虚拟形象的人收听，并在 {days} 天后删除。',
 

@@ -16,6 +16,7 @@ export const words: Words = {
   asking: '請在瀏覽器中允許使用麥克風。',
   connecting: '正在連線…',
   cancel: '取消',
+  language: '語言',
   recordingAgree: '我同意對本次對話進行錄音。',
   recordingKept: '不同意也可以對話。錄音由提供此虛擬人物的人收聽，並於 {days} 天後刪除。',
 
