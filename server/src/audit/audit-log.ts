@@ -50,21 +50,31 @@ export type AuditAction =
   | 'webhook.resent'
   | 'session.ended'
   | 'session.content_deleted'
+  | 'session.transcript_downloaded'
   | 'session.recording_played'
   | 'session.recording_downloaded'
   | 'session.recording_deleted';
+
+interface Entry {
+  accountId: string;
+  actor: Actor | KeyActor;
+  action: AuditAction;
+  subject: string | null;
+}
 
 export interface AuditLog {
   /** In the transaction of what is told of, so that neither stands without the other. */
   record(
     tx: Tx,
-    entry: { accountId: string; actor: Actor | KeyActor; action: AuditAction; subject: string | null },
+    entry: Entry & {
+      /** What became different, said after the subject. */
+      more?: string | undefined;
+    },
   ): Promise<void>;
+  /** As `record`, of what a program may do again and again: nothing where the same stands there since an hour ago. */
+  recordOnceAnHour(tx: Tx, entry: Entry): Promise<void>;
   /** Does nothing where the same stands there already, since so long ago: a player asks for a file piece by piece. */
-  recordUnlessSince(
-    since: Date,
-    entry: { accountId: string; actor: Actor; action: AuditAction; subject: string | null },
-  ): Promise<void>;
+  recordUnlessSince(since: Date, entry: Entry): Promise<void>;
   /** Newest first, `limit` at most. */
   read(accountId: string, search?: AuditSearch & { limit?: number }): Promise<AuditEntry[]>;
   /** The names under which somebody did something in the account, by alphabet. */
@@ -73,16 +83,25 @@ export interface AuditLog {
 
 const ENTRIES_READ = 200;
 const ACTORS_READ = 500;
+const HOUR_MS = 3_600_000;
 
 export function createAuditLog({ db, clock }: { db: Db; clock: Clock }): AuditLog {
+  const rowOf = ({ accountId, actor, action, subject }: Entry) => ({
+    ...{ accountId, ...columnsOf(actor), action, subject },
+    now: clock.now(),
+  });
   return {
-    record: (tx, { accountId, actor, action, subject }) =>
-      insertEntry(tx, { accountId, ...columnsOf(actor), action, subject, now: clock.now() }),
-    async recordUnlessSince(since, { accountId, actor, action, subject }) {
-      const columns = columnsOf(actor);
-      const entry = { accountId, ...columns, action, subject, now: clock.now() };
-      if (await hasEntrySince(db, since, entry)) return;
-      await db.transaction().execute((tx) => insertEntry(tx, entry));
+    record: (tx, { subject, more, ...entry }) =>
+      insertEntry(tx, rowOf({ ...entry, subject: more === undefined ? subject : `${subject}: ${more}` })),
+    async recordOnceAnHour(tx, entry) {
+      const row = rowOf(entry);
+      const since = new Date(row.now.getTime() - HOUR_MS);
+      if (!(await hasEntrySince(tx, since, row))) await insertEntry(tx, row);
+    },
+    async recordUnlessSince(since, entry) {
+      const row = rowOf(entry);
+      if (await hasEntrySince(db, since, row)) return;
+      await db.transaction().execute((tx) => insertEntry(tx, row));
     },
     read: (accountId, { limit = ENTRIES_READ, ...search } = {}) =>
       readEntries(db, accountId, { ...search, limit }),

@@ -115,7 +115,8 @@ async function publish(
   if (patch.visibility !== undefined && patch.visibility !== avatar.visibility)
     await caller.record?.(tx, {
       action: 'avatar.visibility_changed',
-      subject: `${avatar.name}: ${avatar.visibility} → ${patch.visibility}`,
+      subject: avatar.name,
+      more: `${avatar.visibility} → ${patch.visibility}`,
     });
   const after = { ...avatar, previews: patch.previews ?? avatar.previews };
   await skipUnwanted(deps, tx, avatar, after);
@@ -134,10 +135,11 @@ async function publish(
     ...{ before: avatar, by: caller, restoredFrom, now: clock.now() },
   });
   if (number !== null) {
-    const name = patch.name ?? avatar.name;
-    await (restoredFrom === undefined
-      ? caller.record?.(tx, { action: 'avatar.published', subject: `${name}: version ${number}` })
-      : caller.record?.(tx, { action: 'avatar.restored', subject: `${name}: version ${restoredFrom}` }));
+    await caller.record?.(tx, {
+      action: restoredFrom === undefined ? 'avatar.published' : 'avatar.restored',
+      subject: patch.name ?? avatar.name,
+      more: `version ${restoredFrom ?? number}`,
+    });
   }
   await refreshStatus(tx, avatar.id, clock.now());
 }

@@ -25,7 +25,7 @@ export interface Changer {
   keyId: string | null;
   /** Who it is in the studio. */
   personId?: string | undefined;
-  /** For whom the account's audit log is kept; changes by keys are in no log. */
+  /** Absent where the service itself does it, as for its demo avatar. */
   record?: RecordChange | undefined;
   plan: Pick<PlanLimits, 'storageBytes'>;
 }

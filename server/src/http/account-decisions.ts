@@ -3,7 +3,7 @@ import type { AccountService } from '../accounts/account-service.ts';
 import type { Actor, AuditLog } from '../audit/audit-log.ts';
 import type { Credits } from '../credits/credits.ts';
 import type { KeyService } from '../keys/key-service.ts';
-import { creditsInWords } from './studio/avatars/share-changes.ts';
+import { creditsInWords } from './share-changes.ts';
 
 export interface AccountDecisionDeps {
   accounts: Pick<AccountService, 'setPlan' | 'createPlan' | 'updatePlan'>;

@@ -52,11 +52,13 @@ export interface AccountSessions {
     actor: Actor,
     how: 'session.recording_played' | 'session.recording_downloaded',
   ): Promise<RecordingFile>;
+  /** To be kept elsewhere, which is written down once in a while. @throws ServiceError session_not_found */
+  transcript(of: SessionOf, actor: Actor): Promise<StudioSession>;
   /** Deletes the sound alone. @throws ServiceError session_not_found */
   forgetRecording(of: SessionOf, actor: Actor): Promise<void>;
 }
 
-/** Of one person who goes on listening to the same. */
+/** Of one person who goes on with the same: a player asks piece by piece. */
 const LISTENING_MS = 15 * 60_000;
 
 const PAGE = 50;
@@ -90,6 +92,12 @@ export function createAccountSessions({
   async function record(tx: Tx, row: SessionRow, actor: Actor, action: AuditAction): Promise<void> {
     const subject = await subjectOf(tx, row);
     await audit.record(tx, { accountId: row.account_id, actor, action, subject });
+  }
+
+  async function recordOnce(row: SessionRow, actor: Actor, action: AuditAction): Promise<void> {
+    const since = new Date(clock.now().getTime() - LISTENING_MS);
+    const subject = await subjectOf(db, row);
+    await audit.recordUnlessSince(since, { accountId: row.account_id, actor, action, subject });
   }
 
   return {
@@ -144,12 +152,14 @@ export function createAccountSessions({
     async recording({ attempt, ...of }, actor, how) {
       const row = await find(of);
       const file = await recordings.find({ sessionId: row.id, attempt });
-      const since = new Date(clock.now().getTime() - LISTENING_MS);
-      await audit.recordUnlessSince(since, {
-        ...{ accountId: row.account_id, actor, action: how },
-        subject: await subjectOf(db, row),
-      });
+      await recordOnce(row, actor, how);
       return file;
+    },
+
+    async transcript(of, actor) {
+      const row = await find(of);
+      await recordOnce(row, actor, 'session.transcript_downloaded');
+      return showWhole(db, row);
     },
 
     async forgetRecording(of, actor) {

@@ -185,7 +185,9 @@ export async function startAvatarService(
     },
   });
   const answers = watchAnswers(app);
+  const audit = createAuditLog({ db, clock });
   avatarRoutes(app, {
+    ...{ keys, audit },
     avatars,
     ingest,
     workspaces: uploads,
@@ -196,7 +198,7 @@ export async function startAvatarService(
     publicUrl,
   });
   const checks = createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES });
-  keyRoutes(app, { keys, audit: createAuditLog({ db, clock }) });
+  keyRoutes(app, { keys, audit });
   getAccountRoute(app, { accounts, avatars, credits, keys });
   getEventsRoute(app, { events, keys, everyMs: { look: 20, heartbeat: 50 } });
   voiceRoutes(app, { avatars, checkSlots: slots, voices, sayLine: options.sayLine ?? sayLine });
@@ -207,9 +209,9 @@ export async function startAvatarService(
   });
   getPreviewRoute(app, { previewLinks });
   getMaterialFileRoute(app, { materials });
-  sponsorBudgetRoutes(app, { sponsorBudgets });
+  sponsorBudgetRoutes(app, { sponsorBudgets, avatars, keys, audit });
   webhookRoutes(app, {
-    ...{ keys, audit: createAuditLog({ db, clock }) },
+    ...{ keys, audit },
     webhooks: createWebhooks({ db, clock, allowed: [] }),
   });
   await app.ready();
@@ -232,6 +234,7 @@ export async function startAvatarService(
       credits,
       sponsorBudgets,
       events,
+      audit,
       avatars,
       pictureRules,
       runner,
@@ -287,7 +290,7 @@ export async function startAvatarService(
       const ownImports = createImportSwitch({ db: own.db, clock });
       avatarRoutes(ownApp, {
         ...{ avatars, ingest, workspaces: uploads, slots, materials, previewLinks, publicUrl },
-        imports: ownImports,
+        ...{ imports: ownImports, keys: ownKeys, audit },
       });
       await ownApp.ready();
       return {

@@ -7,6 +7,7 @@ import type { Ingest } from '../../ingest/ingest-service.ts';
 import type { Slots } from '../../ingest/slots.ts';
 import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
+import type { KeyChangerDeps } from '../key-changer.ts';
 import { addDocumentsRoute } from '../materials/add-documents.ts';
 import { getMaterialsRoute } from '../materials/get-materials.ts';
 import { patchDocumentRoute } from '../materials/patch-document.ts';
@@ -19,7 +20,7 @@ import { listAvatarsRoute } from './list-avatars.ts';
 import { patchAvatarRoute } from './patch-avatar.ts';
 import { putAppearanceRoute, putKnowledgeRoute, putVoiceRoute } from './replace-parts.ts';
 
-export interface AvatarRoutesDeps {
+export interface AvatarRoutesDeps extends KeyChangerDeps {
   avatars: AvatarService;
   previewLinks: Pick<PreviewLinkService, 'of'>;
   materials: Pick<MaterialService, 'of'>;

@@ -11,6 +11,7 @@ import type { Workspace, Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { changerOf, type KeyChangerDeps } from '../key-changer.ts';
 import { withWarnings } from '../warnings.ts';
 import { receiveCreateForm } from './receive-create-form.ts';
 import { receiveZip, refuseLargeZip } from './receive-zip.ts';
@@ -123,7 +124,7 @@ const DOC: EndpointDoc = {
  */
 export function createAvatarRoute(
   app: HttpApp,
-  deps: { avatars: AvatarService; ingest: Ingest; workspaces: Workspaces; slots: Slots },
+  deps: KeyChangerDeps & { avatars: AvatarService; ingest: Ingest; workspaces: Workspaces; slots: Slots },
 ): void {
   void app.register(async (scope: HttpApp) => {
     // Unparsed: a body that is no JSON is a fault of the manifest (§7.3-3), and a zip may come as any type.
@@ -153,7 +154,8 @@ export function createAvatarRoute(
         const look = 'zip' in received ? deps.ingest.unpacked : deps.ingest.downloaded;
         const { avatar, warnings } = await admission.run(async () => {
           const set = await look(material, workspace);
-          return { avatar: await deps.avatars.create(request.caller, set), warnings: set.warnings };
+          const caller = await changerOf(request.caller, deps);
+          return { avatar: await deps.avatars.create(caller, set), warnings: set.warnings };
         });
         // Returned rather than sent, so that the upload is gone before the answer goes out.
         reply.code(202);

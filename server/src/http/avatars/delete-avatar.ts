@@ -2,6 +2,7 @@ import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { changerOf, type KeyChangerDeps } from '../key-changer.ts';
 import { AvatarParams } from './get-avatar.ts';
 
 const DOC: EndpointDoc = {
@@ -17,7 +18,7 @@ const DOC: EndpointDoc = {
 };
 
 /** DELETE /v1/avatars/{avatarId} (§4.6): soft; running sessions end normally. */
-export function deleteAvatarRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
+export function deleteAvatarRoute(app: HttpApp, deps: KeyChangerDeps & { avatars: AvatarService }): void {
   app.delete(
     '/v1/avatars/:avatarId',
     {
@@ -25,7 +26,7 @@ export function deleteAvatarRoute(app: HttpApp, deps: { avatars: AvatarService }
       schema: { params: AvatarParams },
     },
     async (request, reply) => {
-      await deps.avatars.remove(request.caller, request.params.avatarId);
+      await deps.avatars.remove(await changerOf(request.caller, deps), request.params.avatarId);
       return reply.code(204).send();
     },
   );

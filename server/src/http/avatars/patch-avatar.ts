@@ -4,6 +4,7 @@ import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { changerOf, type KeyChangerDeps } from '../key-changer.ts';
 import { AvatarParams, READY_AVATAR } from './get-avatar.ts';
 import { presentDetail } from './present.ts';
 
@@ -46,14 +47,14 @@ const DOC: EndpointDoc = {
 };
 
 /** PATCH /v1/avatars/{avatarId} (§4.5) */
-export function patchAvatarRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
+export function patchAvatarRoute(app: HttpApp, deps: KeyChangerDeps & { avatars: AvatarService }): void {
   app.patch(
     '/v1/avatars/:avatarId',
     {
       config: { scope: 'avatars:write', rate: 'write', doc: DOC },
       schema: { params: AvatarParams, body: AvatarPatch, response: { 200: AvatarDetail } },
     },
-    async (request) =>
-      presentDetail(await deps.avatars.update(request.caller, request.params.avatarId, request.body)),
+    async ({ caller, params, body }) =>
+      presentDetail(await deps.avatars.update(await changerOf(caller, deps), params.avatarId, body)),
   );
 }

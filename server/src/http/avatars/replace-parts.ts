@@ -17,10 +17,11 @@ import type { Workspaces } from '../../ingest/workspace.ts';
 import type { HttpApp } from '../app.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE, type PartDoc, type RequestBodyDoc } from '../docs/endpoint-doc.ts';
+import { changerOf, type KeyChangerDeps } from '../key-changer.ts';
 import { fileWithConsent, knowledgeParts, voiceWithConsent } from './form-files.ts';
 import { AvatarParams } from './get-avatar.ts';
 
-interface Deps {
+interface Deps extends KeyChangerDeps {
   avatars: AvatarService;
   ingest: Ingest;
   workspaces: Workspaces;
@@ -173,7 +174,10 @@ const KNOWLEDGE = route({
 });
 
 /** PUT /v1/avatars/{avatarId}/appearance (§4.7): exactly one file part, of any name. */
-export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
+export function putAppearanceRoute(
+  app: HttpApp,
+  { avatars, ingest, workspaces, slots, ...deps }: Deps,
+): void {
   app.put('/v1/avatars/:avatarId/appearance', APPEARANCE, async (request, reply) => {
     const { avatarId } = request.params;
     await avatars.mustExist(request.caller, avatarId);
@@ -183,13 +187,14 @@ export function putAppearanceRoute(app: HttpApp, { avatars, ingest, workspaces, 
     // Awaited here: the upload must stay until the work on it is done.
     return await admission.run(async () => {
       const image = await ingest.portrait(file, workspace);
-      return accepted(await avatars.replaceAppearance(request.caller, avatarId, image, consent));
+      const changer = await changerOf(request.caller, deps);
+      return accepted(await avatars.replaceAppearance(changer, avatarId, image, consent));
     });
   });
 }
 
 /** PUT /v1/avatars/{avatarId}/voice (§4.8) */
-export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
+export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots, ...deps }: Deps): void {
   app.put('/v1/avatars/:avatarId/voice', VOICE, async (request, reply) => {
     const { avatarId } = request.params;
     const language = tagOf((await avatars.get(request.caller, avatarId)).language);
@@ -205,13 +210,14 @@ export function putVoiceRoute(app: HttpApp, { avatars, ingest, workspaces, slots
         typeof given === 'string'
           ? await ingest.readyVoice({ voice: given, language }, workspace)
           : await ingest.voice(given);
-      return accepted(await avatars.replaceVoice(request.caller, avatarId, voice, consent));
+      const changer = await changerOf(request.caller, deps);
+      return accepted(await avatars.replaceVoice(changer, avatarId, voice, consent));
     });
   });
 }
 
 /** PUT /v1/avatars/{avatarId}/knowledge (§4.9): parts `files`, repeated, and `descriptions`, a JSON object. */
-export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, slots }: Deps): void {
+export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, slots, ...deps }: Deps): void {
   app.put('/v1/avatars/:avatarId/knowledge', KNOWLEDGE, async (request, reply) => {
     const { avatarId } = request.params;
     await avatars.mustExist(request.caller, avatarId);
@@ -221,7 +227,8 @@ export function putKnowledgeRoute(app: HttpApp, { avatars, ingest, workspaces, s
     // Awaited here: the upload must stay until the work on it is done.
     return await admission.run(async () => {
       const checked = await ingest.knowledge(files, descriptions);
-      return accepted(await avatars.replaceKnowledge(request.caller, avatarId, checked));
+      const changer = await changerOf(request.caller, deps);
+      return accepted(await avatars.replaceKnowledge(changer, avatarId, checked));
     });
   });
 }

@@ -36,8 +36,7 @@ export async function toldBy(
   more?: string,
 ): Promise<AlsoDone> {
   const actor = await keyActor(keys, keyId);
-  return (tx, label) =>
-    audit.record(tx, { accountId, actor, action, subject: more === undefined ? label : `${label}: ${more}` });
+  return (tx, label) => audit.record(tx, { accountId, actor, action, subject: label, more });
 }
 
 /** A key as the interface shows it: what is not of the contract stays out. */

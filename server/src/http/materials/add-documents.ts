@@ -10,6 +10,7 @@ import { AvatarParams } from '../avatars/get-avatar.ts';
 import { DOCUMENTS_FORM } from '../avatars/replace-parts.ts';
 import { whenCallerLeaves } from '../caller-leaves.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { changerOf, type KeyChangerDeps } from '../key-changer.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'addDocuments',
@@ -42,7 +43,8 @@ export function addDocumentsRoute(
     ingest,
     workspaces,
     slots,
-  }: { avatars: AvatarService; ingest: Ingest; workspaces: Workspaces; slots: Slots },
+    ...deps
+  }: KeyChangerDeps & { avatars: AvatarService; ingest: Ingest; workspaces: Workspaces; slots: Slots },
 ): void {
   app.post(
     '/v1/avatars/:avatarId/knowledge',
@@ -59,7 +61,8 @@ export function addDocumentsRoute(
       // Awaited here: the upload must stay until the work on it is done.
       return await admission.run(async () => {
         const checked = await ingest.knowledge(files, descriptions);
-        const { avatar, documents } = await avatars.addDocuments(request.caller, avatarId, checked);
+        const changer = await changerOf(request.caller, deps);
+        const { avatar, documents } = await avatars.addDocuments(changer, avatarId, checked);
         return { avatarId: avatar.id, status: avatar.status, documents };
       });
     },

@@ -3,6 +3,7 @@ import { DocumentPatch } from '@vivant/contract/materials';
 import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { changerOf, type KeyChangerDeps } from '../key-changer.ts';
 import { DocumentParams } from './remove-document.ts';
 
 const DOC: EndpointDoc = {
@@ -28,7 +29,7 @@ const DOC: EndpointDoc = {
 };
 
 /** PATCH /v1/avatars/{avatarId}/knowledge/{documentId} (D8-3) */
-export function patchDocumentRoute(app: HttpApp, { avatars }: { avatars: AvatarService }): void {
+export function patchDocumentRoute(app: HttpApp, deps: KeyChangerDeps & { avatars: AvatarService }): void {
   app.patch(
     '/v1/avatars/:avatarId/knowledge/:documentId',
     {
@@ -36,7 +37,8 @@ export function patchDocumentRoute(app: HttpApp, { avatars }: { avatars: AvatarS
       schema: { params: DocumentParams, body: DocumentPatch, response: { 200: AvatarAccepted } },
     },
     async ({ caller, params: { avatarId, documentId }, body }) => {
-      const avatar = await avatars.describeDocument(caller, avatarId, documentId, body);
+      const changer = await changerOf(caller, deps);
+      const avatar = await deps.avatars.describeDocument(changer, avatarId, documentId, body);
       return { avatarId: avatar.id, status: avatar.status };
     },
   );

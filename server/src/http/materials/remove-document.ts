@@ -4,6 +4,7 @@ import type { AvatarService } from '../../avatars/avatar-service.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
+import { changerOf, type KeyChangerDeps } from '../key-changer.ts';
 
 /** Any text: what is no id is an unknown document. */
 export const DocumentParams = AvatarParams.extend({
@@ -26,7 +27,7 @@ const DOC: EndpointDoc = {
 };
 
 /** DELETE /v1/avatars/{avatarId}/knowledge/{documentId} (D8-3) */
-export function removeDocumentRoute(app: HttpApp, deps: { avatars: AvatarService }): void {
+export function removeDocumentRoute(app: HttpApp, deps: KeyChangerDeps & { avatars: AvatarService }): void {
   app.delete(
     '/v1/avatars/:avatarId/knowledge/:documentId',
     {
@@ -35,7 +36,11 @@ export function removeDocumentRoute(app: HttpApp, deps: { avatars: AvatarService
     },
     async (request) => {
       const { avatarId, documentId } = request.params;
-      const avatar = await deps.avatars.removeDocument(request.caller, avatarId, documentId);
+      const avatar = await deps.avatars.removeDocument(
+        await changerOf(request.caller, deps),
+        avatarId,
+        documentId,
+      );
       return { avatarId: avatar.id, status: avatar.status };
     },
   );

@@ -1,8 +1,10 @@
 import { SponsorBudget, SponsorBudgetPatch } from '@vivant/contract/sponsor-budget';
-import type { SponsorBudgets } from '../../credits/sponsor-budgets.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
+import { changerOf } from '../key-changer.ts';
+import { budgetChanges, ifChanged } from '../share-changes.ts';
+import { type BudgetRouteDeps, nameOf } from './budget-route.ts';
 import { EXAMPLE_BUDGET } from './get-sponsor-budget.ts';
 
 const DOC: EndpointDoc = {
@@ -28,20 +30,19 @@ const DOC: EndpointDoc = {
 };
 
 /** PATCH /v1/avatars/{avatarId}/sponsor_budget (D5-8, D5-10) */
-export function patchSponsorBudgetRoute(
-  app: HttpApp,
-  deps: { sponsorBudgets: Pick<SponsorBudgets, 'update'> },
-): void {
+export function patchSponsorBudgetRoute(app: HttpApp, deps: BudgetRouteDeps): void {
   app.patch(
     '/v1/avatars/:avatarId/sponsor_budget',
     {
       config: { scope: 'billing:write', rate: 'write', doc: DOC },
       schema: { params: AvatarParams, body: SponsorBudgetPatch, response: { 200: SponsorBudget } },
     },
-    async (request) =>
-      deps.sponsorBudgets.update(
-        { accountId: request.caller.accountId, avatarId: request.params.avatarId },
-        request.body,
-      ),
+    async ({ caller, params: { avatarId }, body }) => {
+      const of = { accountId: caller.accountId, avatarId };
+      const more = budgetChanges(await deps.sponsorBudgets.get(of), body);
+      const subject = await nameOf(avatarId, deps);
+      const change = { action: 'avatar.budget_changed', subject, more } as const;
+      return deps.sponsorBudgets.update(of, body, ifChanged(await changerOf(caller, deps), change));
+    },
   );
 }

@@ -1,10 +1,10 @@
 import { SponsorAmount, SponsorBooking } from '@vivant/contract/sponsor-budget';
-import type { SponsorBudgets } from '../../credits/sponsor-budgets.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
-import { markReplayed, REPLAYED_DOC, requireIdempotencyKey } from '../idempotency-key.ts';
+import { markReplayed, REPLAYED_DOC } from '../idempotency-key.ts';
 import { bookingKeyDoc } from './booking-key-doc.ts';
+import { type BudgetRouteDeps, bookingOf } from './budget-route.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'topUpSponsorBudget',
@@ -32,7 +32,7 @@ const DOC: EndpointDoc = {
 };
 
 /** POST /v1/avatars/{avatarId}/sponsor_budget/topups (§7.4-5, D5-2 to D5-5) */
-export function topUpRoute(app: HttpApp, deps: { sponsorBudgets: Pick<SponsorBudgets, 'topUp'> }): void {
+export function topUpRoute(app: HttpApp, deps: BudgetRouteDeps): void {
   app.post(
     '/v1/avatars/:avatarId/sponsor_budget/topups',
     {
@@ -40,12 +40,8 @@ export function topUpRoute(app: HttpApp, deps: { sponsorBudgets: Pick<SponsorBud
       schema: { params: AvatarParams, body: SponsorAmount, response: { 201: SponsorBooking } },
     },
     async (request, reply) => {
-      const { booking, replayed } = await deps.sponsorBudgets.topUp({
-        accountId: request.caller.accountId,
-        avatarId: request.params.avatarId,
-        amountMicrocredits: request.body.amountMicrocredits,
-        idempotencyKey: requireIdempotencyKey(request),
-      });
+      const asked = await bookingOf(request, 'avatar.budget_topped_up', deps);
+      const { booking, replayed } = await deps.sponsorBudgets.topUp(asked);
       markReplayed(reply, replayed);
       return reply.code(201).send(booking);
     },

@@ -1,10 +1,10 @@
 import { SponsorAmount, SponsorBooking } from '@vivant/contract/sponsor-budget';
-import type { SponsorBudgets } from '../../credits/sponsor-budgets.ts';
 import type { HttpApp } from '../app.ts';
 import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
-import { markReplayed, REPLAYED_DOC, requireIdempotencyKey } from '../idempotency-key.ts';
+import { markReplayed, REPLAYED_DOC } from '../idempotency-key.ts';
 import { bookingKeyDoc } from './booking-key-doc.ts';
+import { type BudgetRouteDeps, bookingOf } from './budget-route.ts';
 
 const DOC: EndpointDoc = {
   operationId: 'withdrawFromSponsorBudget',
@@ -31,10 +31,7 @@ const DOC: EndpointDoc = {
 };
 
 /** POST /v1/avatars/{avatarId}/sponsor_budget/withdrawals (D5-7) */
-export function withdrawRoute(
-  app: HttpApp,
-  deps: { sponsorBudgets: Pick<SponsorBudgets, 'withdraw'> },
-): void {
+export function withdrawRoute(app: HttpApp, deps: BudgetRouteDeps): void {
   app.post(
     '/v1/avatars/:avatarId/sponsor_budget/withdrawals',
     {
@@ -42,12 +39,8 @@ export function withdrawRoute(
       schema: { params: AvatarParams, body: SponsorAmount, response: { 201: SponsorBooking } },
     },
     async (request, reply) => {
-      const { booking, replayed } = await deps.sponsorBudgets.withdraw({
-        accountId: request.caller.accountId,
-        avatarId: request.params.avatarId,
-        amountMicrocredits: request.body.amountMicrocredits,
-        idempotencyKey: requireIdempotencyKey(request),
-      });
+      const asked = await bookingOf(request, 'avatar.budget_withdrawn', deps);
+      const { booking, replayed } = await deps.sponsorBudgets.withdraw(asked);
       markReplayed(reply, replayed);
       return reply.code(201).send(booking);
     },

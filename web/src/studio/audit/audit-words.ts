@@ -52,6 +52,7 @@ const SAID: Record<string, string> = {
   'webhook.resent': 'sent an event to a webhook again',
   'session.ended': 'ended a session',
   'session.content_deleted': 'deleted what was said in a session',
+  'session.transcript_downloaded': 'downloaded the transcript of a session',
   'session.recording_played': 'listened to the recording of a session',
   'session.recording_downloaded': 'downloaded the recording of a session',
   'session.recording_deleted': 'deleted the recording of a session',

@@ -7,15 +7,13 @@ import type { AvatarService } from '../../../avatars/avatar-service.ts';
 import type { Sharing } from '../../../avatars/sharing.ts';
 import type { SponsorBudgets } from '../../../credits/sponsor-budgets.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Tx } from '../../../ports/database.ts';
-import type { AvatarAction, RecordChange } from '../../../ports/record-change.ts';
 import { ownOrigin } from '../../own-origin.ts';
 import type { RateCounters } from '../../rate-limits.ts';
+import { budgetChanges, creditsInWords, ifChanged, shareChanges } from '../../share-changes.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { mustBeConfirmed } from '../confirmed.ts';
 import { changerOf } from '../creator.ts';
 import { ifAllowedTo, mustBeAllowedTo, signedInOf } from '../sign-in-guard.ts';
-import { budgetChanges, creditsInWords, shareChanges } from './share-changes.ts';
 import { visitorFunds } from './visitor-funds.ts';
 import { ownerOf } from './whole-avatar.ts';
 
@@ -73,13 +71,14 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       }
       // What it may cost, where and until when first: whatever fails, it is not open without them.
       if (budget !== undefined) {
-        const what = budgetChanges(await sponsorBudgets.get(of), budget);
-        await sponsorBudgets.update(of, budget, recordOf(changer, 'avatar.budget_changed', name, what));
+        const more = budgetChanges(await sponsorBudgets.get(of), budget);
+        const change = { action: 'avatar.budget_changed', subject: name, more } as const;
+        await sponsorBudgets.update(of, budget, ifChanged(changer, change));
       }
       if (Object.keys(share).length > 0) {
-        const what = shareChanges(await sharing.get(of), share as SharePatch);
-        const record = recordOf(changer, 'avatar.sharing_changed', name, what);
-        await sharing.update(of, share as SharePatch, record);
+        const more = shareChanges(await sharing.get(of), share as SharePatch);
+        const change = { action: 'avatar.sharing_changed', subject: name, more } as const;
+        await sharing.update(of, share as SharePatch, ifChanged(changer, change));
       }
       if (visibility !== undefined) await avatars.update(changer, of.avatarId, { visibility });
       return show(request);
@@ -95,27 +94,13 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
         ...{ accountId: changer.accountId, avatarId, amountMicrocredits },
         // A space is in no caller's Idempotency-Key: these references never meet one.
         idempotencyKey: `studio ${bookingKey}`,
-        also: recordOf(
-          changer,
-          direction === 'top_up' ? 'avatar.budget_topped_up' : 'avatar.budget_withdrawn',
-          name,
-          creditsInWords(amountMicrocredits),
-        ),
+        also: ifChanged(changer, {
+          action: direction === 'top_up' ? 'avatar.budget_topped_up' : 'avatar.budget_withdrawn',
+          ...{ subject: name, more: creditsInWords(amountMicrocredits) },
+        }),
       };
       await (direction === 'top_up' ? sponsorBudgets.topUp(booking) : sponsorBudgets.withdraw(booking));
       return show(request);
     });
-  };
-}
-
-/** Nothing is written down of a change that changes nothing. */
-function recordOf(
-  { record }: { record: RecordChange },
-  action: AvatarAction,
-  name: string,
-  what: string,
-): (tx: Tx) => Promise<void> {
-  return async (tx) => {
-    if (what !== '') await record(tx, { action, subject: `${name}: ${what}` });
   };
 }

@@ -48,13 +48,13 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
     });
 
     answer('GET /sessions/:id/transcript.json', 'view', async (request, reply) => {
-      const session = await sessions.get(sessionOf(request));
+      const session = await sessions.transcript(sessionOf(request), actorOf(signedInOf(request).person));
       asDownload(reply, session, { extension: 'json', type: 'application/json; charset=utf-8' });
       return transcriptOf(session);
     });
 
     answer('GET /sessions/:id/transcript.vtt', 'view', async (request, reply) => {
-      const session = await sessions.get(sessionOf(request));
+      const session = await sessions.transcript(sessionOf(request), actorOf(signedInOf(request).person));
       asDownload(reply, session, { extension: 'vtt', type: 'text/vtt; charset=utf-8' });
       return webVttOf(transcriptOf(session));
     });

@@ -281,6 +281,11 @@ describe('the transcript', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="transcript-.*\.vtt"$/),
     });
     expect(vtt.body).toContain('--> 00:00:03.000\n<v Visitor>When do you open?</v>');
+    const told = await studio.audit.read(world.accountId);
+    // One line for who takes the same once more a moment later.
+    expect(told.filter(({ action }) => action === 'session.transcript_downloaded')).toMatchObject([
+      { actor: 'editor', subject: `Ada, ${id}` },
+    ]);
   });
 
   it('is deleted with what the caller sent along, and the bill stays', async () => {

@@ -1,6 +1,8 @@
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import type { SharePatch, ShareSettings } from '@vivant/contract/sharing';
 import type { SponsorBudget, SponsorBudgetPatch } from '@vivant/contract/sponsor-budget';
+import type { Tx } from '../ports/database.ts';
+import type { AvatarAction, RecordChange } from '../ports/record-change.ts';
 
 /** What a change makes different, in words for the audit log; empty where everything stays as it is. */
 export function shareChanges(before: ShareSettings, patch: SharePatch): string {
@@ -30,6 +32,16 @@ export function budgetChanges(before: SponsorBudget, patch: SponsorBudgetPatch):
 
 export function creditsInWords(microcredits: number): string {
   return `${microcredits / MICROCREDITS_PER_CREDIT} credits`;
+}
+
+/** Nothing is written down of a change that changes nothing: `more` is empty then. */
+export function ifChanged(
+  { record }: { record: RecordChange },
+  change: { action: AvatarAction; subject: string; more: string },
+): (tx: Tx) => Promise<void> {
+  return async (tx) => {
+    if (change.more !== '') await record(tx, change);
+  };
 }
 
 function capOf(microcredits: number | null): string {
