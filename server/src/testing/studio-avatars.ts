@@ -121,7 +121,7 @@ export async function openAvatarStudio({
       studioEventRoutes({ events: service.events, everyMs: { look: 20, heartbeat: 50 } }),
       studioWebhookRoutes({ webhooks, accounts, audit, clock, rates: localRates() }),
       // None runs here; what ends them is told in sessions/studio-sessions.test.ts.
-      studioSessionParts(service.db, async () => false),
+      studioSessionParts(service.db, async () => false, { clock }),
       studioUsageParts(service.db),
     ],
   });

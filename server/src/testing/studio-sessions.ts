@@ -7,6 +7,7 @@ import { studioSessionRoutes } from '../http/studio/sessions/studio-session-rout
 import { studioUsageRoutes } from '../http/studio/usage/studio-usage-routes.ts';
 import { createLog } from '../log.ts';
 import { BlobMissingError, type Blobs } from '../ports/blobs.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { createAccountSessions } from '../sessions/account-sessions.ts';
 import { createRecordings } from '../sessions/recordings.ts';
@@ -25,9 +26,8 @@ const NO_FILES = {
 export function studioSessionParts(
   db: Db,
   endNow: (sessionId: string) => Promise<boolean>,
-  blobs: Blobs = NO_FILES,
+  { blobs = NO_FILES, clock = createTestClock() }: { blobs?: Blobs; clock?: Clock } = {},
 ) {
-  const clock = createTestClock();
   const audit = createAuditLog({ db, clock });
   const log = createLog({ level: 'silent' });
   const keeper = createBlobKeeper({ db, blobs, clock });
@@ -36,7 +36,7 @@ export function studioSessionParts(
     accountSessions: createAccountSessions({ db, clock, audit, recordings, endNow }),
     recordings,
     accounts: createAccountService({ db, clock, environment: 'production' }),
-    rates: localRates(),
+    ...{ rates: localRates(), clock },
   });
 }
 

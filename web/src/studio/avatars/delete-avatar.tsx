@@ -2,12 +2,12 @@ import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ask } from '../api.ts';
+import { ShowWho } from '../pages/show-who.tsx';
 import { useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { MEANT } from '../ui/leave-warning.tsx';
-import { Problem } from '../ui/problem.tsx';
 
 /** Asks for the name, as it cannot be undone. */
 export function DeleteAvatar({ avatar: { id, name } }: { avatar: StudioAvatar }) {
@@ -36,7 +36,6 @@ export function DeleteAvatar({ avatar: { id, name } }: { avatar: StudioAvatar })
           autoComplete="off"
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Problem error={remove.error} />
         <Button
           look="danger"
           type="submit"
@@ -46,6 +45,7 @@ export function DeleteAvatar({ avatar: { id, name } }: { avatar: StudioAvatar })
           Delete for good
         </Button>
       </form>
+      <ShowWho error={remove.error} again={() => remove.mutate(undefined)} />
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import type { StudioSession } from '@vivant/contract/studio/sessions';
 import { Link, useParams } from 'react-router';
 import { addressOf, ask } from '../api.ts';
 import { useMe } from '../pages/frame.tsx';
+import { ShowWho } from '../pages/show-who.tsx';
 import { queries, useChange } from '../queries.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -100,7 +101,6 @@ function DeleteContent({ id }: { id: string }) {
         Deletes what was said, the recording of it where there is one, and what its caller sent along. When it
         was and what it cost stays, since the account’s credits are counted by it.
       </p>
-      <Problem error={remove.error} />
       <Confirm
         trigger={
           <Button look="danger" className="justify-self-start" disabled={remove.isPending}>
@@ -112,6 +112,7 @@ function DeleteContent({ id }: { id: string }) {
         action="Delete for good"
         onConfirm={() => remove.mutate(undefined)}
       />
+      <ShowWho error={remove.error} again={() => remove.mutate(undefined)} />
     </Card>
   );
 }

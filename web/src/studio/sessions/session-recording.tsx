@@ -1,11 +1,11 @@
 import { mayDo, type Role } from '@vivant/contract/studio/roles';
 import type { RecordingPart, StudioSession } from '@vivant/contract/studio/sessions';
 import { addressOf, ask } from '../api.ts';
+import { ShowWho } from '../pages/show-who.tsx';
 import { useChange } from '../queries.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { sayLength } from './session-words.ts';
 import type { Sound } from './use-sound.ts';
 
@@ -78,7 +78,6 @@ function DeleteRecording({ id }: { id: string }) {
   const remove = useChange(() => ask('DELETE /sessions/:id/recording', { id }));
   return (
     <>
-      <Problem error={remove.error} />
       <Confirm
         trigger={
           <Button look="danger" className="justify-self-start" disabled={remove.isPending}>
@@ -90,6 +89,7 @@ function DeleteRecording({ id }: { id: string }) {
         action="Delete for good"
         onConfirm={() => remove.mutate(undefined)}
       />
+      <ShowWho error={remove.error} again={() => remove.mutate(undefined)} />
     </>
   );
 }

@@ -93,8 +93,14 @@ it('the audit log names who replaced the files of an avatar', async () => {
   ]);
 });
 
-it('an editor may delete an avatar, and the audit log says so', async () => {
+it('an editor may delete an avatar, within minutes of giving the password, and the audit log says so', async () => {
   await news();
+  studio.clock.advance(10 * 60_000);
+  const late = await studio.ask(`DELETE /avatars/${id}`, { as: editor });
+  expect([late.status, late.body.error]).toEqual([403, 'confirmation_needed']);
+  expect((await studio.ask(`GET /avatars/${id}`, { as: editor })).status).toBe(200);
+  const password = { password: 'correct horse battery' };
+  expect((await studio.ask('POST /confirmation', { as: editor, body: password })).status).toBe(204);
   expect((await studio.ask(`DELETE /avatars/${id}`, { as: editor })).status).toBe(204);
   expect((await studio.ask(`DELETE /avatars/${id}`, { as: editor })).status).toBe(404);
   expect(await news()).toEqual([['Ed', 'avatar.deleted', 'Mira']]);

@@ -7,8 +7,9 @@ import { receiveForm } from '../../avatars/receive-form.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
 import { OptionalIdempotencyKey } from '../../idempotency-key.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
+import { mustBeConfirmed } from '../confirmed.ts';
 import { changerOf, creatorOf, recorderOf } from '../creator.ts';
-import { ifAllowedTo } from '../sign-in-guard.ts';
+import { ifAllowedTo, signedInOf } from '../sign-in-guard.ts';
 import { buildEventsRoute } from './build-events.ts';
 import { draftRoutes } from './draft-routes.ts';
 import { replaceFilesRoutes } from './replace-files.ts';
@@ -109,6 +110,7 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   });
 
   answer('DELETE /avatars/:id', 'edit', async (request) => {
+    mustBeConfirmed(signedInOf(request), deps.clock);
     await avatars.remove(await changerOf(request, deps), idOf(request));
     return null;
   });

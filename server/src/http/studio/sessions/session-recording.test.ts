@@ -16,12 +16,14 @@ let studio: StudioWorld;
 let accountId: string;
 const cookies = { owner: '', editor: '', viewer: '' };
 let id: string;
+const clock = createTestClock();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   store = await recordingStore();
   studio = await openStudio(database.db, {
-    parts: [studioSessionParts(database.db, async () => false, store.blobs)],
+    clock,
+    parts: [studioSessionParts(database.db, async () => false, { blobs: store.blobs, clock })],
   });
   accountId = await addAccount(database.db);
   for (const role of ['owner', 'editor', 'viewer'] as const)
@@ -37,7 +39,7 @@ beforeEach(async () => {
   id = await addEndedSession(database.db, { accountId, avatarId }, new Date());
   await agreeTo(database.db, id);
   const log = createLog({ level: 'silent' });
-  const deps = { db: database.db, clock: createTestClock(), log };
+  const deps = { db: database.db, clock, log };
   const recordings = createRecordings({ ...deps, blobs: store.blobs, keeper: store.keeper(deps) });
   const facts = { beganAt: new Date().toISOString(), durationMs: 4000 };
   expect(await recordings.keep({ sessionId: id, attempt: 0 }, facts, FILE)).toBe(true);
@@ -113,6 +115,19 @@ describe('the recording of a session', () => {
     // Again: there is nothing to write down.
     expect((await studio.ask(path, { as: cookies.owner, body: {} })).status).toBe(204);
     expect(await entries('session.recording_deleted')).toHaveLength(1);
+  });
+
+  it('goes, alone or with what was said, only within minutes of giving the password', async () => {
+    clock.advance(10 * 60_000);
+    for (const path of [`DELETE /sessions/${id}/recording`, `DELETE /sessions/${id}`]) {
+      const late = await studio.ask(path, { as: cookies.owner, body: {} });
+      expect([path, late.status, late.body.error]).toEqual([path, 403, 'confirmation_needed']);
+    }
+    expect((await listen('owner')).statusCode).toBe(200);
+    const password = { password: 'correct horse battery' };
+    await studio.ask('POST /confirmation', { as: cookies.owner, body: password });
+    const path = `DELETE /sessions/${id}/recording`;
+    expect((await studio.ask(path, { as: cookies.owner, body: {} })).status).toBe(204);
   });
 
   it('goes with what was said', async () => {

@@ -8,11 +8,13 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import { actorOf } from '../../../audit/audit-log.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { AccountSessions } from '../../../sessions/account-sessions.ts';
 import type { Recordings } from '../../../sessions/recordings.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 import { sendInRanges } from '../../send-in-ranges.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
+import { mustBeConfirmed } from '../confirmed.ts';
 import { creatorOf } from '../creator.ts';
 import { ifAllowedTo, signedInOf } from '../sign-in-guard.ts';
 import { webVttOf } from './web-vtt.ts';
@@ -22,6 +24,7 @@ interface StudioSessionDeps {
   recordings: Pick<Recordings, 'open'>;
   accounts: Pick<AccountService, 'planOf'>;
   rates: Pick<RateCounters, 'shared'>;
+  clock: Clock;
 }
 
 /** What was said to the account's avatars, and what it cost. */
@@ -75,6 +78,7 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
     });
 
     answer('DELETE /sessions/:id/recording', 'manage', async (request) => {
+      mustBeConfirmed(signedInOf(request), deps.clock);
       await creatorOf(request, 'write', deps);
       await sessions.forgetRecording(sessionOf(request), actorOf(signedInOf(request).person));
       return null;
@@ -86,6 +90,7 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
     );
 
     answer('DELETE /sessions/:id', 'manage', async (request) => {
+      mustBeConfirmed(signedInOf(request), deps.clock);
       await creatorOf(request, 'write', deps);
       await sessions.forget(sessionOf(request), actorOf(signedInOf(request).person));
       return null;
