@@ -1,7 +1,7 @@
 import type { SystemView } from '@vivant/contract/studio/operate';
 import { sayCheck } from '../operate/check-words.ts';
 
-/** How the installation is, in one line; what is wrong goes before how much room there is. */
+/** How what was looked at is, in one line; what is wrong goes before how much room there is. */
 export function sayHealth({ checks, hosts }: Pick<SystemView, 'checks' | 'hosts'>): {
   isWell: boolean;
   text: string;
@@ -14,6 +14,6 @@ export function sayHealth({ checks, hosts }: Pick<SystemView, 'checks' | 'hosts'
   if (free === 0) return { isWell: false, text: 'Every place for a conversation is taken.' };
   return {
     isWell: true,
-    text: `Everything works · ${free} more ${free === 1 ? 'conversation' : 'conversations'} can start`,
+    text: `All checks passed · ${free} more ${free === 1 ? 'conversation' : 'conversations'} can start`,
   };
 }

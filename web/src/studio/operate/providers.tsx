@@ -1,18 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ProviderId, ProviderRow } from '@vivant/contract/studio/providers';
+import type { ProviderRow } from '@vivant/contract/studio/providers';
 import { ask } from '../api.ts';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
-
-const NAMES: Record<ProviderId, string> = {
-  llm: 'Language model',
-  stt: 'Speech recognition',
-  tts: 'Speech synthesis',
-  moderation: 'Moderation',
-  s3: 'Files in a bucket',
-};
+import { PROVIDER_NAMES } from './provider-words.ts';
 
 /** Services of others that the settings name, each with a call that shows whether it works. */
 export function Providers() {
@@ -41,13 +34,13 @@ function Provider({ provider: { id, where } }: { provider: ProviderRow }) {
     <li className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0">
-          <span className="font-medium">{NAMES[id]}</span>
+          <span className="font-medium">{PROVIDER_NAMES[id]}</span>
           <span className="block text-sm break-all text-soft">{where}</span>
         </p>
         <Button
           disabled={test.isPending}
           onClick={() => test.mutate()}
-          aria-label={`Test ${NAMES[id].toLowerCase()}`}
+          aria-label={`Test ${PROVIDER_NAMES[id].toLowerCase()}`}
         >
           {test.isPending ? 'Testing…' : 'Test'}
         </Button>
