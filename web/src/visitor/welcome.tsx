@@ -5,7 +5,7 @@ import { microphoneFault } from '../shared/call/microphone.ts';
 import { Heading } from './heading.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { useSaid } from './said.tsx';
-import { fill, type Words } from './words/words.ts';
+import { daysIn, fill, type Words } from './words/words.ts';
 
 /** What will happen, before anything is asked of the visitor. */
 export function Welcome({
@@ -17,7 +17,7 @@ export function Welcome({
   focus: boolean;
   onStart(chosen: { microphone: boolean; agreesToRecording: boolean }): void;
 }) {
-  const { words } = useSaid();
+  const { words, lang } = useSaid();
   const [agreesToRecording, setAgrees] = useState(false);
   const insecure = microphoneFault() === 'insecure';
   return (
@@ -27,7 +27,7 @@ export function Welcome({
       <p className="hint">
         {waysIn(words, { hears, insecure })}
         {keptDays !== undefined &&
-          ` ${keptDays === 0 ? words.notKept : fill(words.kept, { days: keptDays })}`}
+          ` ${keptDays === 0 ? words.notKept : fill(words.kept, { time: daysIn(lang, keptDays) })}`}
       </p>
       {recording !== null && (
         <label className="agreement">

@@ -6,7 +6,7 @@ export const words: Words = {
 
   aiNotice: 'Sie sprechen gleich mit einer KI. Gesicht, Stimme und Antworten erzeugt ein Computer.',
   microphoneNotice: 'Ihr Browser fragt nach dem Mikrofon. Sie können auch tippen.',
-  kept: 'Die Anbieter dieses Avatars können {days} Tage lang lesen, was hier gesagt wird.',
+  kept: 'Die Anbieter dieses Avatars können {time} lang lesen, was hier gesagt wird.',
   notKept: 'Was hier gesagt wird, wird nicht aufbewahrt.',
   start: 'Gespräch beginnen',
   typeInstead: 'Lieber tippen',

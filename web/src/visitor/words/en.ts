@@ -6,7 +6,7 @@ export const words: Words = {
 
   aiNotice: 'You are about to talk with an AI. Its face, voice and answers are made by a computer.',
   microphoneNotice: 'Your browser will ask for your microphone. You can also type.',
-  kept: 'Those who offer this avatar can read what is said here for {days} days.',
+  kept: 'Those who offer this avatar can read what is said here for {time}.',
   notKept: 'What is said here is not kept.',
   start: 'Start talking',
   typeInstead: 'Type instead',

@@ -6,7 +6,7 @@ export const words: Words = {
 
   aiNotice: 'Vas a hablar con una IA. Su cara, su voz y sus respuestas las crea un ordenador.',
   microphoneNotice: 'El navegador te pedirá el micrófono. También puedes escribir.',
-  kept: 'Quienes ofrecen este avatar pueden leer lo que se dice aquí durante {days} días.',
+  kept: 'Quienes ofrecen este avatar pueden leer lo que se dice aquí durante {time}.',
   notKept: 'Lo que se dice aquí no se guarda.',
   start: 'Empezar a hablar',
   typeInstead: 'Mejor escribir',

@@ -7,7 +7,7 @@ export const words: Words = {
   aiNotice:
     'Vous allez parler avec une IA. Son visage, sa voix et ses réponses sont produits par ordinateur.',
   microphoneNotice: 'Votre navigateur demandera le micro. Vous pouvez aussi écrire.',
-  kept: 'Les responsables de cet avatar peuvent lire ce qui se dit ici pendant {days} jours.',
+  kept: 'Les responsables de cet avatar peuvent lire ce qui se dit ici pendant {time}.',
   notKept: 'Ce qui se dit ici n’est pas conservé.',
   start: 'Commencer à parler',
   typeInstead: 'Plutôt écrire',

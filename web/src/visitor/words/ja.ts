@@ -6,7 +6,7 @@ export const words: Words = {
 
   aiNotice: 'これからAIと会話します。顔、声、答えはコンピューターが作ったものです。',
   microphoneNotice: 'ブラウザーがマイクの許可を求めます。文字入力もできます。',
-  kept: 'ここでの会話は、このアバターの提供者が{days}日間読むことができます。',
+  kept: 'ここでの会話は、このアバターの提供者が{time}間読むことができます。',
   notKept: 'ここでの会話は保存されません。',
   start: '会話を始める',
   typeInstead: '文字で話す',

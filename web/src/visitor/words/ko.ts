@@ -6,7 +6,7 @@ export const words: Words = {
 
   aiNotice: '이제 AI와 대화합니다. 얼굴, 목소리, 답변은 컴퓨터가 만든 것입니다.',
   microphoneNotice: '브라우저가 마이크 사용 허가를 묻습니다. 글로 써도 됩니다.',
-  kept: '이 아바타를 제공하는 사람은 여기서 나눈 대화를 {days}일 동안 읽을 수 있습니다.',
+  kept: '이 아바타를 제공하는 사람은 여기서 나눈 대화를 {time} 동안 읽을 수 있습니다.',
   notKept: '여기서 나눈 대화는 보관되지 않습니다.',
   start: '대화 시작',
   typeInstead: '글로 쓰기',

@@ -6,7 +6,7 @@ export const words: Words = {
 
   aiNotice: 'Bạn sắp trò chuyện với AI. Khuôn mặt, giọng nói và câu trả lời do máy tính tạo ra.',
   microphoneNotice: 'Trình duyệt sẽ hỏi quyền dùng micrô. Bạn cũng có thể gõ chữ.',
-  kept: 'Những người cung cấp avatar này có thể đọc nội dung trò chuyện trong {days} ngày.',
+  kept: 'Những người cung cấp nhân vật này có thể đọc nội dung trò chuyện trong {time}.',
   notKept: 'Nội dung trò chuyện ở đây không được lưu lại.',
   start: 'Bắt đầu trò chuyện',
   typeInstead: 'Tôi muốn gõ chữ',

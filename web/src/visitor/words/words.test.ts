@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@vivant/contract/languages';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_NAMES, loadWords } from './load.ts';
-import { fill, type Words } from './words.ts';
+import { daysIn, fill, type Words } from './words.ts';
 
 const textsOf = (words: Words) =>
   Object.entries(words).flatMap(([name, value]: [string, string | object]) =>
@@ -33,6 +33,20 @@ it('the visitor chooses among the same ten, each by its own name', () => {
   const names = LANGUAGE_NAMES.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['English', 'Deutsch', '日本語', 'Tiếng Việt']));
   expect(new Set(names).size).toBe(10);
+});
+
+it('for how long what is said is kept is counted as the language does', async () => {
+  const said = async (tag: string, days: number) =>
+    fill((await loadWords(tag)).kept, { time: daysIn(tag, days) });
+  expect(await said('en', 1)).toMatch(/for 1 day\.$/);
+  expect(await said('en', 30)).toMatch(/for 30 days\.$/);
+  expect(await said('de', 1)).toContain('1 Tag lang');
+  for (const [days, counted] of [
+    [1, '1 день'],
+    [2, '2 дня'],
+    [30, '30 дней'],
+  ] as const)
+    expect(await said('ru', days)).toContain(counted);
 });
 
 it('a place without a value stays as it is', () => {

@@ -9,7 +9,7 @@ export interface Words {
   /* Before the call. */
   aiNotice: string;
   microphoneNotice: string;
-  /** For how long others can read it: `{days}`; or that nothing is kept. */
+  /** For how long others can read it: `{time}`, such as “30 days”; or that nothing is kept. */
   kept: string;
   notKept: string;
   start: string;
@@ -127,6 +127,11 @@ export interface Words {
 export interface Screen {
   title: string;
   text: string;
+}
+
+/** As a language counts them: `1 day`, `30 дней`. */
+export function daysIn(lang: string, days: number): string {
+  return new Intl.NumberFormat(lang, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days);
 }
 
 /** Puts values in their places. */

@@ -6,7 +6,7 @@ export const words: Words = {
 
   aiNotice: '您即将与 AI 对话。它的面容、声音和回答均由计算机生成。',
   microphoneNotice: '浏览器会请求使用麦克风。您也可以打字。',
-  kept: '这个形象的提供者在 {days} 天内可以看到这里的对话。',
+  kept: '这个形象的提供者在 {time}内可以看到这里的对话。',
   notKept: '这里的对话不会被保存。',
   start: '开始对话',
   typeInstead: '改用打字',

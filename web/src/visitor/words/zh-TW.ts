@@ -6,7 +6,7 @@ export const words: Words = {
 
   aiNotice: '您即將與 AI 對話。它的面容、聲音與回答皆由電腦產生。',
   microphoneNotice: '瀏覽器會要求使用麥克風。您也可以打字。',
-  kept: '這個形象的提供者在 {days} 天內可以看到這裡的對話。',
+  kept: '這個形象的提供者在 {time}內可以看到這裡的對話。',
   notKept: '這裡的對話不會保存。',
   start: '開始對話',
   typeInstead: '改用打字',
