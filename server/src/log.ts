@@ -13,7 +13,7 @@ const LOGGED_FIELDS = new Set([
   ...['accountId', 'keyId', 'personId', 'avatarId', 'sessionId', 'hostId', 'jobId'],
   ...['stage', 'queue', 'attempt', 'roomName', 'kind', 'event', 'endReason', 'caller'],
   ...['child', 'pid', 'lastLines', 'failures', 'port', 'address', 'version', 'signal', 'name'],
-  ...['count', 'bytes', 'memoryBytes', 'variables'],
+  ...['count', 'bytes', 'memoryBytes', 'variables', 'plan', 'numbers'],
   ...['process', 'where', 'engine', 'language', 'slots', 'queued', 'type'],
   ...['drawMs', 'encodeMs', 'coresOfOne'],
 ]);

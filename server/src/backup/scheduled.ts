@@ -159,10 +159,12 @@ export function createScheduledBackups(
           ? { beganAt: null, share: null }
           : null
         : { beganAt: running.began.toISOString(), share: running.process.share() };
+    const recent = found instanceof Error ? [] : found;
+    // Another server, or a command, may have made one since.
+    const isMadeGood = failed !== null && (recent[0]?.beganAt ?? '') > failed.at;
     return {
       place: { address: where, everyHours, keep, isEncrypted: recipient !== null },
-      ...{ now, failed },
-      recent: found instanceof Error ? [] : found,
+      ...{ now, failed: isMadeGood ? null : failed, recent },
       problem: found instanceof Error ? found.message : null,
     };
   }

@@ -109,7 +109,10 @@ export function createAccountSessions({
       // One more than asked for tells whether there is a next page.
       const [rows, ratings] = await Promise.all([
         listCards(db, accountId, { ...search, avatarIds, limit: PAGE + 1 }),
-        search.before === undefined ? averageRating(db, accountId, { ...search, avatarIds }) : null,
+        // Who talks has rated nothing yet.
+        search.before === undefined && search.state !== 'live'
+          ? averageRating(db, accountId, { ...search, avatarIds })
+          : null,
       ]);
       const items = await showCards(db, rows.slice(0, PAGE));
       return { items, nextBefore: rows.length > PAGE ? (items.at(-1)?.createdAt ?? null) : null, ratings };

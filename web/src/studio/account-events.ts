@@ -4,8 +4,9 @@ import { keepOpen, type Stream } from './keep-open.ts';
 /** What is read again because something happened: the beginnings of the names that queries have. */
 export type Stale = readonly string[];
 
-/** Many things may happen at once: pages read again once for all of them. */
+/** Many things may happen at once: pages read again once for all of them, and not at once again. */
 const TOGETHER_MS = 300;
+const APART_MS = 2000;
 
 /** What pages show of it. `null`: anything may have changed. */
 export function staleAfter({
@@ -48,23 +49,30 @@ export function followAccount({
   let stop: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stale: Stale[] | null = [];
+  let toldAt = Number.NEGATIVE_INFINITY;
 
   function gather(more: readonly Stale[] | null) {
     stale = more === null || stale === null ? null : [...stale, ...more];
-    timer ??= setTimeout(() => {
+    if (timer !== undefined) return;
+    const waitMs = Math.max(TOGETHER_MS, toldAt + APART_MS - performance.now());
+    timer = setTimeout(() => {
       timer = undefined;
+      toldAt = performance.now();
       onStale(stale);
       stale = [];
-    }, TOGETHER_MS);
+    }, waitMs);
   }
 
   function follow() {
     let isFirst = true;
     stop = keepOpen(open, (stream, works) => {
-      // Only its own browser knows where a stream was; another one begins with what happens from now on.
-      if (!isFirst) gather(null);
+      // A browser goes on where its own stream was; another stream begins with what happens from now on.
+      const isAnother = !isFirst;
       isFirst = false;
-      stream.addEventListener('open', works);
+      stream.addEventListener('open', () => {
+        works();
+        if (isAnother) gather(null);
+      });
       for (const type of [...EVENT_TYPES, GAP_EVENT])
         stream.addEventListener(type, ({ data }: MessageEvent<string>) =>
           gather(staleAfter(JSON.parse(data) as ServiceEvent)),

@@ -11,10 +11,8 @@ export function useAccountEvents(accountId: string): void {
         open: () => new EventSource('/studio/api/events'),
         page: document,
         onStale(stale) {
-          // What is being read already is not asked for twice.
-          const how = { cancelRefetch: false };
-          if (stale === null) return void client.invalidateQueries({}, how);
-          for (const queryKey of stale) void client.invalidateQueries({ queryKey }, how);
+          if (stale === null) return void client.invalidateQueries();
+          for (const queryKey of stale) void client.invalidateQueries({ queryKey });
         },
       }),
     [client, accountId],

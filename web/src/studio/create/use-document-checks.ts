@@ -8,7 +8,7 @@ import { upload } from '../upload.ts';
 type Checked = Pick<DocumentCheck, 'passages' | 'feedback'> | null;
 
 /** As long as the studio stays open: who looks at another page and comes back sends nothing again. */
-const KEPT_MS = Number.POSITIVE_INFINITY;
+const KEPT = { staleTime: 'static', gcTime: Number.POSITIVE_INFINITY } as const;
 /** So many files were judged that the next one has to wait; the limit is one of a minute. */
 const AGAIN_MS = 15_000;
 
@@ -26,19 +26,24 @@ export function useDocumentChecks(
   useEffect(() => {
     if (next === undefined) return;
     const left = new AbortController();
+    const queryKey = ['document-check', next.name, next.size, next.lastModified];
     const settle = (verdict: Checked) => {
       if (!left.signal.aborted) setChecked((before) => new Map(before).set(next, verdict));
     };
     client
       .fetchQuery({
-        queryKey: ['document-check', next.name, next.size, next.lastModified],
+        queryKey,
         queryFn: () => check(next, left.signal),
-        ...{ staleTime: KEPT_MS, gcTime: KEPT_MS, networkMode: 'always' },
+        ...{ ...KEPT, networkMode: 'always' },
         retry: (_failures, reason) => reason instanceof Refusal && reason.code === 'rate_limited',
         retryDelay: AGAIN_MS,
       })
       .then(settle, () => settle(null));
-    return () => left.abort();
+    return () => {
+      left.abort();
+      // One that was not made is made by the next page, not waited for.
+      if (client.getQueryData(queryKey) === undefined) client.removeQueries({ queryKey, exact: true });
+    };
   }, [client, next]);
   return checked;
 }

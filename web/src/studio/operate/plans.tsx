@@ -7,6 +7,7 @@ import { useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
+import { useLeaveWarning } from '../ui/leave-warning.tsx';
 import { changedOf, PLAN_NUMBERS, shownOf } from './plan-numbers.ts';
 
 /** What plans allow and cost, and the ways to make one and to change it. */
@@ -42,6 +43,8 @@ export function Plans({ plans }: { plans: PlanView[] }) {
                 <Button
                   className="justify-self-start"
                   autoFocus={last === plan.id}
+                  // One at a time: another would take what is typed away.
+                  disabled={open !== null}
                   aria-label={`Change the plan ${plan.id}`}
                   onClick={() => begin(plan.id)}
                 >
@@ -56,7 +59,12 @@ export function Plans({ plans }: { plans: PlanView[] }) {
         (open === NEW ? (
           <MakePlan standard={standard} onEnd={end} />
         ) : (
-          <Button className="justify-self-start" autoFocus={last === NEW} onClick={() => begin(NEW)}>
+          <Button
+            className="justify-self-start"
+            autoFocus={last === NEW}
+            disabled={open !== null}
+            onClick={() => begin(NEW)}
+          >
             New plan
           </Button>
         ))}
@@ -81,7 +89,9 @@ function Numbers({ plan }: { plan: PlanView }) {
   );
 }
 
-function ChangePlan({ plan, onEnd }: { plan: PlanView; onEnd(said: string): void }) {
+function ChangePlan({ plan: now, onEnd }: { plan: PlanView; onEnd(said: string): void }) {
+  // What somebody else changes meanwhile is not put back by this form.
+  const [plan] = useState(now);
   const change = useChange(
     (body: PlanChange) => ask('PATCH /operate/plans/:id', { id: plan.id, body }),
     ({ id }) => onEnd(`The plan ${id} is changed, for what begins from now on.`),
@@ -104,7 +114,8 @@ function ChangePlan({ plan, onEnd }: { plan: PlanView; onEnd(said: string): void
   );
 }
 
-function MakePlan({ standard, onEnd }: { standard: PlanView; onEnd(said: string): void }) {
+function MakePlan({ standard: now, onEnd }: { standard: PlanView; onEnd(said: string): void }) {
+  const [standard] = useState(now);
   const make = useChange(
     (body: NewPlan) => ask('POST /operate/plans', { body }),
     ({ id }) => onEnd(`There is a plan ${id} now.`),
@@ -150,9 +161,12 @@ function PlanFields({
   children?: ReactNode;
 }) {
   const shown = shownOf(plan);
+  const [isTouched, setTouched] = useState(false);
+  useLeaveWarning(isTouched);
   return (
     <form
       className="grid gap-4"
+      onChange={() => setTouched(true)}
       onSubmit={(event) => {
         event.preventDefault();
         onSave(textsOf(event.currentTarget));

@@ -52,8 +52,8 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
     const decisions = accountDecisionsOf(deps);
     const withBalance = withBalanceOf(credits);
     /** A plan is of many accounts or none, so no account's log has it. */
-    const logPlan = (request: FastifyRequest, facts: object) =>
-      log.info({ ...facts, personId: personOf(request).id }, 'an operator made or changed a plan');
+    const logPlan = (request: FastifyRequest, plan: string, numbers: object) =>
+      log.info({ plan, numbers, personId: personOf(request).id }, 'an operator made or changed a plan');
     async function accountOf(request: FastifyRequest): Promise<AccountView> {
       const account = await accounts.get(idOf(request));
       if (account === null) throw new StudioError('not_found', 'There is no such account.');
@@ -69,7 +69,7 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
       const asked = NewPlan.parse(request.body);
       mustBeConfirmed(signedInOf(request), deps.clock);
       const plan = await decisions.createPlan(asked);
-      logPlan(request, { made: plan });
+      logPlan(request, plan.id, asked);
       reply.code(201);
       return plan;
     });
@@ -77,7 +77,7 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
       const asked = PlanChange.parse(request.body);
       mustBeConfirmed(signedInOf(request), deps.clock);
       const plan = await decisions.changePlan(idOf(request), asked);
-      logPlan(request, { plan: plan.id, changed: asked });
+      logPlan(request, plan.id, asked);
       return plan;
     });
     answer('PUT /operate/accounts/:id/plan', 'operator', async (request) => {

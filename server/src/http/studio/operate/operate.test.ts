@@ -1,6 +1,7 @@
 import { GRANT_MAX_MICROCREDITS } from '@vivant/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../../log.ts';
 import { addAccount } from '../../../testing/accounts.ts';
 import { sampleImage } from '../../../testing/samples.ts';
 import { FROM_OWN_PAGE } from '../../../testing/studio.ts';
@@ -9,11 +10,13 @@ import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../../testin
 let studio: AvatarStudio;
 let accountId: string;
 let owner: { cookie: string; id: string };
+const logged: string[] = [];
 /** A member of an account of their own, and no more than a viewer there. */
 let operator: { cookie: string; id: string };
 
 beforeAll(async () => {
-  studio = await openAvatarStudio();
+  const destination = { write: (line: string) => void logged.push(line) };
+  studio = await openAvatarStudio({ log: createLog({ level: 'info', destination }) });
   accountId = await addAccount(studio.service.db);
   owner = await studio.join(accountId, 'owner');
   operator = await studio.operator(await addAccount(studio.service.db));
@@ -246,6 +249,12 @@ describe('plans', () => {
     const changed = await asOperator('PATCH /operate/plans/museum-large', { hostedMicrocreditsPerMinute: 0 });
     expect([changed.status, changed.body]).toEqual([200, { ...like, hostedMicrocreditsPerMinute: 0 }]);
     expect(await plan('museum-large')).toEqual(changed.body);
+    const lines = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.endsWith('a plan'));
+    const by = { plan: 'museum-large', personId: operator.id };
+    expect(lines).toMatchObject([
+      { ...by, numbers: { maxConcurrentSessions: 50 } },
+      { ...by, numbers: { hostedMicrocreditsPerMinute: 0 } },
+    ]);
   });
 
   it('are refused where they have a bad name or number, are there already, or are not there', async () => {
