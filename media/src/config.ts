@@ -63,7 +63,7 @@ export interface MediaConfig {
   cores: number;
   /** Stages of builds at once; 0: none. */
   builds: number;
-  /** Where their files lie meanwhile. */
+  /** Where their files lie meanwhile; emptied at each start. */
   buildsDir: string;
   /** How long SIGTERM waits for running sessions. */
   drainMs: number;
@@ -141,6 +141,8 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
   const { VIVANT_MEDIA_LISTEN: host, VIVANT_JAIL: jail } = v;
   const isNear = isLoopbackHost(tunnelTo === null ? host : hostOf(new URL(tunnelTo)));
   const hostId = v.VIVANT_MEDIA_HOST_ID ?? `${hostname()}-${process.pid}`;
+  // The same after the next start, which finds and removes what a killed one left.
+  const buildsOwner = v.VIVANT_MEDIA_HOST_ID ?? `port-${v.VIVANT_MEDIA_PORT}`;
   return Object.freeze({
     hostId,
     controlUrl,
@@ -153,7 +155,7 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
     slots: v.VIVANT_MEDIA_SLOTS ?? null,
     cores: availableParallelism(),
     builds: v.VIVANT_MEDIA_BUILDS,
-    buildsDir: join(workerDataDir(env), 'tmp', 'media-builds', encodeURIComponent(hostId)),
+    buildsDir: join(workerDataDir(env), 'tmp', 'media-builds', encodeURIComponent(buildsOwner)),
     drainMs: v.VIVANT_MEDIA_DRAIN_SECONDS * 1000,
     // The server that starts its own media host tells which; one that others reach over a network decides by that.
     jail: jail !== 'auto' ? jail : isNear ? 'prefer' : 'require',

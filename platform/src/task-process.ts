@@ -70,5 +70,9 @@ export async function runTask(
     stopWatching();
     signal.removeEventListener('abort', onAbort);
     child.kill();
+    // Its exit, not `ended`: something that holds its channel open must not keep us waiting.
+    const { exitCode, signalCode } = child.process;
+    if (child.pid !== undefined && exitCode === null && signalCode === null)
+      await new Promise<void>((resolve) => child.process.once('exit', () => resolve()));
   }
 }

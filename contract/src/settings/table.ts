@@ -553,7 +553,7 @@ export const SETTINGS = {
   },
   VIVANT_MEDIA_HOST_ID: {
     meaning:
-      'What the server calls this media host; the name of the machine and the number of the process if unset.',
+      'What the server calls this media host; the name of the machine and the number of the process if unset. Of several that run builds in one data directory each needs its own.',
     default: null,
     readBy: ['media'],
     schema: z.string(),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,17 +19,18 @@ let folder: string;
 let late: number;
 let freeBytes: number;
 let changes: number;
+let nowMs: number;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vivant-media-builds-'));
   folder = join(directory, 'builds');
-  [late, freeBytes, changes] = [0, 8e9, 0];
+  [late, freeBytes, changes, nowMs] = [0, 8e9, 0, 0];
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 function buildsOf(program?: string, most = 1): Builds {
   const builds = createBuilds({
     ...{ most, folder, version: '1.2.3', lateShare: () => late, freeBytes: () => freeBytes },
-    onChange: () => void changes++,
+    ...{ now: () => nowMs, onChange: () => void changes++ },
     ...(program !== undefined && { program }),
   });
   builds.open();
@@ -58,7 +59,7 @@ const order = (over: Partial<BuildOrder> = {}): BuildOrder => ({
 });
 
 async function parcel(head: unknown = order(), text = TEXT) {
-  const path = join(directory, 'hours.txt');
+  const path = join(directory, `${randomUUID()}.txt`);
   await writeFile(path, text);
   return parcelOf(head, [{ path, sizeBytes: text.length }]);
 }
@@ -145,10 +146,64 @@ describe('a stage that a media host runs for its server', () => {
       const run = taken(builds, await parcel(), caller.signal);
       await expect.poll(() => existsSync(join(directory, end))).toBe(true);
       if (end === 'caller') caller.abort();
-      else builds.close();
-      await expect(run).rejects.toMatchObject({ refusal: { error: 'build_failed' } });
+      const error = end === 'caller' ? 'build_failed' : 'draining';
+      const refused = expect(run).rejects.toMatchObject({ refusal: { error } });
+      if (end === 'caller') await builds.idle();
+      else await builds.close();
       expect(await left()).toEqual([]);
+      await refused;
     }
+  });
+
+  it('leaves nothing on the disk when the host ends while it arrives or goes back', async () => {
+    const builds = buildsOf(undefined, 2);
+    const begun = Promise.withResolvers<void>();
+    const arriving = builds.take(
+      (async function* () {
+        yield Buffer.alloc(1);
+        begun.resolve();
+        await new Promise(() => {});
+      })(),
+      never,
+      async () => {},
+    );
+    const delivering = Promise.withResolvers<void>();
+    const goingBack = builds.take(await parcel(), never, (_made, signal) => {
+      delivering.resolve();
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+    });
+    const refused = [arriving, goingBack].map((run) =>
+      expect(run).rejects.toMatchObject({ refusal: { error: 'draining' } }),
+    );
+    await Promise.all([begun.promise, delivering.promise]);
+    expect(await left()).toHaveLength(2);
+    await builds.close();
+    expect(await left()).toEqual([]);
+    await Promise.all(refused);
+  });
+
+  it('is waited for by a host that drains', async () => {
+    const builds = buildsOf(await programThat('process.send({ result: 1 })'));
+    const run = taken(builds, await parcel());
+    builds.drain();
+    await builds.idle();
+    expect((await run).answer.outcome).toEqual({ message: { result: 1 } });
+    expect(builds.places().freeBuilds).toBe(0);
+  });
+
+  it('counts as if it held its memory before it does', async () => {
+    freeBytes = 2 * 800 * 2 ** 20;
+    const builds = buildsOf(await programThat('setInterval(() => {}, 1000)'), 3);
+    expect(builds.places().freeBuilds).toBe(2);
+    const runs = [taken(builds, await parcel())];
+    expect(builds.places().freeBuilds).toBe(1);
+    runs.push(taken(builds, await parcel()));
+    await expect(taken(builds, await parcel())).rejects.toMatchObject({ refusal: { error: 'at_capacity' } });
+    nowMs = 10_000;
+    expect(builds.places().freeBuilds).toBe(1);
+    const ended = runs.map((run) => expect(run).rejects.toThrow());
+    await builds.close();
+    await Promise.all(ended);
   });
 
   it('names no file of this machine', async () => {
@@ -195,13 +250,15 @@ describe('a stage that a media host runs for its server', () => {
     const full = buildsOf(program);
     const first = taken(full, await parcel());
     await refused(full, 'at_capacity');
-    full.close();
-    await expect(first).rejects.toThrow();
+    const ended = expect(first).rejects.toThrow();
+    await full.close();
+    await ended;
   });
 
   it('is offered only once it is known how many talks the machine carries', async () => {
     const builds = createBuilds({
-      ...{ most: 2, folder, version: '1', lateShare: () => 0, freeBytes: () => 8e9, onChange: () => {} },
+      ...{ most: 2, folder, version: '1', lateShare: () => 0, freeBytes: () => 8e9 },
+      ...{ now: () => 0, onChange: () => {} },
     });
     expect(builds.places()).toEqual({ builds: 0, freeBuilds: 0 });
     builds.open();
@@ -213,6 +270,9 @@ describe('a stage that a media host runs for its server', () => {
     await writeFile(join(folder, 'portrait'), 'left behind');
     buildsOf();
     expect(await left()).toEqual([]);
+    await writeFile(join(folder, 'portrait'), 'left behind');
+    buildsOf(undefined, 0);
+    expect(existsSync(folder)).toBe(false);
   });
 });
 

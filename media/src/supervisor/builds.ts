@@ -13,12 +13,12 @@ import { RefusedError } from './session-child.ts';
 export interface Builds {
   /**
    * Runs the stage that arrives, and hands what it made to `deliver`, which it waits for. No process and no file is left
-   * when it settles, nor once `signal` is aborted. @throws RefusedError
+   * when it settles, which it soon does once `signal` is aborted. @throws RefusedError
    */
   take(
     parcel: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
-    deliver: (made: AsyncIterable<Uint8Array>) => Promise<void>,
+    deliver: (made: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
   /** How many it runs at once, and how many more it takes now. */
   places(): { builds: number; freeBuilds: number };
@@ -26,14 +26,18 @@ export interface Builds {
   open(): void;
   /** Takes no more; those under way go on. */
   drain(): void;
-  /** Ends those under way. */
-  close(): void;
+  /** Resolves once none is under way. */
+  idle(): Promise<void>;
+  /** Ends those under way. Nothing is left of them when it resolves. */
+  close(): Promise<void>;
 }
 
 /** As in `server/src/sessions/host-choice.ts`: visitors begin to see it. */
 const LATE_SHARE_MAX = 0.01;
 /** What most stages hold at their worst: with less left, a build could cost talks their memory. */
 const FREE_BYTES_MIN = 768 * MIB;
+/** A process holds that much by then, if ever: until then it counts as if it did besides what is free. */
+const GROWS_FOR_MS = 10_000;
 /** The same program as a server starts; media hosts know of it what they start, and import nothing. */
 const STAGE_PROGRAM = fileURLToPath(
   new URL('../../../server/src/avatars/stages/run-stage.ts', import.meta.url),
@@ -48,50 +52,72 @@ export function createBuilds(options: {
   version: string;
   lateShare(): number;
   freeBytes(): number;
+  now(): number;
   /** The number of those under way is another one. */
   onChange(): void;
   /** Default: the server's. */
   program?: string;
 }): Builds {
-  const { most, folder, version, lateShare, freeBytes, onChange, program = STAGE_PROGRAM } = options;
+  const { most, folder, version, lateShare, freeBytes, now, onChange, program = STAGE_PROGRAM } = options;
   const closing = new AbortController();
   let isOpen = false;
   let isDraining = false;
-  let running = 0;
-  if (most > 0) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  /** Those under way, and when each came. */
+  const underWay = new Map<Promise<void>, number>();
+  rmSync(folder, { recursive: true, force: true });
+  if (most > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+  /** How many more the memory is enough for. */
+  function fitting(): number {
+    const young = [...underWay.values()].filter((startedAt) => now() - startedAt < GROWS_FOR_MS).length;
+    return Math.max(0, Math.floor(freeBytes() / FREE_BYTES_MIN) - young);
   }
 
   function refusal(): RefusedError | null {
     if (isDraining) return new RefusedError('draining', 'this media host takes no more builds');
-    if (!isOpen || running >= most) return new RefusedError('at_capacity', 'no place for a build is free');
+    if (!isOpen || underWay.size >= most)
+      return new RefusedError('at_capacity', 'no place for a build is free');
     if (lateShare() > LATE_SHARE_MAX) return new RefusedError('at_capacity', 'talks here are late');
-    if (freeBytes() < FREE_BYTES_MIN) return new RefusedError('at_capacity', 'too little memory is free');
+    if (fitting() === 0) return new RefusedError('at_capacity', 'too little memory is free');
     return null;
+  }
+
+  const run: Builds['take'] = async (parcel, givenUp, deliver) => {
+    const directory = join(folder, randomUUID());
+    try {
+      await mkdir(directory, { mode: 0o700 });
+      const signal = AbortSignal.any([givenUp, closing.signal]);
+      const sent = untilAborted(parcel, signal);
+      const { answer, files } = await build({ parcel: sent, directory, version, program, signal });
+      await deliver(parcelOf(answer, files), signal);
+    } catch (error) {
+      if (closing.signal.aborted) throw new RefusedError('draining', 'this media host ends');
+      throw error;
+    } finally {
+      await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+    }
+  };
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.allSettled(underWay.keys());
   }
 
   return {
     async take(parcel, givenUp, deliver) {
       const refused = refusal();
       if (refused !== null) throw refused;
-      running += 1;
+      const running = run(parcel, givenUp, deliver);
+      underWay.set(running, now());
       onChange();
-      const directory = join(folder, randomUUID());
       try {
-        await mkdir(directory, { mode: 0o700 });
-        const signal = AbortSignal.any([givenUp, closing.signal]);
-        const { answer, files } = await build({ parcel, directory, version, program, signal });
-        await deliver(parcelOf(answer, files));
+        await running;
       } finally {
-        await rm(directory, { recursive: true, force: true });
-        running -= 1;
+        underWay.delete(running);
         onChange();
       }
     },
     places: () => ({
       builds: isOpen ? most : 0,
-      freeBuilds: refusal() === null ? most - running : 0,
+      freeBuilds: refusal() === null ? Math.min(most - underWay.size, fitting()) : 0,
     }),
     open() {
       isOpen = true;
@@ -99,11 +125,35 @@ export function createBuilds(options: {
     drain() {
       isDraining = true;
     },
+    idle,
     close() {
       isDraining = true;
       closing.abort(new Error('the media host ends'));
+      return idle();
     },
   };
+}
+
+/** What comes, though who sends it may send no more for long. @throws once the signal is aborted */
+async function* untilAborted(
+  parcel: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {});
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const parts = parcel[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const next = await Promise.race([parts.next(), aborted.promise]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 async function build({

@@ -50,9 +50,9 @@ export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: Supe
   }
 
   async function takeBuild(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await builds.take(request, givenUp(response), (made) => {
+    await builds.take(request, givenUp(response), (made, signal) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
-      return pipeline(made, response);
+      return pipeline(made, response, { signal });
     });
   }
 

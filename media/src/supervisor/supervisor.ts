@@ -27,9 +27,9 @@ export interface Supervisor {
   readonly address: string;
   /** What each running session has taken and shown so far. */
   loads(): ReadonlyMap<string, SessionLoad>;
-  /** Refuses new sessions and waits for the running ones, at most so long; then ends them. */
+  /** Refuses new sessions and builds, and waits for the running ones, at most so long; then ends them. */
   drain(timeoutMs: number): Promise<void>;
-  /** Ends every session at once. */
+  /** Ends every session and build at once. */
   close(): Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export async function startSupervisor(
   const rehearsals = createRehearsals({ engines: config.engines, jail, assets });
   const builds = createBuilds({
     ...{ most: config.builds, folder: config.buildsDir, version },
-    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes },
+    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes, now },
     onChange: () => control.beatNow(),
   });
   const forgetting = setInterval(() => {
@@ -155,8 +155,7 @@ export async function startSupervisor(
     http.close();
     http.closeIdleConnections();
     rehearsals.close();
-    builds.close();
-    await pool.close();
+    await Promise.all([pool.close(), builds.close()]);
     await uploads.close();
     await control.close();
     tunnel?.close();
@@ -174,7 +173,7 @@ export async function startSupervisor(
       control.beatNow();
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([
-        pool.drain(),
+        Promise.all([pool.drain(), builds.idle()]),
         new Promise<void>((resolve) => {
           timer = setTimeout(resolve, timeoutMs);
         }),

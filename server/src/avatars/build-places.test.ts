@@ -27,11 +27,13 @@ let ends: string[];
 let tasks: BuildTask[];
 /** Stages at work here, each until it is let go. */
 let atWork: (() => void)[];
+let failsHere: boolean;
 beforeEach(async () => {
   outDir = await mkdtemp(join(tmpdir(), 'vivant-places-'));
   await writeFile(join(outDir, 'sample'), 'hello');
   [steadyMs, hosts, asked, ends, tasks, atWork] = [0, [hostOf('a')], [], [], [], []];
   answer = async () => THERE;
+  failsHere = false;
 });
 afterEach(() => rm(outDir, { recursive: true, force: true }));
 
@@ -49,6 +51,7 @@ function newPlaces(places = 1) {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       atWork.push(resolve);
       await promise;
+      if (failsHere) throw new Error('crashed here too');
       return HERE;
     },
     builders: {
@@ -182,6 +185,36 @@ describe('places for stages', () => {
     expect(await second).toEqual(HERE);
     expect(await places.elsewhere()).toBe(0);
     steadyMs += 5 * 60_000;
+    expect(await places.elsewhere()).toBe(2);
+  });
+
+  it.each<[string, () => Promise<never>]>([
+    ['crashes', () => Promise.reject(new MediaHostRefusal({ error: 'build_failed', message: 'signal' }))],
+    ['takes too long', () => Promise.reject(new DOMException('too long', 'TimeoutError'))],
+  ])('of a host where a stage %s that does no better here are used on', async (_what, how) => {
+    const { places, first } = await busyPlaces();
+    answer = how;
+    const second = places.execute(input(), never);
+    await expect.poll(() => ends).toEqual(['lost']);
+    letGo();
+    await first;
+    await begun(1);
+    failsHere = true;
+    letGo();
+    await expect(second).rejects.toThrow('crashed here too');
+    expect(await places.elsewhere()).toBe(2);
+  });
+
+  it('of a host are used on where the fault is of a file here', async () => {
+    const { places, first } = await busyPlaces();
+    answer = () => Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' }));
+    const second = places.execute(input(), never);
+    await expect.poll(() => ends).toEqual(['lost']);
+    letGo();
+    await first;
+    await begun(1);
+    letGo();
+    expect(await second).toEqual(HERE);
     expect(await places.elsewhere()).toBe(2);
   });
 

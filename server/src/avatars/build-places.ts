@@ -6,7 +6,7 @@ import { createFairTurns } from '@vivant/platform/fair-turns';
 import type { Log } from '../log.ts';
 import type { Builder, Builders } from '../ports/builders.ts';
 import type { Clock } from '../ports/clock.ts';
-import { MediaHostRefusal } from '../ports/media-hosts.ts';
+import { MediaHostRefusal, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import type { BuildEnd, Metrics } from '../ports/metrics.ts';
 import type { AnyInput } from './stages/define-stage.ts';
 import { type StageInput, stageNamed } from './stages/stage-list.ts';
@@ -69,12 +69,19 @@ export function createBuildPlaces(deps: {
     }
   }
 
-  /** Null: no host has done it. */
+  function leaveAlone(hostId: string): void {
+    leftAloneUntil.set(hostId, clock.steadyMs() + LEFT_ALONE_MS);
+  }
+
+  /**
+   * `suspect`: the host on which it came to no result, be it by the host or by the material. Null with no result: none
+   * has done it, or it is known by whose fault.
+   */
   async function onSomeHost(
     input: StageInput,
     files: readonly string[],
     signal: AbortSignal,
-  ): Promise<StageResult | null> {
+  ): Promise<StageResult | { suspect: string | null }> {
     // A database that is away says nothing against running it here.
     const listed = await builders.list().catch(() => []);
     for (const builder of listed.filter(isTrusted).filter(hasRoom)) {
@@ -96,15 +103,15 @@ export function createBuildPlaces(deps: {
           continue;
         }
         ended('lost');
-        leftAloneUntil.set(hostId, clock.steadyMs() + LEFT_ALONE_MS);
+        if (error instanceof MediaHostUnreachableError) leaveAlone(hostId);
         const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
         log.warn({ hostId, stage, reason }, 'a media host did not bring a stage to its end; it is run here');
-        return null;
+        return { suspect: isOfThisServer(error) ? null : hostId };
       } finally {
         underWay.set(hostId, countOf(hostId) - 1);
       }
     }
-    return null;
+    return { suspect: null };
   }
 
   async function onHost(
@@ -117,10 +124,15 @@ export function createBuildPlaces(deps: {
     const outDir = join(input.outDir, randomUUID());
     await mkdir(outDir, { mode: 0o700 });
     try {
-      const task = { stage: input.stage, input: { ...input, outDir }, files, outDir, ...STAGE_LIMITS };
+      const { stage } = input;
+      const filesMax = stageNamed(stage).makes.length;
+      const task = { stage, input: { ...input, outDir }, files, outDir, filesMax, ...STAGE_LIMITS };
       const limited = AbortSignal.any([signal, AbortSignal.timeout(ELSEWHERE_MS)]);
       const outcome = await builders.build(builder, task, limited);
-      return await stageResultOf({ stage: input.stage, outDir }, outcome);
+      return await stageResultOf({ stage: input.stage, outDir }, outcome).catch((error: Error) => {
+        // What no stage says, or files that did not come.
+        throw error.name === 'StageError' ? error : new MediaHostUnreachableError(error.message);
+      });
     } catch (error) {
       await rm(outDir, { recursive: true, force: true });
       throw error;
@@ -131,8 +143,12 @@ export function createBuildPlaces(deps: {
     async execute(input, signal) {
       if (taken >= places) {
         const files = await filesThatMayLeave(input);
-        const result = files === null ? null : await onSomeHost(input, files, signal);
-        if (result !== null) return result;
+        const there = files === null ? { suspect: null } : await onSomeHost(input, files, signal);
+        if ('status' in there) return there;
+        const result = await inPlace(input, signal);
+        // So it was not the material.
+        if (there.suspect !== null) leaveAlone(there.suspect);
+        return result;
       }
       return inPlace(input, signal);
     },
@@ -144,6 +160,11 @@ export function createBuildPlaces(deps: {
       );
     },
   };
+}
+
+/** A file that is not there, a full disk: no host can be blamed for it. */
+function isOfThisServer(error: unknown): boolean {
+  return typeof (error as NodeJS.ErrnoException).code === 'string';
 }
 
 /** Null: the stage never leaves this server, or has more to read than is sent to a host. */

@@ -17,6 +17,8 @@ export interface BuildTask {
   files: readonly string[];
   /** As the input names it; empty. What is made is put there, and is worth nothing where the task fails. */
   outDir: string;
+  /** Files that the stage makes, at most: more are not taken. */
+  filesMax: number;
   timeoutMs: number;
   memoryMaxBytes: number;
 }
@@ -30,7 +32,7 @@ export interface Builders {
   /**
    * Runs the task there, and nothing of it once `signal` is aborted. Answers as if its process had run here, in the
    * input's `outDir`; what it said is not looked at yet. Files it did not send are not there.
-   * @throws MediaHostRefusal, MediaHostUnreachableError
+   * @throws MediaHostRefusal, MediaHostUnreachableError, and what this machine's own disk says
    */
   build(
     builder: Pick<Builder, 'hostId' | 'address'>,

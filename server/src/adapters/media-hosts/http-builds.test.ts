@@ -61,9 +61,15 @@ afterEach(async () => {
 
 const task = (): BuildTask => ({
   stage: 'voice',
-  input: { stage: 'voice', sample: { path: join(directory, 'sample') }, language: 'en', outDir },
+  input: {
+    stage: 'voice',
+    sample: { path: join(directory, 'sample') },
+    language: 'en',
+    outDir,
+    text: '<file-0>',
+  },
   files: [join(directory, 'sample')],
-  ...{ outDir, timeoutMs: 1000, memoryMaxBytes: 1e9 },
+  ...{ outDir, filesMax: 2, timeoutMs: 1000, memoryMaxBytes: 1e9 },
 });
 const build = (signal = never) => builds.build({ hostId: 'host', address }, task(), signal);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -105,6 +111,10 @@ describe('a stage on a media host', () => {
     expect(await readFile(join(outDir, 'a.bin'), 'utf8')).toBe('made');
     expect([given, authorization]).toEqual([['hello'], `Bearer ${SECRET}`]);
     expect(order).toMatchObject({ version: '1.2.3', stage: 'voice', input: { language: 'en' } });
+    // No text that somebody wrote is taken for a path.
+    const words = [order?.outDir, ...(order?.files.map(({ word }) => word) ?? [])];
+    for (const word of words) expect(word).toMatch(/^<[0-9a-f-]{36}>$/);
+    expect(new Set(words).size).toBe(2);
     expect(JSON.stringify(order)).not.toContain(directory);
   });
 
@@ -135,6 +145,7 @@ describe('a stage on a media host', () => {
       { files: [good, { said: { ...fileOf('bad', 'x'), name: '/bad' }, text: 'x' }] },
       { files: [good, { said: { ...fileOf('bad', 'x'), name: '..' }, text: 'x' }] },
       { files: [good, good] },
+      { files: ['a', 'b', 'c'].map((name) => ({ said: fileOf(name, 'x'), text: 'x' })) },
     ]) {
       answer = (response) => deliver(response, files, {}, after);
       await expect(build()).rejects.toThrow(MediaHostUnreachableError);
@@ -143,6 +154,12 @@ describe('a stage on a media host', () => {
     }
     expect(await readdir(directory)).not.toContain('bad');
     expect(existsSync('/bad')).toBe(false);
+  });
+
+  it("is nobody's fault but ours where a file here is gone", async () => {
+    await rm(join(directory, 'sample'));
+    await expect(build()).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(order).toBeUndefined();
   });
 
   it('is over where the host goes in the middle, and at once where nobody wants it any more', async () => {

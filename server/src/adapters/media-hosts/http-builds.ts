@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,8 @@ import { connectToHosts, secretFor } from './connect.ts';
 import type { Tunnels } from './tunnels.ts';
 
 const REFUSAL_MAX_BYTES = 64 * 1024;
-const OUT_DIR = '<made>';
+/** What the disk of this machine says, which is no fault of a host. */
+const OWN_FAULTS = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE', 'ENOENT', 'EACCES']);
 
 export interface HttpBuildsOptions {
   /** Shared with the hosts that listen. */
@@ -58,12 +59,13 @@ export function createHttpBuilds(
 
   return {
     async build({ hostId, address }, task, signal) {
-      const words = new Map(task.files.map((path, n) => [path, `<file-${n}>`]));
-      const order = await orderOf(task, words.set(task.outDir, OUT_DIR), version);
+      // Not to be guessed: somebody's text that is such a word would be taken for a path.
+      const words = new Map([...task.files, task.outDir].map((path) => [path, `<${randomUUID()}>`]));
+      const order = await orderOf(task, words, version);
       try {
         const { statusCode, body } = await send(address, order, task, signal);
         if (statusCode !== 200) throw refusalOf(statusCode, await firstOf(body, REFUSAL_MAX_BYTES));
-        const outcome = await receive(body, task.outDir);
+        const outcome = await receive(body, order.outDir, task);
         if (hostIdOfTunnel(new URL(address).hostname) !== null && !(await isLetIn(hostId)))
           throw new MediaHostUnreachableError('It was revoked meanwhile.');
         return outcome;
@@ -71,6 +73,7 @@ export function createHttpBuilds(
         if (error instanceof MediaHostRefusal || error instanceof MediaHostUnreachableError) throw error;
         signal.throwIfAborted();
         const { code, message } = error as NodeJS.ErrnoException;
+        if (code !== undefined && OWN_FAULTS.has(code)) throw error;
         // Nothing reached it.
         if (code === 'ECONNREFUSED')
           throw new MediaHostRefusal({ error: 'draining', message: 'Nobody listens at its address.' });
@@ -98,17 +101,22 @@ async function orderOf(
     }),
   );
   return {
-    ...{ version, stage, timeoutMs, memoryMaxBytes, files, outDir: OUT_DIR },
+    ...{ version, stage, timeoutMs, memoryMaxBytes, files, outDir: words.get(task.outDir) ?? '' },
     input: JSON.parse(JSON.stringify(task.input), (_key, value: unknown) =>
       typeof value === 'string' ? (words.get(value) ?? value) : value,
     ),
   };
 }
 
-/** Puts what came into `outDir`. @throws where one thing is not as it was said to be */
-async function receive(body: AsyncIterable<Uint8Array>, outDir: string): Promise<TaskOutcome> {
+/** Puts what came into the task's `outDir`, for which `word` stands. @throws where one thing is not as it should be */
+async function receive(
+  body: AsyncIterable<Uint8Array>,
+  word: string,
+  { outDir, filesMax }: Pick<BuildTask, 'outDir' | 'filesMax'>,
+): Promise<TaskOutcome> {
   const parcel = openParcel(body);
   const { outcome, files } = BuildAnswer.parse(await parcel.head(BUILD_HEAD_MAX_BYTES));
+  if (files.length > filesMax) throw new Error('it sends more files than the stage makes');
   for (const { name, sizeBytes, sha256 } of files) {
     const digest = await parcel.file({ path: join(outDir, name), sizeBytes });
     if (digest !== sha256) throw new Error('its files are not what they were said to be');
@@ -116,9 +124,7 @@ async function receive(body: AsyncIterable<Uint8Array>, outDir: string): Promise
   await parcel.end();
   if (outcome === 'too_much_memory') return outcome;
   return JSON.parse(JSON.stringify(outcome), (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(`${OUT_DIR}/`)
-      ? outDir + value.slice(OUT_DIR.length)
-      : value,
+    typeof value === 'string' && value.startsWith(`${word}/`) ? outDir + value.slice(word.length) : value,
   );
 }
 
