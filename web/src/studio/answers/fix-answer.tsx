@@ -19,23 +19,33 @@ export function FixAnswer({
   avatarId,
   question,
   label,
+  onShow,
+  onSaved,
 }: {
   avatarId: string;
   /** As a visitor asked it. */
   question: string;
   /** Of the button, where its words alone do not tell which answer. */
   label?: string;
+  /** The form opened or closed. */
+  onShow?(isShown: boolean): void;
+  /** Says that it is saved, where this button may be gone by then. */
+  onSaved?(): void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const correct = useChange(
     (body: Correction) => ask('POST /avatars/:id/corrections', { id: avatarId, body }),
-    () => show(false),
+    () => {
+      show(false);
+      onSaved?.();
+    },
   );
   useLeaveWarning(isOpen && isTouched);
   function show(isShown: boolean) {
     setOpen(isShown);
     setTouched(false);
+    onShow?.(isShown);
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -85,9 +95,11 @@ export function FixAnswer({
           </div>
         </form>
       </FormDialog>
-      <p role="status" className="text-sm text-soft empty:hidden">
-        {correct.isSuccess && 'Saved. The next talk answers so, once the documents are read.'}
-      </p>
+      {!onSaved && (
+        <p role="status" className="text-sm text-soft empty:hidden">
+          {correct.isSuccess && 'Saved. The next talk answers so, once the documents are read.'}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { questionKey } from '@vivant/contract/answers-document';
 import type { UnansweredQuestion } from '@vivant/contract/studio/unanswered';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../api.ts';
 import { queries, useChange } from '../queries.ts';
@@ -13,29 +15,73 @@ import { timesWords, unansweredWords } from './grounds-words.ts';
 /** What visitors asked and were not answered, and where a member answers for the next who ask. */
 export function Unanswered({ avatarId, mayEdit }: { avatarId: string; mayEdit: boolean }) {
   const { data, error } = useQuery(queries.unanswered(avatarId));
+  // Its form is open: it stays, also where somebody else sees to it meanwhile.
+  const [open, setOpen] = useState<UnansweredQuestion | null>(null);
+  const [done, setDone] = useState('');
+  const items = data?.items ?? [];
+  const keys = items.map(({ question }) => questionKey(question));
+  const isOpenGone = open !== null && !keys.includes(questionKey(open.question));
+  const shown = isOpenGone ? [open, ...items] : items;
+  const heading = useFocusOfGone(shown.map(({ question }) => questionKey(question)));
   return (
-    <Card title="Unanswered questions">
+    <Card title="Unanswered questions" headingRef={heading}>
       <Problem error={error} />
       {data && (
         <p className="text-soft">
-          {data.items.length === 0
+          {shown.length === 0
             ? 'There are none. What visitors ask and it finds no answer to is gathered here, as long as their sessions are kept.'
             : 'Visitors asked this, and it found no answer. Write one, and the next who asks is told it.'}
         </p>
       )}
+      {/* Always there, so that what comes into it is announced; the margin takes the gap of an empty one. */}
+      <p role="status" className="line-clamp-4 text-sm break-words text-soft empty:-mt-4">
+        {done}
+      </p>
       <ol className="grid grid-cols-1 gap-4 empty:hidden">
-        {data?.items.map((item) => (
-          <Row key={item.question} {...{ avatarId, item, mayEdit }} />
+        {shown.map((item) => (
+          <Row
+            key={questionKey(item.question)}
+            {...{ avatarId, item, mayEdit }}
+            onShow={(isShown) => setOpen(isShown ? item : null)}
+            onDone={setDone}
+          />
         ))}
       </ol>
     </Card>
   );
 }
 
-function Row({ avatarId, item, mayEdit }: { avatarId: string; item: UnansweredQuestion; mayEdit: boolean }) {
+/** The heading that gets the focus where the row that had it is gone. */
+function useFocusOfGone(keys: string[]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef<string[]>([]);
+  useEffect(() => {
+    const isOneGone = before.current.some((key) => !keys.includes(key));
+    before.current = keys;
+    if (isOneGone && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  });
+  return heading;
+}
+
+function Row({
+  avatarId,
+  item,
+  mayEdit,
+  onShow,
+  onDone,
+}: {
+  avatarId: string;
+  item: UnansweredQuestion;
+  mayEdit: boolean;
+  onShow(isShown: boolean): void;
+  /** Says what was done: the row is gone then. */
+  onDone(done: string): void;
+}) {
   const { question, times, askedAt, sessionId, outcome } = item;
-  const dismiss = useChange(() =>
-    ask('POST /avatars/:id/unanswered/dismissals', { id: avatarId, body: { question } }),
+  const dismiss = useChange(
+    () => ask('POST /avatars/:id/unanswered/dismissals', { id: avatarId, body: { question } }),
+    () => onDone(`Dismissed: “${question}”`),
   );
   return (
     <li className="grid min-w-0 gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
@@ -57,7 +103,13 @@ function Row({ avatarId, item, mayEdit }: { avatarId: string; item: UnansweredQu
       </p>
       {mayEdit && (
         <div className="flex flex-wrap gap-2">
-          <FixAnswer {...{ avatarId, question }} label={`Fix this answer: “${question}”`} />
+          <FixAnswer
+            {...{ avatarId, question, onShow }}
+            label={`Fix this answer: “${question}”`}
+            onSaved={() =>
+              onDone(`Saved. The next talk answers so, once the documents are read: “${question}”`)
+            }
+          />
           <Button
             aria-label={`Dismiss “${question}”`}
             disabled={dismiss.isPending}

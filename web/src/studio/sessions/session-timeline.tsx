@@ -23,8 +23,8 @@ export function SessionTimeline({
   return (
     <>
       <ol className="grid gap-3">
-        {timelineOf(session).map((entry, place) => (
-          <li key={place} className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3">
+        {timelineOf(session).map((entry) => (
+          <li key={keyOf(entry)} className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3">
             <When {...{ entry, parts, sound }} />
             <What entry={entry} avatar={nameOf(session)} avatarId={avatarId} scaleMs={scaleMs} />
           </li>
@@ -35,6 +35,11 @@ export function SessionTimeline({
       )}
     </>
   );
+}
+
+/** The same while the session goes on and others come before it: a form that is open in it stays. */
+function keyOf({ at, what }: Entry): string {
+  return `${'turn' in what ? what.turn.role : what.event} ${at}`;
 }
 
 /** The time of an entry; where it was recorded, what is pressed to hear it. */
