@@ -1,28 +1,36 @@
 import { RATING_COMMENT_MAX, RATING_STARS_MAX } from '@vivant/contract/limits';
 import type { VisitorRating } from '@vivant/contract/visitor-page';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { IconStar } from './icons.tsx';
 import { useSaid } from './said.tsx';
 import { fill } from './words/words.ts';
 
 const STARS = Array.from({ length: RATING_STARS_MAX }, (_, index) => index + 1);
 
+type Sent = VisitorRating & { comment: string };
+
 /** One tap says how it was; a few words may follow, and either may be changed until the page is left. */
 export function RatingForm({ onRate }: { onRate(rating: VisitorRating): Promise<void> }) {
   const { words } = useSaid();
-  const [stars, setStars] = useState(0);
-  const [comment, setComment] = useState('');
-  const [sent, setSent] = useState<{ comment: string; isThere: boolean } | null>(null);
+  const hint = useId();
+  const [draft, setDraft] = useState('');
+  // What was sent last, and how that went: nothing is known of it while it is on its way.
+  const [{ stars, comment }, setSent] = useState<Sent>({ stars: 0, comment: '' });
+  const [outcome, setOutcome] = useState<'rated' | 'rateFailed' | null>(null);
   // Each after the one before, so that the last one stands.
   const before = useRef(Promise.resolve());
+  const last = useRef<Sent>(null);
 
-  function send(rating: VisitorRating) {
-    setSent(null);
+  function send(rating: Sent) {
+    last.current = rating;
+    setSent(rating);
+    setOutcome(null);
+    const say = (how: 'rated' | 'rateFailed') => last.current === rating && setOutcome(how);
     before.current = before.current
       .then(() => onRate(rating))
       .then(
-        () => setSent({ comment: rating.comment ?? '', isThere: true }),
-        () => setSent({ comment: '', isThere: false }),
+        () => void say('rated'),
+        () => void say('rateFailed'),
       );
   }
 
@@ -31,7 +39,7 @@ export function RatingForm({ onRate }: { onRate(rating: VisitorRating): Promise<
       className="rating"
       onSubmit={(event) => {
         event.preventDefault();
-        send({ stars, comment });
+        send({ stars, comment: draft.trim() });
       }}
     >
       <fieldset className="stars">
@@ -43,10 +51,8 @@ export function RatingForm({ onRate }: { onRate(rating: VisitorRating): Promise<
               name="stars"
               aria-label={fill(words.starsOf, { stars: each })}
               checked={each === stars}
-              onChange={() => {
-                setStars(each);
-                send({ stars: each, comment });
-              }}
+              // A comment goes only with its own button: what is being written is not sent yet.
+              onChange={() => send({ stars: each, comment })}
             />
             <IconStar />
           </label>
@@ -55,24 +61,25 @@ export function RatingForm({ onRate }: { onRate(rating: VisitorRating): Promise<
       {stars > 0 && (
         <div className="remark">
           <input
-            value={comment}
-            onChange={({ target }) => setComment(target.value)}
+            value={draft}
+            onChange={({ target }) => setDraft(target.value)}
             placeholder={words.rateComment}
             aria-label={words.rateComment}
+            aria-describedby={hint}
             maxLength={RATING_COMMENT_MAX}
             autoComplete="off"
           />
           <button
             type="submit"
             className="quiet"
-            disabled={comment.trim() === '' || comment === sent?.comment}
+            disabled={draft.trim() === comment && outcome !== 'rateFailed'}
           >
             {words.send}
           </button>
         </div>
       )}
-      <p role="status" className="hint">
-        {stars > 0 && (sent === null ? words.rateSeen : sent.isThere ? words.rated : words.rateFailed)}
+      <p className="hint">
+        <span id={hint}>{words.rateSeen}</span> <span role="status">{outcome && words[outcome]}</span>
       </p>
     </form>
   );
