@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeNews, type News, type Opened } from './tab-order.ts';
+import { judgeNews, type News, type Opened, openedAtMs } from './tab-order.ts';
 
 /** Tabs of one browser: what each tells reaches all others that are on, in the order in which it was told. */
 function browser() {
@@ -52,6 +52,15 @@ describe('a draft in several tabs', () => {
     tabs.settle();
     for (const id of ['b', 'c', 'd']) tabs.open(50, id);
     expect(tabs.settle().filter((state) => state === 'on')).toHaveLength(1);
+  });
+
+  it('goes on where a member says so, also where the clock was set back', () => {
+    const tabs = browser();
+    tabs.open(100, 'a');
+    tabs.open(50, 'b');
+    expect(tabs.settle()).toEqual(['on', 'free']);
+    tabs.open(openedAtMs(60, 100), 'b');
+    expect(tabs.settle()).toEqual(['free', 'free', 'on']);
   });
 
   it('stays where something would be lost, and later ones say so', () => {

@@ -26,6 +26,11 @@ export function judgeNews(news: News, { own, wouldLose }: { own: Opened; wouldLo
   return { givesWay: null, tells: own };
 }
 
+/** When a tab that goes on counts as opened: after all it has heard of, also where the clock was set back since. */
+export function openedAtMs(nowMs: number, heardMs: number): number {
+  return Math.max(nowMs, heardMs + 1);
+}
+
 function isAfter(one: Opened, other: Opened): boolean {
   return one.atMs === other.atMs ? one.id > other.id : one.atMs > other.atMs;
 }

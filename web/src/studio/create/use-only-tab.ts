@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWouldLose } from '../ui/leave-warning.tsx';
-import { judgeNews, type News } from './tab-order.ts';
+import { judgeNews, type News, openedAtMs } from './tab-order.ts';
 
 /**
  * A draft goes on in one tab: two would write over each other. `isOn`: this tab shows the draft, or says that another
@@ -11,14 +11,17 @@ export function useOnlyTab(
   isOn: boolean,
 ): { elsewhere: 'free' | 'busy' | null; goOnHere(): void } {
   const [elsewhere, setElsewhere] = useState<'free' | 'busy' | null>(null);
+  // When the newest of the others that this tab heard of was opened.
+  const heardMs = useRef(0);
   const wouldLose = useWouldLose();
   const isHere = isOn && elsewhere === null;
   useEffect(() => {
     if (!isHere) return;
-    const own = { atMs: Date.now(), id: crypto.randomUUID() };
+    const own = { atMs: openedAtMs(Date.now(), heardMs.current), id: crypto.randomUUID() };
     const tabs = new BroadcastChannel(`vivant-draft ${owner}`);
     const tell = (news: News) => tabs.postMessage(news);
     tabs.onmessage = ({ data }: MessageEvent<News>) => {
+      if (data !== 'busy') heardMs.current = Math.max(heardMs.current, data.atMs);
       const { givesWay, tells } = judgeNews(data, { own, wouldLose: wouldLose() });
       if (tells !== null) tell(tells);
       if (givesWay !== null) setElsewhere(givesWay);
