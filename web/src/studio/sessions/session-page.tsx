@@ -98,8 +98,8 @@ function DeleteContent({ id }: { id: string }) {
   return (
     <Card title="Delete">
       <p className="text-soft">
-        Deletes what was said, the recording of it where there is one, and what its caller sent along. When it
-        was and what it cost stays, since the account’s credits are counted by it.
+        Deletes what was said, the recording of it where there is one, the visitor’s rating, and what its
+        caller sent along. When it was and what it cost stays, since the account’s credits are counted by it.
       </p>
       <Confirm
         trigger={
@@ -108,7 +108,7 @@ function DeleteContent({ id }: { id: string }) {
           </Button>
         }
         title="Delete what was said?"
-        what="Transcript and recording are gone at once, for everybody, and cannot be brought back."
+        what="Transcript, recording and the visitor’s rating are gone at once, for everybody, and cannot be brought back."
         action="Delete for good"
         onConfirm={() => remove.mutate(undefined)}
       />

@@ -77,7 +77,7 @@ export const words: Words = {
   talkAgain: 'Parler à nouveau',
   saveTranscript: 'Enregistrer la conversation',
   rate: 'Comment était la conversation ?',
-  starsOf: '{stars} étoiles sur 5',
+  starsOf: 'Étoiles : {stars} sur 5',
   rateComment: 'Quelques mots ? (facultatif)',
   rateSeen: 'Les responsables de cet avatar le liront.',
   rated: 'Merci, cela nous aide.',
