@@ -20,6 +20,13 @@ it.each<[SpokenTag, string, string]>([
   ['ja', 'Москваの地図', 'Moskvaの地図'],
   ['zh-CN', 'Москва（莫斯科）', 'Moskva（莫斯科）'],
   ['zh-TW', 'Ленин', 'Lenin'],
+  ['en', 'ラーメン, おちゃ and キッチン', 'ramen, ocha and kitchin'],
+  ['de', 'Die きゃりー heißt まっちゃ.', 'Die kyari heißt matcha.'],
+  ['fr', 'ファン, ウィーン, ティー et シェフ', 'fan, win, ti et shefu'],
+  ['ru', 'すし и さしみ', 'sushi и sashimi'],
+  ['en', '서울 means Seoul; 한국어, 박물관', 'seoul means Seoul; hangugeo, bakmulgwan'],
+  ['en', 'The word김치is food', 'The word gimchi is food'],
+  ['ko', 'すし와 김치', 'すし와 김치'],
 ])('%s: words of other scripts are read in its own: %s', async (language, written, said) =>
   expect(await read(written, language)).toBe(said),
 );

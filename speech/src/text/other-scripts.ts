@@ -1,4 +1,5 @@
 import type { SpokenTag } from '@vivant/contract/languages';
+import { romanisedHangul, romanisedKana } from './kana-and-hangul.ts';
 import { romanised } from './romanised.ts';
 
 /** Where Chinese words are said as Mandarin says them; Korean, as Japanese, has readings of its own. */
@@ -9,12 +10,16 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const GLOSS =
   /(?<=\p{L})\s?[（(](?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[・，、·\s](?![)）]))+[)）]/gu;
 const WEEKDAY_ALONE = /[（(][月火水木金土日][)）]$/u;
+/** Beside Han its reading would be half a word. */
+const KANA_ALONE =
+  /(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{Script=Hiragana}\p{Script=Katakana}ー]+(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])/gu;
+const HANGUL = /[\uac00-\ud7a3]+/gu;
 const CYRILLIC = /\p{Script=Cyrillic}{2,}/gu;
 
 /**
  * Reads words of other scripts in those of the language's own, for voices that name such letters one by one ("Chinese
- * letter") or leave them out. Han in a text with kana is Japanese, whose reading is not known here: that stays. Greek and
- * Hangul stay too, which espeak-ng reads itself. The dictionary is loaded by the first text that needs it.
+ * letter") or leave them out. Han in a text with kana is Japanese, whose reading is not known here: that stays, with
+ * the kana beside it. Greek stays too, and so does Hangul but for English, as espeak-ng reads both itself. The dictionary is loaded by the first text that needs it.
  */
 export async function scriptReader(text: string, language: SpokenTag): Promise<(text: string) => string> {
   const saysPinyin = SAYS_PINYIN.has(language);
@@ -25,7 +30,9 @@ export async function scriptReader(text: string, language: SpokenTag): Promise<(
     const plain = hasGloss
       ? written.replace(GLOSS, (gloss) => (language === 'ko' && WEEKDAY_ALONE.test(gloss) ? gloss : ''))
       : written;
-    const spelled = language === 'ru' ? plain : plain.replace(CYRILLIC, romanised);
+    const latin = saysPinyin ? plain.replace(KANA_ALONE, apart(romanisedKana)) : plain;
+    const korean = language === 'en' ? latin.replace(HANGUL, apart(romanisedHangul)) : latin;
+    const spelled = language === 'ru' ? korean : korean.replace(CYRILLIC, romanised);
     return say === null ? spelled : spelled.replace(HAN, apart(say));
   };
 }
