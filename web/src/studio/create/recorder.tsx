@@ -77,13 +77,20 @@ export function Recorder({
         Or say whatever you like, in the language of the avatar, for {VOICE_MIN_SECONDS} to{' '}
         {VOICE_MAX_SECONDS} seconds.
       </p>
+      {!window.isSecureContext && (
+        <p>
+          This page was not opened over https, so the browser gives it no microphone and no camera. Use files,
+          open it at localhost on the machine itself, or have the operator set <code>VIVANT_TLS_CERT</code>{' '}
+          and <code>VIVANT_TLS_KEY</code>.
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-4">
         {isOn ? (
           <Button look="danger" onClick={() => void stop()}>
             {isLongEnough ? 'Done' : 'Stop'}
           </Button>
         ) : (
-          <Button disabled={isOpening} onClick={() => void start()}>
+          <Button disabled={isOpening || !window.isSecureContext} onClick={() => void start()}>
             ● {isAgain ? 'Read it again' : 'Read it aloud'}
           </Button>
         )}
@@ -110,8 +117,6 @@ export function Recorder({
 }
 
 function wordsOf(reason: unknown): string {
-  if (!window.isSecureContext)
-    return 'The microphone is off because this page was not opened over https. Use a recording instead.';
   const name = reason instanceof Error ? reason.name : '';
   if (name === 'NotAllowedError')
     return 'The microphone is blocked. Allow it in the address bar, or use a recording.';
