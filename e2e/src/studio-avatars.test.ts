@@ -501,7 +501,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
-  it('are shared by a link, whose code a phone reads from the page and from the saved picture', async () => {
+  it('are shared by a link, whose code a phone reads, and whose visitors’ words their owner reads', async () => {
     const context = await browser.newContext({ ...SIZES.phone, storageState: owner, acceptDownloads: true });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
@@ -534,7 +534,22 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const loggedOut = await browser.newContext(SIZES.phone);
     const visitor = await open(loggedOut, link ?? '');
     await visitor.getByRole('button', { name: 'Start talking' }).waitFor();
+    await visitor.getByRole('button', { name: 'Type instead' }).click();
+    await visitor.getByText('Good day.').first().waitFor();
+    await visitor.getByLabel('Message').fill('What kind of wood was it painted on?');
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+    await visitor.getByRole('button', { name: 'End the conversation' }).click();
+    await visitor.getByLabel('4 of 5 stars').check();
+    await visitor.getByText('Thank you, that helps.').waitFor();
     await loggedOut.close();
+
+    const owners = await browser.newContext({ ...SIZES.laptop, storageState: owner });
+    const read = await open(owners, `${service.baseUrl}/studio/sessions?state=ended`);
+    await read.getByRole('region', { name: 'Over' }).getByRole('link').first().click();
+    await read.locator('[data-speaker="user"]', { hasText: 'What kind of wood' }).waitFor();
+    await read.locator('[data-speaker="assistant"]', { hasText: 'poplar' }).waitFor();
+    await owners.close();
   });
 
   it('show by test questions what publishing a draft changes', async () => {
