@@ -16,7 +16,13 @@ import {
   type RestoreHold,
 } from './adapters/db/restore-hold.ts';
 import { loadTables } from './adapters/db/snapshot.ts';
-import { MODERATION_QUEUE, RENEWAL_QUEUE, STAGE_QUEUE, SWEEP_QUEUE } from './avatars/queues.ts';
+import {
+  MODERATION_QUEUE,
+  OWN_STAGE_QUEUE,
+  RENEWAL_QUEUE,
+  STAGE_QUEUE,
+  SWEEP_QUEUE,
+} from './avatars/queues.ts';
 import { type ArchiveHead, ArchiveJobs, readArchive, UnreadableArchiveError } from './backup/archive.ts';
 import { type ArchiveSecrets, type OpenArchive, unlockArchive } from './backup/encryption.ts';
 import { openBlobs } from './compose-blobs.ts';
@@ -32,7 +38,7 @@ const JOBS_FILE = 'restored-jobs.json';
 /** Where a file of the archive lies until the store has it. */
 const SCRATCH = 'restoring';
 /** Every queue of this program. */
-const QUEUES = [STAGE_QUEUE, MODERATION_QUEUE, SWEEP_QUEUE, RENEWAL_QUEUE];
+const QUEUES = [STAGE_QUEUE, OWN_STAGE_QUEUE, MODERATION_QUEUE, SWEEP_QUEUE, RENEWAL_QUEUE];
 
 /** A file of this machine, or of a bucket. */
 export interface RestoreSource {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
-import { STAGE_QUEUE, type StageJob } from './queues.ts';
+import { MODERATION_QUEUE, type StageJob } from './queues.ts';
 import { defineStage } from './stages/define-stage.ts';
 import { STAGE_LIST, stageNamed } from './stages/stage-list.ts';
 import { SourceFile } from './stages/stage-types.ts';
@@ -84,7 +84,7 @@ const row = () =>
     .executeTakeFirstOrThrow();
 async function work(): Promise<void> {
   for (let job = service.queued.shift(); job !== undefined; job = service.queued.shift())
-    if (job.queue === STAGE_QUEUE) await service.runner.run(job.data as StageJob, never);
+    if (job.queue !== MODERATION_QUEUE) await service.runner.run(job.data as StageJob, never);
 }
 const queued = () => service.queued.map(({ data }) => (data as { stage?: string }).stage);
 

@@ -19,7 +19,7 @@ import { type AvatarSources, readSources } from './avatar-sources.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { consentRecord } from './consent.ts';
 import { type AvatarDrafts, createAvatarDrafts } from './drafts.ts';
-import { MODERATION_QUEUE, type ModerationJob, STAGE_QUEUE, type StageJob } from './queues.ts';
+import { MODERATION_QUEUE, type ModerationJob, type StageJob, stageQueueOf } from './queues.ts';
 import { type Changer, mustFind, notFound } from './rebuild.ts';
 import { recordVersion } from './record-version.ts';
 import type { AvatarDetailRecord, AvatarRecord, CreationSource } from './records.ts';
@@ -279,9 +279,9 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
     turnOf: caller.accountId,
     startAfterSeconds: renderOnly ? INLINE_RETRY_SECONDS : undefined,
   };
-  for (const { name: stage } of list) {
-    if (stages[stage] === 'pending')
-      await jobs.send(tx, { queue: STAGE_QUEUE, data: { avatarId: id, stage, version: 1 }, ...when });
+  for (const stage of list) {
+    const data = { avatarId: id, stage: stage.name, version: 1 };
+    if (stages[stage.name] === 'pending') await jobs.send(tx, { queue: stageQueueOf(stage), data, ...when });
   }
   await jobs.send(tx, { queue: MODERATION_QUEUE, data: { avatarId: id, version: 1 }, ...when });
   return renderOnly;

@@ -4,6 +4,7 @@ import type { Moderation } from './moderation.ts';
 import {
   MODERATION_QUEUE,
   ModerationJob,
+  OWN_STAGE_QUEUE,
   RENEWAL_QUEUE,
   STAGE_QUEUE,
   StageJob,
@@ -22,16 +23,17 @@ export function avatarHandlers(deps: {
   renewal: KnowledgeRenewal;
   builds: number;
 }) {
+  const stages = {
+    concurrency: deps.builds,
+    // A stage may wait for a place, and be tried on another machine before it runs here.
+    timeoutSeconds: 900,
+    retries: 5,
+    run: (data: unknown, signal: AbortSignal) => deps.runner.run(StageJob.parse(data), signal),
+    givenUp: (data: unknown) => deps.runner.giveUp(StageJob.parse(data)),
+  };
   return [
-    {
-      queue: STAGE_QUEUE,
-      concurrency: deps.builds,
-      // A stage may wait for a place, and be tried on another machine before it runs here.
-      timeoutSeconds: 900,
-      retries: 5,
-      run: (data: unknown, signal: AbortSignal) => deps.runner.run(StageJob.parse(data), signal),
-      givenUp: (data: unknown) => deps.runner.giveUp(StageJob.parse(data)),
-    },
+    { queue: STAGE_QUEUE, ...stages },
+    { queue: OWN_STAGE_QUEUE, ...stages },
     {
       queue: MODERATION_QUEUE,
       concurrency: 1,

@@ -219,9 +219,9 @@ describe('the text of documents', () => {
   it.each(['before', 'after'])('holds the avatar where it is read %s the rest is judged', async (order) => {
     const id = await create({}, CURSES);
     const jobs = service.queued.splice(0);
-    const [first, last] =
-      order === 'before' ? ['avatar-stage', 'avatar-moderation'] : ['avatar-moderation', 'avatar-stage'];
-    service.queued.push(...[first, last].flatMap((queue) => jobs.filter((job) => job.queue === queue)));
+    const isJudging = ({ queue }: { queue: string }) => queue === 'avatar-moderation';
+    const [stages, judging] = [jobs.filter((job) => !isJudging(job)), jobs.filter(isJudging)];
+    service.queued.push(...(order === 'before' ? [...stages, ...judging] : [...judging, ...stages]));
     expect(service.queued).toHaveLength(jobs.length);
     await service.work();
     expect(await get(id)).toMatchObject({ status: 'moderation_hold', readyToChat: false });

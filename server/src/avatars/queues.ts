@@ -4,9 +4,15 @@ import { z } from 'zod';
 
 /** Names and payloads of the work avatars leave for later. */
 export const STAGE_QUEUE = 'avatar-stage';
+/** Stages that stay on a server: where they wait for a place, those that media hosts could run do not wait behind them. */
+export const OWN_STAGE_QUEUE = 'avatar-stage-own';
 export const MODERATION_QUEUE = 'avatar-moderation';
 export const SWEEP_QUEUE = 'avatar-sweep';
 export const RENEWAL_QUEUE = 'avatar-knowledge-renewal';
+
+/** `filesOf`: of a stage that may run elsewhere. */
+export const stageQueueOf = ({ filesOf }: { filesOf?: unknown }) =>
+  filesOf === undefined ? OWN_STAGE_QUEUE : STAGE_QUEUE;
 
 export const StageJob = z.object({
   avatarId: z.uuid(),

@@ -12,7 +12,7 @@ import type { RecordChange } from '../ports/record-change.ts';
 import { replaceAssets } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { awaitVerdict, beginBuild } from './change-store.ts';
-import { MODERATION_QUEUE, STAGE_QUEUE } from './queues.ts';
+import { MODERATION_QUEUE, stageQueueOf } from './queues.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { readStages, renewStage } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
@@ -66,7 +66,9 @@ export async function build(deps: ChangeDeps, tx: Tx, avatar: AvatarRow, names: 
     await renewStage(tx, { ...at, status: waits ? 'waiting' : 'pending', version, now });
     // The run that ends the waiting queues it.
     if (!waits)
-      await jobs.send(tx, { queue: STAGE_QUEUE, data: { ...at, version }, turnOf: avatar.account_id });
+      await jobs.send(tx, {
+        ...{ queue: stageQueueOf(stage), data: { ...at, version }, turnOf: avatar.account_id },
+      });
   }
 }
 

@@ -12,7 +12,7 @@ import { DEFAULT_PICTURE_RULES, type PictureRules } from '../ports/picture.ts';
 import { isMadeAfter, replaceAssets, type StoredAsset } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { feedbackCode } from './feedback-code.ts';
-import { STAGE_QUEUE, type StageJob } from './queues.ts';
+import { type StageJob, stageQueueOf } from './queues.ts';
 import { createStageFiles, type StageFiles } from './stage-files.ts';
 import { findStage, readOutput, readStages, type StageRow, writeStage } from './stage-store.ts';
 import type { FindClipSigner } from './stages/clip-signer.ts';
@@ -253,11 +253,12 @@ async function startWaiting(
       rows[name]?.status === 'waiting' &&
       after.every((other) => rows[other].status === 'completed'),
   );
-  for (const { name } of ready) {
+  for (const stage of ready) {
+    const { name } = stage;
     const at = { avatarId: avatar.id, stage: name };
     await writeStage(tx, { ...at, status: 'pending', userFeedback: null, now: clock.now() });
     const data = { ...at, version: rows[name].inputVersion };
-    await jobs.send(tx, { queue: STAGE_QUEUE, data, turnOf: avatar.account_id });
+    await jobs.send(tx, { queue: stageQueueOf(stage), data, turnOf: avatar.account_id });
   }
 }
 
