@@ -1,12 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import { basename, join } from 'node:path';
 import { STAGES } from '@vivant/contract/avatar';
+import type { PortraitCheck } from '@vivant/contract/checks';
 import type { BuildNews, StudioAvatar } from '@vivant/contract/studio/avatars';
 import { ASSETS } from '@vivant/e2e/integrator';
 import { type BenchRow, median, spread } from '../suite.ts';
 import type { Owner } from './owner.ts';
 
 const RUNS = 3;
+const VERDICT_MAX_MS = 2000;
 const TALK_OPENS_MAX_MS = 20_000;
 const GIVE_UP_MS = 180_000;
 const FILES = {
@@ -25,6 +27,8 @@ interface Making {
 
 /** How long it takes from "Create" to "Talk", as the page sees it, one avatar after another. */
 export async function talkRows(owner: Owner): Promise<{ rows: BenchRow[]; built: string[] }> {
+  const verdicts: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) verdicts.push(await judgePortrait(owner));
   const makings: Making[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const making = await make(owner);
@@ -45,6 +49,7 @@ export async function talkRows(owner: Owner): Promise<{ rows: BenchRow[]; built:
   return {
     built: makings.map(({ id }) => id),
     rows: [
+      row('a portrait’s verdict', verdicts, VERDICT_MAX_MS),
       row(
         'Create → answer',
         makings.map(({ answered }) => answered),
@@ -57,6 +62,17 @@ export async function talkRows(owner: Owner): Promise<{ rows: BenchRow[]; built:
       ),
     ],
   };
+}
+
+/** How long somebody who chose a portrait waits for what the page says of it. */
+async function judgePortrait(owner: Owner): Promise<number> {
+  const form = new FormData();
+  form.append('file', await openAsBlob(join(ASSETS, FILES.image)), basename(FILES.image));
+  const sentMs = performance.now();
+  const answer = await owner.ask('/checks/portrait', { method: 'POST', body: form });
+  const { verdict } = (await answer.json()) as PortraitCheck;
+  if (verdict !== 'accepted') throw new Error('the portrait of the bench was refused');
+  return performance.now() - sentMs;
 }
 
 async function make(owner: Owner): Promise<Making> {
