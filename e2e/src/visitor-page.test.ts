@@ -307,7 +307,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     expect(await page.getByLabel('4 of 5 stars').isChecked()).toBe(false);
     // The browser remembers how loud it was, and the studio what was said.
     await page.reload();
-    expect(await page.evaluate(loudness)).toBe(0.5);
+    await expect.poll(() => page.evaluate(loudness)).toBe(0.5);
     await page.context().close();
     const studio = await signedInPage();
     await studio.goto(`http://localhost:${port}/studio/sessions`);
