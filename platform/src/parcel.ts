@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -12,6 +13,14 @@ const LENGTH_BYTES = 4;
 export interface ParcelFile {
   path: string;
   sizeBytes: number;
+}
+
+/** What a head says of a file: its bytes, and their SHA-256 in lower-case hex. */
+export async function measured(path: string): Promise<ParcelFile & { sha256: string }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const { size: sizeBytes } = await stat(path);
+  return { path, sizeBytes, sha256: hash.digest('hex') };
 }
 
 /** @throws where a file is not as long as was said of it */

@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { BUILD_HEAD_MAX_BYTES, BuildAnswer, BuildOrder } from '@vivant/contract/builds';
 import { MIB } from '@vivant/contract/limits';
-import { type OpenedParcel, openParcel, type ParcelFile, parcelOf } from '@vivant/platform/parcel';
+import { measured, type OpenedParcel, openParcel, type ParcelFile, parcelOf } from '@vivant/platform/parcel';
 import { runTask } from '@vivant/platform/task-process';
 import { RefusedError } from './session-child.ts';
 
@@ -228,14 +227,7 @@ async function filesIn(folder: string): Promise<(ParcelFile & { name: string; sh
   const entries = await readdir(folder, { withFileTypes: true });
   // No link: it would be followed to whatever file of this machine it names.
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  return Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const hash = createHash('sha256');
-      await pipeline(createReadStream(path), hash);
-      return { name, path, sizeBytes: (await stat(path)).size, sha256: hash.digest('hex') };
-    }),
-  );
+  return Promise.all(names.map(async (name) => ({ name, ...(await measured(join(folder, name))) })));
 }
 
 function invalid(why: string): RefusedError {

@@ -1,9 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   BUILD_FILES_MAX_BYTES,
   BUILD_HEAD_MAX_BYTES,
@@ -12,7 +9,7 @@ import {
 } from '@vivant/contract/builds';
 import { ControlRefusal } from '@vivant/contract/control';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
-import { openParcel, parcelOf } from '@vivant/platform/parcel';
+import { measured, openParcel, parcelOf } from '@vivant/platform/parcel';
 import type { TaskOutcome } from '@vivant/platform/task-process';
 import { Agent, request } from 'undici';
 import type { Builders, BuildTask } from '../../ports/builders.ts';
@@ -94,10 +91,8 @@ async function orderOf(
   const { stage, timeoutMs, memoryMaxBytes } = task;
   const files = await Promise.all(
     task.files.map(async (path) => {
-      const hash = createHash('sha256');
-      await pipeline(createReadStream(path), hash);
-      const { size: sizeBytes } = await stat(path);
-      return { word: words.get(path) ?? '', sizeBytes, sha256: hash.digest('hex') };
+      const { sizeBytes, sha256 } = await measured(path);
+      return { word: words.get(path) ?? '', sizeBytes, sha256 };
     }),
   );
   return {
