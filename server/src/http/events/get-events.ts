@@ -5,7 +5,7 @@ import type { KeyService } from '../../keys/key-service.ts';
 import type { HttpApp } from '../app.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { createEventStreams } from '../event-stream.ts';
-import { type EventsToTell, tellEvents } from './tell-events.ts';
+import { beginOf, type EventsToTell, tellEvents } from './tell-events.ts';
 
 const RETRY_AFTER_MS = 30_000;
 
@@ -97,8 +97,8 @@ export function getEventsRoute(app: HttpApp, { events, keys, everyMs }: EventsRo
       exposeHeadRoute: false,
     },
     async (request, reply) => {
-      const [lastEventId, secret] = [request.headers['last-event-id'], String(request.headers['x-api-key'])];
-      const begun = await events.begin(lastEventId === undefined ? undefined : String(lastEventId));
+      const secret = String(request.headers['x-api-key']);
+      const begun = await beginOf(events, request);
       await streams.serve(request, reply, request.caller.accountId, (stream) =>
         tellEvents(stream, {
           ...{ events, begun, everyMs },

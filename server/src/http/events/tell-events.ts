@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceEvent } from '@vivant/contract/events';
+import type { FastifyRequest } from 'fastify';
 import { encodeCursor } from '../../events/cursor.ts';
 import type { EventLog, EventReader } from '../../events/event-log.ts';
 import type { EventStream } from '../event-stream.ts';
@@ -13,9 +14,18 @@ const RECONNECT_MS = 3000;
 
 export type EventsToTell = Pick<EventLog, 'begin' | 'read'>;
 
+/** Where the stream of a request begins, which browsers and callers tell. @throws ServiceError invalid_request */
+export function beginOf(
+  events: Pick<EventLog, 'begin'>,
+  { headers }: FastifyRequest,
+): ReturnType<EventLog['begin']> {
+  const lastEventId = headers['last-event-id'];
+  return events.begin(lastEventId === undefined ? undefined : String(lastEventId));
+}
+
 /**
  * Sends what a reader may see as server-sent events, as it happens, until the stream's signal or until `judge` knows
- * the reader no more. `begun`: what `begin` answered.
+ * the reader no more. `begun`: where it begins.
  */
 export async function tellEvents(
   { signal, send }: EventStream,

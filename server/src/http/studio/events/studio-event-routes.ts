@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EventReader } from '../../../events/event-log.ts';
 import type { SignedIn } from '../../../people/signed-in.ts';
 import { createEventStreams } from '../../event-stream.ts';
-import { type EventsToTell, tellEvents } from '../../events/tell-events.ts';
+import { beginOf, type EventsToTell, tellEvents } from '../../events/tell-events.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 
 /** Browsers come back by themselves, after the last event they had, and with that the sign-in is judged again. */
@@ -31,8 +31,7 @@ export function studioEventRoutes({
     const route = { config: { studio: 'view' }, exposeHeadRoute: false } as const;
     studio.get('/events', route, async (request, reply) => {
       const reader = readerOf(signedInOf(request));
-      const lastEventId = request.headers['last-event-id'];
-      const begun = await events.begin(lastEventId === undefined ? undefined : String(lastEventId));
+      const begun = await beginOf(events, request);
       await streams.serve(request, reply, reader.accountId, (stream) =>
         tellEvents(stream, { events, begun, reader, everyMs, judge: async () => reader }),
       );
