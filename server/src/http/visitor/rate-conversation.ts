@@ -17,7 +17,7 @@ export interface RateConversationDeps {
 
 /**
  * PUT /a/{avatarId}/rating, by the page of the visitor alone: the token that let them into the room says whose
- * conversation it was. Nobody else has it, and it opens nothing here but that one.
+ * conversation it was. Of keyed sessions their integrator's server has it, too; it opens nothing here but that one.
  */
 export function rateConversationRoute(app: HttpApp, { ratings, counter }: RateConversationDeps): void {
   app.put('/a/:avatarId/rating', { schema: { body: VisitorRating } }, async (request, reply) => {
