@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followAccount, type Stale, staleAfter } from './account-events.ts';
+import { ToldStream } from './testing/told-stream.ts';
 
 const AT = '2026-11-02T10:04:03.412Z';
 
@@ -19,18 +20,9 @@ describe('what pages read again', () => {
   });
 });
 
-class Stream extends EventTarget {
-  readyState = 1;
-  close() {
-    this.readyState = 2;
-  }
-  tell(type: string, data: object = {}) {
-    const event = { type, timestamp: AT, data };
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(event) }));
-  }
-  refuse() {
-    this.readyState = 2;
-    this.dispatchEvent(new Event('error'));
+class Stream extends ToldStream {
+  override tell(type: string, data: object = {}) {
+    super.tell(type, { type, timestamp: AT, data });
   }
 }
 

@@ -1,23 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToldStream } from '../testing/told-stream.ts';
 import { followBuild } from './follow-build.ts';
 
-class Stream extends EventTarget {
-  readyState = 1;
-  close() {
-    this.readyState = 2;
-  }
-  tell(type: string, data: unknown = {}) {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
-  }
-  refuse() {
-    this.readyState = 2;
-    this.dispatchEvent(new Event('error'));
-  }
-}
-
 describe('news of a build', () => {
-  const streams: Stream[] = [];
-  const newest = () => streams.at(-1) as Stream;
+  const streams: ToldStream[] = [];
+  const newest = () => streams.at(-1) as ToldStream;
   const news: unknown[] = [];
   let done = 0;
   let stop: () => void;
@@ -29,7 +16,7 @@ describe('news of a build', () => {
     done = 0;
     stop = followBuild({
       open() {
-        streams.push(new Stream());
+        streams.push(new ToldStream());
         return newest() as unknown as EventSource;
       },
       onNews: (one) => news.push(one),
