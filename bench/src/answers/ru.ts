@@ -1,3 +1,4 @@
+import { furtherRu } from './further-ru.ts';
 import type { QuestionSet } from './question-set.ts';
 
 const SHOP = `# Книжная лавка «Маяк»
@@ -156,5 +157,6 @@ export const ru: QuestionSet = {
         ['Отлично, спасибо за помощь.', /пожалуйста|рада?\b|не за что/i],
       ],
     },
+    ...furtherRu,
   ],
 };
