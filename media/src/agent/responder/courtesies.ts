@@ -74,7 +74,7 @@ export function createCourtesies(of: {
       case 'areYouHuman':
         return said(phrases.artificial);
       case 'spell': {
-        const word = askedToSpell(question, name, history);
+        const word = askedToSpell(question, name, history, language);
         return word === null ? null : said(spelled(word, language));
       }
       case 'repeat': {
