@@ -98,7 +98,7 @@ export const en: Locale = {
     },
     person: {
       asked: /\b(?:who|whose|whom)\b/iu,
-      said: /\b(?:by|with|mr|mrs|ms|dr|doctor|professor)\b|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|is called|named/u,
+      said: /\b(?:(?:by|with)(?= (?:\p{Lu}|an?|the|his|her|our|my))|mr|mrs|ms|dr|doctor|professor)\b|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|is called|named/u,
     },
   },
   continues:
@@ -133,7 +133,8 @@ export const en: Locale = {
     word('cards?|cash|pay|paid|payment', 'iu'),
     word('open|opens|opened|opening|closed?|closes|closing|shut', 'iu'),
     word('begin|begins|start|starts|started', 'iu'),
-    word('found(?:ed|er)?|created?|built|build|builder|invent\\w*|design(?:ed|er)?|start(?:ed)?|made', 'iu'),
+    word('found(?:ed|er)?|created?|built|build|builder|design(?:ed|er)?|start(?:ed)?|made', 'iu'),
+    word('invent\\w*|design(?:ed|er)?|discover\\w*', 'iu'),
     word('phones?|telephone|call|mobile', 'iu'),
     word('e-?mail|mail', 'iu'),
     word('bus|tram|train|station|metro|subway|tube|get there', 'iu'),

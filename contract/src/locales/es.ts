@@ -93,7 +93,7 @@ export const es: Locale = {
     },
     person: {
       asked: /(?:a |de )?qui[eé]n(?:es)?(?: es| son)?|c[oó]mo se llama(?: el| la)?/iu,
-      said: /(?<!\p{L})(?:señora?|don|doña|doctora?|por)(?!\p{L})|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|se llama/u,
+      said: /(?<!\p{L})(?:señora?|don|doña|doctora?|por(?= (?:\p{Lu}|un|el|la|su|nuestr)))(?!\p{L})|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|se llama/u,
     },
   },
   continues: /^¿?(?:y|pero|qu[eé] (?:hay|pasa) (?:de|con))(?!\p{L})|(?<!\p{L})(?:eso|ahí|allí|lo)[ ?!.]*$/iu,
@@ -124,7 +124,8 @@ export const es: Locale = {
     wordStarts('tarjeta|efectivo|pag'),
     wordStarts('abr|abiert|cierr|cerr|horario|vacaciones'),
     wordStarts('empez|empiez|comienz|comenz|sal(?:e|en)(?!\\p{L})'),
-    wordStarts('fund|constru|cre[oó]|invent|existe|desde'),
+    wordStarts('fund|constru|cre[oó]|existe|desde'),
+    wordStarts('invent|dise[ñn]|descubr'),
     wordStarts('tel[eé]fono|llam(?:e|ar)|n[uú]mero'),
     wordStarts('correo|e-mail'),
     wordStarts('autob[uú]s|tren|estaci[oó]n|metro|tranv'),

@@ -98,7 +98,7 @@ export const fr: Locale = {
     },
     person: {
       asked: /(?<!\p{L})(?:qui|comment s'appelle(?:nt)?)(?!\p{L})(?: est)?/iu,
-      said: /(?<!\p{L})(?:madame|monsieur|mme|docteur|professeur|par)(?!\p{L})|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|s'appelle/u,
+      said: /(?<!\p{L})(?:madame|monsieur|mme|docteur|professeur|par(?= (?:\p{Lu}|une?|le|la|l'|son|sa|notre)))(?!\p{L})|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|s'appelle/u,
     },
   },
   continues: /^(?:et|mais|qu'en est-il)(?!\p{L})|(?<!\p{L})(?:y|ça|cela|en|là)[ ?!.]*$/iu,
@@ -129,7 +129,8 @@ export const fr: Locale = {
     wordStarts('carte|espèces|pay(?:er|ez)|paiement'),
     wordStarts('ouvr|ouvert|ferm|horaire'),
     wordStarts('commenc|début|à partir|accueill'),
-    wordStarts('fond[ée]|créé|constru|inventé|bâti'),
+    wordStarts('fond[ée]|créé|constru|bâti'),
+    wordStarts('invent|conç|dessin|découv'),
     wordStarts('téléphone|appel|numéro'),
     wordStarts('e-mail|courriel|mail'),
     wordStarts('bus(?!\\p{L})|tram|train|gare|métro|station'),

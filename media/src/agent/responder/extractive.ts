@@ -39,6 +39,8 @@ const MIN_COVERAGE_OF_KIND = 0.42;
 /** Where the whole question finds nothing, so many of its clauses are tried that hold at least so many words. */
 const CLAUSES_MAX = 6;
 const CLAUSE_MIN_WORDS = 2;
+/** Of who somebody is, where the sentence names nobody: "Who invented the telephone?" is not answered by a number to call. */
+const MIN_COVERAGE_WITHOUT_PERSON = 0.75;
 /** Questions that an unclear one may go on with. */
 const EARLIER_MAX = 4;
 const SENTENCES = { LOW: 1, MEDIUM: 1, HIGH: 3 } as const;
@@ -373,8 +375,9 @@ function createLanguageGuess(language: string): (question: string) => string {
 /** The sentence to quote: the best-scored of those that cover the question well enough. */
 function best(found: FoundSentence[]): FoundSentence | null {
   return (
-    found.find(({ coverage, ownCoverage, fitsKind }) => {
-      const least = fitsKind ? MIN_COVERAGE_OF_KIND : MIN_COVERAGE;
+    found.find(({ coverage, ownCoverage, fitsKind, lacksPerson }) => {
+      const without = lacksPerson ? MIN_COVERAGE_WITHOUT_PERSON : MIN_COVERAGE;
+      const least = fitsKind ? MIN_COVERAGE_OF_KIND : without;
       return coverage >= least && ownCoverage >= least;
     }) ?? null
   );

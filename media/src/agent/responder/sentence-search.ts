@@ -6,7 +6,7 @@ import { type AgeReader, createAgeReader } from './ages.ts';
 import type { Asked, AskedWord } from './asked.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
 import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
-import { folded, likeness, wordsOf } from './words.ts';
+import { folded, likeness, saysDoing, wordsOf } from './words.ts';
 
 /** A sentence that may answer. */
 export interface FoundSentence {
@@ -19,6 +19,8 @@ export interface FoundSentence {
   coverage: number;
   /** It says the kind of thing that was asked for. */
   fitsKind: boolean;
+  /** Somebody was asked for, and it names nobody. */
+  lacksPerson: boolean;
   /** It needs no sentence after it: nothing it announces, and no kind of thing that only the next one says. */
   isWhole: boolean;
   /** 0–1: as `coverage`, of the words of this question alone and not of those before it. */
@@ -50,6 +52,7 @@ const NUMBER_WEIGHT = 0.3;
 const SEAM_WEIGHT = 0.4;
 /** Documents that hold a word nowhere may say the same in others. */
 const UNKNOWN_WEIGHT = 0.8;
+const UNKNOWN_DOING_WEIGHT = 0.3;
 /** A sentence that says the kind of thing asked for gets so much of its score again, */
 const KIND_SHARE = 0.5;
 /** and so much where the question says hardly more than its kind: "Where is the museum?" */
@@ -212,7 +215,7 @@ function createWeights(from: {
         (inTitle ? TITLE_WEIGHT : 1) *
         (isNumber && among === 0 ? NUMBER_WEIGHT : 1) *
         (isSeam ? SEAM_WEIGHT : 1) *
-        (among === 0 ? UNKNOWN_WEIGHT : 1)
+        (among > 0 ? 1 : saysDoing(word) ? UNKNOWN_DOING_WEIGHT : UNKNOWN_WEIGHT)
       );
     });
 }
@@ -264,7 +267,7 @@ function createJudge(question: { asked: Asked; locale: Locale; total: number; ow
     if (covered === 0 && !(fitsKind && asked.words.length === 0)) return null;
     const announces = /[:：]$/u.test(text);
     return {
-      ...{ passage, following, text, fitsKind },
+      ...{ passage, following, text, fitsKind, lacksPerson: asked.kind === 'person' && !fitsKind },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
       // "Where are you?" asks for the place of what the documents are about, with no word of it.
       coverage: total === 0 ? Number(asked.kind === 'place') : covered / total,

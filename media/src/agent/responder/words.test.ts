@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, likeness, wordsOf } from './words.ts';
+import { folded, likeness, saysDoing, wordsOf } from './words.ts';
 
 describe('words that are compared', () => {
   it.each([
@@ -23,6 +23,10 @@ describe('words that are compared', () => {
     ['баня', 'бани'],
     ['лыжами', 'лыжи'],
     ['часами', 'часов'],
+    ['включить', 'включается'],
+    ['удалил', 'удалённые'],
+    ['выступаете', 'выступления'],
+    ['записаться', 'запись'],
   ])('are alike with other endings: %s, %s', (one, other) => {
     expect(likeness(folded(one), folded(other))).toBeGreaterThan(0.7);
   });
@@ -32,7 +36,24 @@ describe('words that are compared', () => {
     ['진료', '진리'],
     ['баня', 'банк'],
     ['часы', 'часть'],
+    ['стоянка', 'стоить'],
+    ['заказать', 'закрыть'],
+    ['доставка', 'достать'],
   ])('are not alike because they begin alike: %s, %s', (one, other) => {
     expect(likeness(folded(one), folded(other))).toBe(0);
   });
+
+  it.each(['поставить', 'записаться', 'принести', 'помочь', 'делаете', 'продадите'])(
+    'only say what somebody would do: %s',
+    (word) => {
+      expect(saysDoing(word)).toBe(true);
+    },
+  );
+
+  it.each(['стоимость', 'машину', 'билет', 'изобрёл', 'кафе', 'park', '駐車'])(
+    'say what is spoken of: %s',
+    (word) => {
+      expect(saysDoing(word)).toBe(false);
+    },
+  );
 });

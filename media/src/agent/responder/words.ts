@@ -59,11 +59,38 @@ const koreanStem = (pair: string) =>
 
 const KOREAN_PAIR = /^\p{Script=Hangul}{2}$/u;
 
-/** Endings of Russian nouns, adjectives and verbs; what is left has three letters at least. */
+/** Endings of Russian nouns, adjectives and verbs, then what makes participles and lasting verbs of these; three letters stay. */
 const RUSSIAN = /^\p{Script=Cyrillic}+$/u;
 const RUSSIAN_ENDING =
-  /(?<=^.{3,})(?:[аеиоуыя]ть(?:ся)?|[аеиуюя]тся|ешь|ете|ишь|ите|ют|ет|ят|ит|ал[аио]?|ил[аио]?|ел[аио]?|ами|ями|ого|его|ому|ему|ыми|ими|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ей|ым|им|ом|ем|ам|ям|ах|ях|ых|их|ов|ев|ию|ия|ии|[аяоеыиуюьй])$/u;
-const russianStem = (word: string) => word.replace(RUSSIAN_ENDING, '');
+  /(?<=^.{3,})(?:[аеиоуыя]ть|[аеиуюя]т|ешь|ете|ишь|ите|ют|ал[аио]?|ил[аио]?|ел[аио]?|ял[аио]?|ами|ями|ого|его|ому|ему|ыми|ими|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ей|ым|им|ом|ем|ам|ям|ах|ях|ых|их|ов|ев|ию|ия|ии|[аяоеыиуюьй])$/u;
+const RUSSIAN_SUFFIX = /(?<=^.{4,})(?:[аея]нн|ени|ани|[ыио]ва|ющ|ущ|ящ|ащ|вш|л?ен|нн)$/u;
+const RUSSIAN_REFLEXIVE = /(?<=^.{3,})(?:ся|(?<=л[аио]|[еую])сь)$/u;
+const russianStem = (word: string) =>
+  word
+    .replaceAll('ё', 'е')
+    .replace(RUSSIAN_REFLEXIVE, '')
+    .replace(RUSSIAN_ENDING, '')
+    .replace(RUSSIAN_SUFFIX, '')
+    .replace(/(?<=^.{3,})[аеиоуыюяьй]$/u, '');
+
+/** Infinitives and forms of address, not nouns such as "стоимость". */
+const RUSSIAN_DOING = /^(?!.*ость$)\p{Script=Cyrillic}{2,}(?:ть|ти|чь|[аяу]ете|ите)(?:ся|сь)?$/u;
+/** Whether a word only says what somebody would do ("где поставить машину"): documents seldom say it with the same verb. */
+export const saysDoing = (word: string) => RUSSIAN_DOING.test(word);
+
+/** "Выступаем" and "выступление" are left with beginnings of one another, or nearly. */
+function russianLikeness(a: string, b: string): number {
+  if (a === b) return 0.9;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  const shared = sharedBeginning(short, long);
+  return shared >= SHARED_CHARS && shared >= 0.8 * short.length && shared >= 0.65 * long.length ? 0.8 : 0;
+}
+
+function sharedBeginning(short: string, long: string): number {
+  let shared = 0;
+  while (shared < short.length && short[shared] === long[shared]) shared++;
+  return shared;
+}
 
 const SHARED_CHARS = 4;
 const ENDING = /^(?:[aeiosnxyаыуеийя]|e[dmnrst]|[aeo]s|ing|ов|ам|ах|ой|ом)$/u;
@@ -78,9 +105,9 @@ export function likeness(a: string, b: string): number {
   const beginsAlike = a[0] === b[0];
   if (beginsAlike && b.length === 2 && KOREAN_PAIR.test(a)) return koreanStem(a) === koreanStem(b) ? 0.8 : 0;
   if (short.length < SHARED_CHARS || UNSPACED_SCRIPT.test(short)) return 0;
-  if (beginsAlike && RUSSIAN.test(a) && russianStem(a) === russianStem(b)) return 0.9;
-  let shared = 0;
-  while (shared < short.length && short[shared] === long[shared]) shared++;
+  if (beginsAlike && RUSSIAN.test(a) && RUSSIAN.test(b))
+    return russianLikeness(russianStem(a), russianStem(b));
+  const shared = sharedBeginning(short, long);
   if (shared >= SHARED_CHARS && shared >= 0.7 * short.length && shared >= 0.45 * long.length) return 0.8;
   return short.length >= 5 && long.endsWith(short) ? 0.6 : 0;
 }
