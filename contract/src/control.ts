@@ -19,6 +19,7 @@ import { TurnTiming } from './turn-timing.ts';
  *   POST   /rehearsals/answers  RehearsalQuestions → 200 RehearsalAnswers within `REHEARSAL_ANSWERS_MS`; 503 ControlRefusal.
  *                               Nothing is spoken and no slot is taken; few such calls are answered at once
  *   POST   /builds              a stage of a build to run, and what it made (contract `builds`); 503 ControlRefusal
+ *   GET    /sessions/{id}       200 SessionPresence; 404 unknown, and from a host of an older release
  *   DELETE /sessions/{id}       204 once the process is gone or told to go; 404 unknown
  *   GET    /healthz             200
  * Media host → server (its control address):
@@ -128,6 +129,12 @@ export const AssignmentResult = z.object({
   abilities: SessionAbilities.optional(),
 });
 export type AssignmentResult = z.infer<typeof AssignmentResult>;
+
+export const SessionPresence = z.object({
+  /** Its process is in the room now, as far as the connection tells. */
+  inRoom: z.boolean(),
+});
+export type SessionPresence = z.infer<typeof SessionPresence>;
 
 export const ControlRefusal = z.object({
   error: z.enum([

@@ -90,6 +90,7 @@ function remote(clock: TestClock) {
     end: (address, sessionId) => call('hosts', 'end', address, sessionId),
     // Of nothing that is proven here.
     isReachable: async () => true,
+    isInRoom: async () => false,
   };
   return { call, rooms, hosts };
 }

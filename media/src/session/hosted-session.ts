@@ -24,7 +24,7 @@ import type { RecordedPart, SessionAssets, SessionStep } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
 import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
-import { endOf } from './room-end.ts';
+import { endOf, isIn } from './room-end.ts';
 import { createSessionRecording, NO_RECORDING, type SessionRecording } from './session-recording.ts';
 import type { Senses, SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
@@ -173,7 +173,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const asked = engines.llm === null ? {} : { engine: engines.llm.model, promptVersion: PROMPT_VERSION };
   log.info({ ...joinedAfter, ...asked }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
-  return { abilities, close, videoStats: () => runner.stats() };
+  return { abilities, close, videoStats: () => runner.stats(), inRoom: () => isIn(room) };
 }
 
 /** With what it hears and speaks, and what answers. */

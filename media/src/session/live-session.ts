@@ -9,6 +9,8 @@ export interface LiveSession {
   /** Leaves the room and frees everything. */
   close(): Promise<void>;
   videoStats(): VideoStats;
+  /** False while the connection is lost and being made again. */
+  inRoom(): boolean;
 }
 
 /**

@@ -43,7 +43,7 @@ export type SessionStep = (typeof SESSION_STEPS)[number];
 export const FromSession = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** `video`: totals since the session began; null while it shows nothing. */
-  z.object({ type: z.literal('alive'), video: Video.nullable() }),
+  z.object({ type: z.literal('alive'), video: Video.nullable(), inRoom: z.boolean() }),
   z.object({
     type: z.literal('joined'),
     joinedAt: z.iso.datetime(),

@@ -22,7 +22,7 @@ import type { SessionLog } from './log.ts';
 import type { SessionAssets, SessionStep } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
-import { endOf } from './room-end.ts';
+import { endOf, isIn } from './room-end.ts';
 
 /**
  * A server that takes connections and says nothing would hold a slot and a warm process for as long as a start may
@@ -123,7 +123,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
   }
   const published = runner;
   log.info({ sessionId, durationMs: Math.round(performance.now() - startedMs) }, 'joined with both tracks');
-  return { close, videoStats: () => published.stats() };
+  return { close, videoStats: () => published.stats(), inRoom: () => isIn(room) };
 }
 
 async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedProxy | null): Promise<void> {

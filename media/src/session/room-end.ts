@@ -1,5 +1,10 @@
-import { DisconnectReason } from '@livekit/rtc-node';
+import { ConnectionState, DisconnectReason, type Room } from '@livekit/rtc-node';
 import type { SessionEnd } from './live-session.ts';
+
+/** False while the connection is lost and being made again. */
+export function isIn(room: Room): boolean {
+  return room.connectionState === ConnectionState.CONN_CONNECTED;
+}
 
 /** What a lost connection to a room means for its session. */
 export function endOf(reason: DisconnectReason): SessionEnd {

@@ -141,7 +141,8 @@ function main(): void {
         new Error(`something failed unnoticed: ${reason instanceof Error ? reason.name : typeof reason}`),
       );
   });
-  setInterval(() => send({ type: 'alive', video: session?.videoStats() ?? null }), ALIVE_EVERY_MS).unref();
+  const alive = () => ({ video: session?.videoStats() ?? null, inRoom: session?.inRoom() ?? false });
+  setInterval(() => send({ type: 'alive', ...alive() }), ALIVE_EVERY_MS).unref();
 }
 
 main();

@@ -4,6 +4,7 @@ import {
   type ControlRefusal,
   RehearsalQuestions,
   SessionAssignment,
+  type SessionPresence,
   SlotRequest,
 } from '@vivant/contract/control';
 import { VIDEO } from '@vivant/contract/video';
@@ -19,7 +20,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 export interface SupervisorHttpOptions {
   /** What the server may come with. Null: only it can be at the other end of the connections. */
   secrets: readonly string[] | null;
-  pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'end' | 'sessions' | 'freeSlots'>;
+  pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'end' | 'sessions' | 'inRoom' | 'freeSlots'>;
   rehearsals: Pick<Rehearsals, 'answer'>;
   builds: Pick<Builds, 'take'>;
 }
@@ -87,6 +88,12 @@ export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: Supe
     ) {
       pool.keepSlot(id, await slotVideo(request));
       answer(response, 204, undefined);
+      return;
+    }
+    if (resource === 'sessions' && id !== undefined && more.length === 0 && request.method === 'GET') {
+      const inRoom = pool.inRoom(id);
+      if (inRoom === null) answer(response, 404, undefined);
+      else answer(response, 200, { inRoom } satisfies SessionPresence);
       return;
     }
     if (resource === 'sessions' && id !== undefined && more.length === 0 && request.method === 'DELETE') {

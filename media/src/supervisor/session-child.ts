@@ -46,6 +46,8 @@ export interface SessionChild {
   assign(assignment: SessionAssignment, assets: SessionAssets): Promise<AssignmentResult>;
   /** What it has used and shown so far; null once it is gone. */
   load(): Promise<SessionLoad | null>;
+  /** As it said a moment ago. */
+  inRoom(): boolean;
   /** Asks it to leave; kills it if it does not. */
   end(): void;
   kill(): void;
@@ -127,9 +129,10 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const warmTimer = setTimeout(kill, WARM_TIMEOUT_MS);
 
   let video: VideoStats | null = null;
+  let inRoom = false;
   const hear = (message: FromSession) => {
     aliveAt = performance.now();
-    if (message.type === 'alive') video = message.video;
+    if (message.type === 'alive') ({ video, inRoom } = message);
     if (message.type === 'ready') {
       clearTimeout(warmTimer);
       warmed.resolve();
@@ -189,6 +192,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       const cpuMs = child.pid === undefined ? null : await cpuMsOf(child.pid);
       return cpuMs === null ? null : { cpuMs, video };
     },
+    inRoom: () => inRoom,
     end,
     kill() {
       expected = true;

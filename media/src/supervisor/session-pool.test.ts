@@ -10,7 +10,13 @@ function fakeChild(joins: boolean): SessionChild {
   const gone = Promise.withResolvers<{ expected: boolean; how: string }>();
   const leave = () => gone.resolve({ expected: true, how: 'asked' });
   return {
-    ...{ pid: undefined, ready: Promise.resolve(), prepare: () => undefined, load: async () => null },
+    ...{
+      pid: undefined,
+      ready: Promise.resolve(),
+      prepare: () => undefined,
+      load: async () => null,
+      inRoom: () => true,
+    },
     assign: async ({ sessionId }) => {
       if (!joins) throw new Error('no room there');
       return { sessionId, joinedAt: new Date(0).toISOString() };

@@ -31,6 +31,8 @@ export interface SessionPool {
   /** False for a session that is not here. */
   end(sessionId: string): boolean;
   sessions(): string[];
+  /** Whether the process of the session is in its room; null: it is not here. */
+  inRoom(sessionId: string): boolean | null;
   freeSlots(): number;
   /** As `Admission` has it. */
   lateShare(): number;
@@ -136,6 +138,10 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     },
     keepSlot: slots.keep,
     sessions: () => [...slots.taken().keys()],
+    inRoom(sessionId) {
+      const slot = slots.get(sessionId);
+      return slot === undefined ? null : (slot.child?.inRoom() ?? false);
+    },
     loads: loads.all,
     lateShare: () => options.admission.lateShare(),
     // A host whose processes cannot start has nothing to offer.

@@ -58,6 +58,7 @@ function open(onRevoked: () => void = () => undefined) {
       sessions: () => [],
       freeSlots: () => 3,
       end: () => true,
+      inRoom: () => null,
       keepSlot: () => undefined,
       assign: () => Promise.reject(new Error('none is assigned here')),
     },

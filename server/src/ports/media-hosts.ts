@@ -20,6 +20,8 @@ export interface MediaHosts {
   rehearse(address: string, questions: RehearsalQuestions, signal: AbortSignal): Promise<RehearsalAnswers>;
   /** Whether there is a way to it: a worker that reports itself may have lost its tunnel. */
   isReachable(address: string): Promise<boolean>;
+  /** Whether the session's process is in its room; false for one that the host does not know, or cannot tell of. */
+  isInRoom(address: string, sessionId: string): Promise<boolean>;
   /** Tells the session's process to go; a session the host does not know counts as ended. */
   end(address: string, sessionId: string): Promise<void>;
 }

@@ -1,10 +1,14 @@
+import { fewAtOnce } from '@vivant/platform/few-at-once';
 import { finishEnd, undoStart } from './end.ts';
 import { judgeMissingRoom } from './judgements.ts';
 import { KIND_RULES } from './kind-rules.ts';
+import { createOwnRoom } from './own-room.ts';
 import { listUnfinished, readSession, type UnfinishedSession, wantedRooms } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
 export const RECONCILE_EVERY_MS = 15_000;
+/** After a great fault many sessions have to be looked after; most of that is waiting. Each holds one connection at most. */
+const AT_ONCE = 8;
 /** No process is still at work on a start that is so much older than it may become. */
 const START_ABANDONED_AFTER_MS = 10_000;
 /** A process that has lost its room says so itself, and when; only then is it concluded from the listing. */
@@ -96,7 +100,8 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
 }
 
 async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
-  for (const [sessionId, undo] of deps.pendingUndos) await undoStart(deps, sessionId, undo);
+  const undos = [...deps.pendingUndos];
+  await fewAtOnce(undos, AT_ONCE, ([sessionId, undo]) => undoStart(deps, sessionId, undo));
 
   // Sessions first, rooms second: a session that was active before the listing has its room in it.
   const unfinished = await listUnfinished(deps.db);
@@ -105,7 +110,7 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   deps.time.keepOnly(ids);
   for (const id of memory.startingSince.keys()) if (!ids.has(id)) memory.startingSince.delete(id);
 
-  for (const session of unfinished) await repairSession(deps, memory, session, listing);
+  await fewAtOnce(unfinished, AT_ONCE, (session) => repairSession(deps, memory, session, listing));
   if (listing === null) return;
   const active = new Set(unfinished.filter(({ status }) => status === 'active').map((row) => row.room_name));
   for (const name of memory.missed.keys())
@@ -133,6 +138,8 @@ async function repairSession(
       wasAnswered: true,
     });
   } else if (session.status === 'ending') {
+    // Its room could not be deleted now either.
+    if (room === 'ours' && listing === null) return;
     await attempt(deps, 'finish an end', session.id, async () => {
       const row = await readSession(db, session.id);
       if (row?.status === 'ending') await finishEnd(deps, { ...row, hostAddress: session.hostAddress });
@@ -141,9 +148,15 @@ async function repairSession(
     const since = memory.missed.get(session.room_name) ?? listing;
     memory.missed.set(session.room_name, since);
     if (listing.atMs - since.atMs < ROOM_MISSED_MS) return;
-    await attempt(deps, 'end a session without a room', session.id, () =>
-      takeMissingRoom(deps, session.id, since.seenBeforeMs),
-    );
+    await attempt(deps, 'look after a session without a room', session.id, async () => {
+      if (!(await isInRoom(deps, session))) return takeMissingRoom(deps, session.id, since.seenBeforeMs);
+      log.warn(
+        { sessionId: session.id },
+        'reconciler: a room that was not listed any more stands; it is put back',
+      );
+      await createOwnRoom(deps, session.room_name);
+      memory.missed.delete(session.room_name);
+    });
   } else if (!supervisor.isWatching(session.id) && clock.steadyMs() - memory.bootedMs >= SETTLE_IN_MS) {
     await supervisor.watch(session.id);
   }
@@ -196,6 +209,17 @@ async function listRooms(deps: SupervisedDeps, memory: Memory): Promise<RoomList
   }
 }
 
+/**
+ * A cluster of LiveKit keeps its list in Redis. Where that was away or lost it, rooms may stand that no listing has, and the
+ * talks in them go on.
+ */
+async function isInRoom(
+  { hosts }: SupervisedDeps,
+  { id, hostAddress }: Pick<UnfinishedSession, 'id' | 'hostAddress'>,
+): Promise<boolean> {
+  return hostAddress !== null && (await hosts.isInRoom(hostAddress, id).catch(() => false));
+}
+
 /** The media server lost the room, and with it the call. It counts up to when the room was last known. */
 async function takeMissingRoom(
   { log, time, supervisor }: SupervisedDeps,
@@ -211,10 +235,11 @@ async function takeMissingRoom(
 
 async function deleteOrphans(deps: SupervisedDeps, names: string[]): Promise<void> {
   const wanted = await wantedRooms(deps.db, names);
-  for (const roomName of names.filter((name) => !wanted.has(name))) {
-    await attempt(deps, 'delete a room without a session', undefined, async () => {
+  const orphans = names.filter((name) => !wanted.has(name));
+  await fewAtOnce(orphans, AT_ONCE, (roomName) =>
+    attempt(deps, 'delete a room without a session', undefined, async () => {
       await deps.rooms.delete(roomName);
       deps.log.warn({ roomName }, 'reconciler: deleted a room without a session');
-    });
-  }
+    }),
+  );
 }

@@ -322,6 +322,23 @@ describe('the reconciler', () => {
     expect(await ended(sessionId)).toEqual({ reason: 'error', billed: 100 });
   });
 
+  it('keeps a session whose process is in a room that is no longer listed, and has the room listed again', async () => {
+    await newWorld();
+    const { sessionId, roomName } = await world.start();
+    await world.visitor(sessionId, 'joins');
+    world.hosts.inRooms.add(sessionId);
+    await world.pass(30);
+    world.rooms.forgetAll();
+    await world.pass(25);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active', attempt: 0 });
+    expect([...world.rooms.standing.keys()]).toEqual([roomName]);
+    world.hosts.behaviour = 'unreachable';
+    world.rooms.forgetAll();
+    await world.pass(25);
+    // Nobody can say any more that the room stands.
+    expect(await ended(sessionId)).toMatchObject({ reason: 'error' });
+  });
+
   it('waits while the media server is away, and finishes ends when it is back', async () => {
     await newWorld();
     const first = await world.start();

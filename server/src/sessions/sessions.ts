@@ -25,6 +25,7 @@ import { createRenderOnlySessions, endArriving, type RenderOnlySessions } from '
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionCaller, StartDeps } from './session-kind.ts';
 import { createSessionTime } from './session-time.ts';
+import { sparingSilent } from './spared-hosts.ts';
 import { createStartsUnderWay } from './starts-under-way.ts';
 import { roomPrefix } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -154,6 +155,7 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
     recordings: null,
     pictureRules: DEFAULT_PICTURE_RULES,
     ...given,
+    hosts: sparingSilent(given.hosts, given.clock),
     time,
     registry: createHostRegistry({ zone: null, ...given, time }),
     roomPrefix: async () => (prefix ??= await roomPrefix(given.db)),

@@ -3,8 +3,7 @@ import { traced } from '@vivant/platform/tracing';
 import { isUnstorableValue } from '../ports/database-errors.ts';
 import type { SessionRow } from '../ports/session-tables.ts';
 import { undoStart } from './end.ts';
-import { KIND_RULES, VISITOR_JOIN_TIMEOUT_MS } from './kind-rules.ts';
-import { ROOM_DEPARTURE_TIMEOUT_MS } from './lifecycle.ts';
+import { createOwnRoom } from './own-room.ts';
 import { type Joined, keepSlot, place, type Slot, unavailable } from './placement.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionKind, StartDeps, StartRequest } from './session-kind.ts';
@@ -103,7 +102,7 @@ async function prepare<R extends StartRequest, A>(
   { kind, request, signal }: StartAttempt<R, A>,
   session: SessionRow,
 ): Promise<Slot | null> {
-  if (kind.room === 'ours') await withAbort(signal, createRoom(deps, session.room_name));
+  if (kind.room === 'ours') await withAbort(signal, createOwnRoom(deps, session.room_name));
   const video = kind.video?.(deps, request);
   if (video === undefined) return null;
   const slot = await withAbort(signal, keepSlot(deps, session.id, video));
@@ -169,15 +168,6 @@ async function writeIntent<R extends StartRequest, A>(
     );
     await kind.record?.(tx, session, request);
     return session;
-  });
-}
-
-function createRoom({ rooms }: StartDeps, name: string): Promise<void> {
-  return rooms.create({
-    name,
-    // Longer than a start may take, and than a visitor may stay away; the service deletes rooms itself.
-    emptyTimeoutSeconds: (KIND_RULES.hosted.startLimitMs + VISITOR_JOIN_TIMEOUT_MS) / 1000,
-    departureTimeoutSeconds: ROOM_DEPARTURE_TIMEOUT_MS / 1000,
   });
 }
 

@@ -100,6 +100,7 @@ export function createCrashingPorts(
       keepSlot: (...args) => read(() => real.hosts.keepSlot(...args)),
       rehearse: (...args) => read(() => real.hosts.rehearse(...args)),
       isReachable: (address) => read(() => real.hosts.isReachable(address)),
+      isInRoom: (...args) => read(() => real.hosts.isInRoom(...args)),
       end: (...args) => write('process ended', () => real.hosts.end(...args)),
     },
   };

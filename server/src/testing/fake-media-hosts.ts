@@ -21,6 +21,8 @@ export interface FakeMediaHosts extends MediaHosts {
   rehearsed: RehearsalQuestions[];
   /** How many assignments came. */
   asked: number;
+  /** Sessions whose process is in its room although nothing lists that; of those that run. */
+  inRooms: Set<string>;
   /** Lets those that hang go on, whether or not somebody still waits. */
   release(): void;
 }
@@ -43,6 +45,7 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
     beforeRehearsal: () => {},
     rehearsed: [],
     asked: 0,
+    inRooms: new Set(),
     release() {
       for (const goOn of hanging.splice(0)) goOn();
     },
@@ -66,6 +69,10 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
       };
     },
     isReachable: async () => true,
+    async isInRoom(_address, sessionId) {
+      if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');
+      return hosts.inRooms.has(sessionId) && running.has(sessionId);
+    },
     async keepSlot(address) {
       if (hosts.full.has(address))
         throw new MediaHostRefusal({ error: 'at_capacity', message: 'the cores carry no more' });

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import {
   AudioFrame,
   AudioSource,
+  ConnectionState,
   DisconnectReason,
   LocalAudioTrack,
   LocalVideoTrack,
@@ -23,6 +24,7 @@ import {
   HeartbeatAnswer,
   type MediaEvent,
   SessionAssignment,
+  type SessionPresence,
 } from '@vivant/contract/control';
 
 /**
@@ -123,6 +125,12 @@ async function answer(options: LightHostOptions, request: IncomingMessage, respo
     await leave(id);
     response.writeHead(known ? 204 : 404).end();
     return;
+  }
+  if (request.method === 'GET') {
+    const room = sessions.get(request.url?.split('/').at(-1) ?? '');
+    if (room === undefined) return response.writeHead(404).end();
+    const inRoom = room.connectionState === ConnectionState.CONN_CONNECTED;
+    return response.writeHead(200).end(JSON.stringify({ inRoom } satisfies SessionPresence));
   }
   const refuse = (error: ControlRefusal['error'], message: string) =>
     response.writeHead(503).end(JSON.stringify({ error, message } satisfies ControlRefusal));

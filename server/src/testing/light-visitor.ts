@@ -1,4 +1,4 @@
-import { Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
+import { ConnectionState, Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
 
 /**
  * A visitor's client for tests, a program of its own: joins with what POST /v1/session answered and says over
@@ -10,8 +10,11 @@ export type FromVisitor =
   | { type: 'refused'; message: string }
   | { type: 'track'; kind: 'audio' | 'video'; from: string }
   | { type: 'data'; topic: string; text: string }
+  /** Whether it is in the room now with an avatar that publishes voice and face; said whenever that changes. */
+  | { type: 'company'; avatar: boolean }
   | { type: 'disconnected'; reason: string };
 
+const LOOK_EVERY_MS = 250;
 const room = new Room();
 const say = (message: FromVisitor) => process.send?.(message);
 
@@ -26,6 +29,14 @@ room.on(RoomEvent.DataReceived, (payload, _participant, _kind, topic) => {
   say({ type: 'data', topic: topic ?? '', text: new TextDecoder().decode(payload) });
 });
 room.on(RoomEvent.Disconnected, (reason) => say({ type: 'disconnected', reason: String(reason) }));
+
+let hasAvatar = false;
+setInterval(() => {
+  const avatar = room.remoteParticipants.get('avatar');
+  const has = room.connectionState === ConnectionState.CONN_CONNECTED && avatar?.trackPublications.size === 2;
+  if (has !== hasAvatar) say({ type: 'company', avatar: has });
+  hasAvatar = has;
+}, LOOK_EVERY_MS);
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (message: ToVisitor) => {

@@ -94,6 +94,7 @@ export function observeWrites(
       keepSlot: (...args) => hosts.keepSlot(...args),
       rehearse: (...args) => hosts.rehearse(...args),
       isReachable: (address) => hosts.isReachable(address),
+      isInRoom: (...args) => hosts.isInRoom(...args),
       end: (...args) => observed('process told to go', () => hosts.end(...args)),
     },
   };

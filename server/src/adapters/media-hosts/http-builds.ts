@@ -7,7 +7,6 @@ import {
   BuildAnswer,
   type BuildOrder,
 } from '@vivant/contract/builds';
-import { ControlRefusal } from '@vivant/contract/control';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
 import { measured, openParcel, parcelOf } from '@vivant/platform/parcel';
 import type { TaskOutcome } from '@vivant/platform/task-process';
@@ -15,6 +14,7 @@ import { Agent, request } from 'undici';
 import type { Builders, BuildTask } from '../../ports/builders.ts';
 import { MediaHostRefusal, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
 import { connectToHosts, secretFor } from './connect.ts';
+import { nobodyThere, refusalOf } from './refusal.ts';
 import type { Tunnels } from './tunnels.ts';
 
 const REFUSAL_MAX_BYTES = 64 * 1024;
@@ -61,7 +61,10 @@ export function createHttpBuilds(
       const order = await orderOf(task, words, version);
       try {
         const { statusCode, body } = await send(address, order, task, signal);
-        if (statusCode !== 200) throw refusalOf(statusCode, await firstOf(body, REFUSAL_MAX_BYTES));
+        if (statusCode !== 200) {
+          const text = await firstOf(body, REFUSAL_MAX_BYTES);
+          throw refusalOf({ status: statusCode, text }, 'It runs no builds.');
+        }
         const outcome = await receive(body, order.outDir, task);
         if (hostIdOfTunnel(new URL(address).hostname) !== null && !(await isLetIn(hostId)))
           throw new MediaHostUnreachableError('It was revoked meanwhile.');
@@ -71,9 +74,7 @@ export function createHttpBuilds(
         signal.throwIfAborted();
         const { code, message } = error as NodeJS.ErrnoException;
         if (code !== undefined && OWN_FAULTS.has(code)) throw error;
-        // Nothing reached it.
-        if (code === 'ECONNREFUSED')
-          throw new MediaHostRefusal({ error: 'draining', message: 'Nobody listens at its address.' });
+        if (code === 'ECONNREFUSED') throw nobodyThere();
         throw new MediaHostUnreachableError(
           `A media host did not bring a build to its end (${code ?? message}).`,
         );
@@ -121,17 +122,6 @@ async function receive(
   return JSON.parse(JSON.stringify(outcome), (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(`${word}/`) ? outDir + value.slice(word.length) : value,
   );
-}
-
-function refusalOf(status: number, text: string): Error {
-  // One of an older release knows no such call.
-  if (status === 404) return new MediaHostRefusal({ error: 'draining', message: 'It runs no builds.' });
-  try {
-    if (status === 503) return new MediaHostRefusal(ControlRefusal.parse(JSON.parse(text)));
-  } catch {
-    // As below.
-  }
-  return new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
 }
 
 async function firstOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {

@@ -67,6 +67,25 @@ describe('a media host over HTTP', () => {
     await expect(refused).rejects.toMatchObject({ reason: 'at_capacity' });
   });
 
+  it('tells whether a session is in its room; one that does not know is taken not to', async () => {
+    const id = assignment.sessionId;
+    const said = async (status: number, body: string) => {
+      answer = (request, response) => {
+        expect([request.method, request.url]).toEqual(['GET', `/sessions/${id}`]);
+        response.writeHead(status, { connection: 'close' }).end(body);
+      };
+      return hosts.isInRoom(address, id);
+    };
+    expect(await said(200, '{"inRoom":true}')).toBe(true);
+    expect(await said(200, '{"inRoom":false}')).toBe(false);
+    for (const [status, body] of [
+      [404, ''],
+      [500, '{"inRoom":true}'],
+      [200, 'yes'],
+    ] as const)
+      expect(await said(status, body)).toBe(false);
+  });
+
   it('keeps a slot, or says that it has none; one that knows no slots counts as having one', async () => {
     const asked: unknown[] = [];
     answer = (request, response) => {

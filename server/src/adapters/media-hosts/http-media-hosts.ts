@@ -1,8 +1,8 @@
 import {
   AssignmentResult,
-  ControlRefusal,
   REHEARSAL_ANSWERS_MS,
   RehearsalAnswers,
+  SessionPresence,
 } from '@vivant/contract/control';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
 import type { LogContext } from '@vivant/platform/log';
@@ -12,12 +12,14 @@ import type { ZodType } from 'zod';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
 import type { TunnelledHost, WordsForWorkers } from '../../ports/worker-tunnels.ts';
 import { connectToHosts, secretFor } from './connect.ts';
+import { nobodyThere, refusalOf } from './refusal.ts';
 import type { Tunnels } from './tunnels.ts';
 
 /** No answer of the contract comes near it: a host that sends without end is cut off. */
 const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 const END_TIMEOUT_MS = 3000;
 const SLOT_TIMEOUT_MS = 2000;
+const PRESENCE_TIMEOUT_MS = 2000;
 /** With what it takes to fetch the documents. */
 const REHEARSAL_TIMEOUT_MS = REHEARSAL_ANSWERS_MS + 10_000;
 
@@ -61,10 +63,7 @@ export function createHttpMediaHosts({
     } catch (error) {
       // The error of a request may quote what was sent, and that holds a token: keep its name alone.
       const kind = error instanceof Error ? ((error as { code?: string }).code ?? error.name) : 'unknown';
-      // The request reached no host, so another may be asked.
-      if (kind === 'ECONNREFUSED') {
-        throw new MediaHostRefusal({ error: 'draining', message: 'Nobody listens at its address.' });
-      }
+      if (kind === 'ECONNREFUSED') throw nobodyThere();
       throw new MediaHostUnreachableError(`A media host did not answer (${kind}).`);
     }
   }
@@ -78,7 +77,7 @@ export function createHttpMediaHosts({
     async assign(address, given, signal) {
       const worker = await workerAt(address);
       const assignment = worker === null ? given : (workers?.words.assignment(worker, given) ?? given);
-      const { status, text } = await send(`${trimmed(address)}/sessions`, {
+      const answer = await send(`${trimmed(address)}/sessions`, {
         method: 'POST',
         body: JSON.stringify({
           ...assignment,
@@ -87,47 +86,41 @@ export function createHttpMediaHosts({
         signal,
         headersTimeout: 0,
       });
-      if (status === 200) {
-        const result = parsed(AssignmentResult, text);
-        if (result !== null && result.sessionId === assignment.sessionId) return result;
-      }
-      if (status === 503) {
-        const refusal = parsed(ControlRefusal, text);
-        if (refusal !== null) throw new MediaHostRefusal(refusal);
-      }
-      throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
+      const result = parsed(AssignmentResult, answer);
+      if (result !== null && result.sessionId === assignment.sessionId) return result;
+      throw refusalOf(answer);
     },
 
     async keepSlot(address, sessionId, video) {
-      const { status, text } = await send(`${trimmed(address)}/sessions/${sessionId}/slot`, {
+      const answer = await send(`${trimmed(address)}/sessions/${sessionId}/slot`, {
         method: 'POST',
         body: JSON.stringify({ video }),
         signal: AbortSignal.timeout(SLOT_TIMEOUT_MS),
       });
       // A host of an older release knows no such call; its assignment says whether there is room.
-      if (status === 204 || status === 404) return;
-      const refusal = status === 503 ? parsed(ControlRefusal, text) : null;
-      if (refusal !== null) throw new MediaHostRefusal(refusal);
-      throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
+      if (answer.status !== 204 && answer.status !== 404) throw refusalOf(answer);
     },
 
     async rehearse(address, given, signal) {
       const worker = await workerAt(address);
       const questions = worker === null ? given : (workers?.words.questions(worker, given) ?? given);
-      const { status, text } = await send(`${trimmed(address)}/rehearsals/answers`, {
+      const answer = await send(`${trimmed(address)}/rehearsals/answers`, {
         method: 'POST',
         body: JSON.stringify(questions),
         signal: AbortSignal.any([signal, AbortSignal.timeout(REHEARSAL_TIMEOUT_MS)]),
         headersTimeout: 0,
       });
-      const answers = status === 200 ? parsed(RehearsalAnswers, text) : null;
-      if (answers !== null) return answers;
-      const refusal = status === 503 ? parsed(ControlRefusal, text) : null;
-      if (refusal !== null) throw new MediaHostRefusal(refusal);
-      // A host of an older release knows no such call; another may.
-      if (status === 404)
-        throw new MediaHostRefusal({ error: 'draining', message: 'It is of an older release.' });
-      throw new MediaHostUnreachableError(`A media host gave an answer out of the contract (${status}).`);
+      const answers = parsed(RehearsalAnswers, answer);
+      if (answers === null) throw refusalOf(answer, 'It is of an older release.');
+      return answers;
+    },
+
+    async isInRoom(address, sessionId) {
+      const answer = await send(`${trimmed(address)}/sessions/${sessionId}`, {
+        method: 'GET',
+        signal: AbortSignal.timeout(PRESENCE_TIMEOUT_MS),
+      });
+      return parsed(SessionPresence, answer)?.inRoom ?? false;
     },
 
     async end(address, sessionId) {
@@ -144,7 +137,9 @@ export function createHttpMediaHosts({
   };
 }
 
-function parsed<T>(schema: ZodType<T>, text: string): T | null {
+/** Null for any answer but 200 with what the schema says. */
+function parsed<T>(schema: ZodType<T>, { status, text }: { status: number; text: string }): T | null {
+  if (status !== 200) return null;
   try {
     const result = schema.safeParse(JSON.parse(text));
     return result.success ? result.data : null;

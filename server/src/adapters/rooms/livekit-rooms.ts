@@ -66,7 +66,15 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
     },
 
     async delete(roomName) {
-      await call('delete a room', () => ignoreMissing(client.deleteRoom(roomName)));
+      await call('delete a room', async () => {
+        try {
+          await ignoreMissing(client.deleteRoom(roomName));
+        } catch (error) {
+          if (!isWithoutNode(error)) throw error;
+          await client.createRoom({ name: roomName });
+          await ignoreMissing(client.deleteRoom(roomName));
+        }
+      });
     },
 
     async list(prefix) {
@@ -161,6 +169,11 @@ async function ignoreMissing(request: Promise<void>): Promise<void> {
     const { status, code } = error as { status?: number; code?: string };
     if (status !== 404 && code !== 'not_found') throw error;
   }
+}
+
+/** A cluster whose Redis was away may list a room without knowing where it is; made again, it is somewhere. */
+function isWithoutNode(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('could not find object');
 }
 
 /** Clients of rooms speak WebSocket, the management API HTTP, on the same address. */

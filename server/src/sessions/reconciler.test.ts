@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MediaHosts } from '../ports/media-hosts.ts';
+import type { Rooms } from '../ports/rooms.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { createSimulatedWorld } from '../testing/simulated-world.ts';
+
+const SESSIONS = 30;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Sessions that ended while neither their rooms could be deleted nor their host be told. */
+async function afterAGreatFault() {
+  const world = await createSimulatedWorld({
+    ...{ db: database.db, credits: 1_000_000 },
+    plan: { max_concurrent_sessions: SESSIONS, session_starts_per_minute: 1000 },
+  });
+  const started = [];
+  for (let n = 0; n < SESSIONS; n++) started.push(await world.start({ maxDurationSeconds: 60 }));
+  world.rooms.away = true;
+  world.hosts.behaviour = 'unreachable';
+  for (const { sessionId } of started) await world.sessions.endByOperator(sessionId);
+  world.rooms.away = false;
+  return world;
+}
+
+it('does what is left of many sessions a few at a time, and waits for a silent host once', async () => {
+  const world = await afterAGreatFault();
+  let told = 0;
+  const hosts: MediaHosts = {
+    ...world.hosts,
+    end(address, sessionId) {
+      told += 1;
+      return world.hosts.end(address, sessionId);
+    },
+  };
+  let deleting = 0;
+  let mostAtOnce = 0;
+  const rooms: Rooms = {
+    ...world.rooms,
+    list: (prefix) => world.rooms.list(prefix),
+    async delete(roomName) {
+      deleting += 1;
+      mostAtOnce = Math.max(mostAtOnce, deleting);
+      await new Promise(setImmediate);
+      await world.rooms.delete(roomName);
+      deleting -= 1;
+    },
+  };
+  const other = world.boot({ rooms, hosts });
+  await other.reconciler.pass();
+  expect(await world.live()).toEqual([]);
+  expect(world.rooms.standing.size).toBe(0);
+  expect(mostAtOnce).toBe(8);
+  // Those that were on their way when the first was found to be silent.
+  expect(told).toBeLessThanOrEqual(8);
+  await other.close();
+  await world.close();
+});
+
+it('leaves ends alone while rooms cannot even be listed', async () => {
+  const world = await afterAGreatFault();
+  let deleted = 0;
+  const rooms: Rooms = {
+    ...world.rooms,
+    list: () => Promise.reject(new Error('the media server is away')),
+    async delete() {
+      deleted += 1;
+    },
+  };
+  const other = world.boot({ rooms });
+  await other.reconciler.pass();
+  expect(deleted).toBe(0);
+  expect(await world.live()).toHaveLength(SESSIONS);
+  await other.close();
+  world.hosts.behaviour = 'normal';
+  await world.sessions.reconciler.pass();
+  expect(await world.live()).toEqual([]);
+  await world.close();
+});
