@@ -37,17 +37,17 @@ function table(results: Result[]): string {
 }
 
 /**
- * A program of suites: `[suite …] [--json FILE]` runs those named, or all, one after another, prints one table and
- * writes JSON to the file. Answers the exit status: 1 when a figure is out of its bound or a suite broke, 2 when the
+ * A program of suites: `[suite …] [--json FILE] [--only CASE …]` runs those named, or all, one after another, prints one
+ * table and writes JSON to the file. A suite of many cases does none but those that are named. Answers the exit status: 1 when a figure is out of its bound or a suite broke, 2 when the
  * arguments will not do.
  */
 export async function runSuites(
   program: string,
-  suites: Record<string, () => Promise<BenchRow[]>>,
+  suites: Record<string, (only?: string[]) => Promise<BenchRow[]>>,
   defaultFile: string,
 ): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { json: { type: 'string' } },
+    options: { json: { type: 'string' }, only: { type: 'string', multiple: true } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
@@ -72,7 +72,7 @@ export async function runSuites(
     console.error(`${program} ${name} …`);
     const startedMs = performance.now();
     try {
-      for (const row of (await suites[name]?.()) ?? [])
+      for (const row of (await suites[name]?.(values.only)) ?? [])
         results.push({ ...row, suite: name, ok: within(row) });
       console.error(`${program} ${name} took ${Math.round((performance.now() - startedMs) / 1000)} s`);
     } catch (error) {

@@ -58,6 +58,8 @@ export async function startTwoServers(options: { cap: number; workers: 'light' |
         controlUrl: `http://127.0.0.1:${controlPort}`,
         secret: mediaSecret,
         slots: options.cap * 4,
+        // One on loopback would be a host of the first server alone.
+        address: '0.0.0.0',
       });
 
   const integrator = await newIntegrator(first, 1_000_000);

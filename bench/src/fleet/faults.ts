@@ -25,15 +25,15 @@ function unavailable(): string | null {
 
 /**
  * A fleet whose machines are network namespaces, under load, while parts of it are cut off, slowed down and killed, one
- * and two at a time, in an order of its own until the time is over.
+ * and two at a time, in an order of its own until the time is over. `only`: none but these, as the list names them.
  */
-export async function faultRows(limitMs: number): Promise<BenchRow[]> {
+export async function faultRows(limitMs: number, only?: string[]): Promise<BenchRow[]> {
   const why = unavailable();
   if (why !== null) {
     console.error(`  left out: a fleet with faults, as ${why}`);
     return [];
   }
-  const { faults, of, found, alone, settled, starts, talks } = await judge(limitMs);
+  const { faults, of, found, alone, settled, starts, talks } = await judge(limitMs, only);
   const what = `${faults} of ${of} faults of a fleet, of one part or two`;
   const none = { kind: 'max', value: 0 } as const;
   const { started, unavailable: refused, unanswered } = starts;
@@ -58,7 +58,7 @@ export async function faultRows(limitMs: number): Promise<BenchRow[]> {
   ];
 }
 
-function judge(limitMs: number): Promise<Verdict> {
+function judge(limitMs: number, only: string[] | undefined): Promise<Verdict> {
   const main = fileURLToPath(new URL('faults/main.ts', import.meta.url));
   const program = ['setpriv', '--pdeathsig', 'KILL', '--', process.execPath];
   const child = spawn(
@@ -68,7 +68,7 @@ function judge(limitMs: number): Promise<Verdict> {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   );
-  child.send({ limitMs, seed: SEED });
+  child.send({ limitMs, seed: SEED, only });
   return new Promise((resolve, reject) => {
     child.once('message', (verdict) => resolve(verdict as Verdict));
     child.once('exit', (code) => reject(new Error(`the fleet with faults ended with ${code}`)));

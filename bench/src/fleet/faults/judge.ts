@@ -37,13 +37,15 @@ export interface Verdict {
 export async function judgeFaults(options: {
   limitMs: number;
   seed: number;
+  /** None but these, in this order. */
+  only?: string[] | undefined;
   livekit: string;
   versitygw: string;
 }): Promise<Verdict> {
   const world = await openWorld(options);
   const { pool } = world.database;
   const talks = createTalks({ ...world, publicUrl: world.places.publicUrl, pool });
-  const list = listFaults(world.parts, options.seed);
+  const list = chosenOf(listFaults(world.parts, options.seed), options.only);
   const verdict: Verdict = {
     ...{ faults: 0, of: list.length, found: [], starts: talks.count },
     ...{ alone: { ms: 0, in: 'none' }, settled: { ms: 0, in: 'none' } },
@@ -56,7 +58,12 @@ export async function judgeFaults(options: {
     const overMs = performance.now() + options.limitMs;
     for (const fault of list) {
       if (performance.now() > overMs) break;
-      await doOne(world, talks, fault, verdict);
+      await doOne(world, talks, fault, verdict).catch(async ({ message }: Error) => {
+        verdict.found.push(`${nameOf(fault)}: ${message}`);
+        console.error(`  ${verdict.found.at(-1)}`);
+        // The next one is not judged by talks that this one left behind.
+        await talks.killAll();
+      });
       verdict.faults += 1;
     }
     for (const { visitor } of talks.talks) visitor.leave();
@@ -73,23 +80,37 @@ export async function judgeFaults(options: {
     return verdict;
   } finally {
     await talks.killAll();
-    await world.close();
+    const logs = await world.close({ keepsLogs: verdict.found.length > 0 });
+    if (logs !== null) console.error(`  what the parts of the fleet said: ${logs}`);
   }
 }
 
+function chosenOf(all: Fault[], names: readonly string[] | undefined): Fault[] {
+  if (names === undefined) return all;
+  return names.map((name) => {
+    const fault = all.find((one) => nameOf(one) === name);
+    if (fault === undefined) throw new Error(`There is no fault “${name}”; one is “${all.map(nameOf)[0]}”.`);
+    return fault;
+  });
+}
+
+function nameOf({ kind, parts }: Fault): string {
+  return `${kind} ${parts.join(' and ')}`;
+}
+
 async function doOne(world: World, talks: Talks, fault: Fault, verdict: Verdict): Promise<void> {
-  const name = `${fault.kind} ${fault.parts.join(' and ')}`;
+  const name = nameOf(fault);
   const parts = world.parts.filter((part) => fault.parts.includes(part.name));
   const foundBefore = verdict.found.length;
   await talks.fill(TALKS);
-  await untilWell(world, `all to be well before ${name}`);
+  await untilWell(world, talks, `all to be well before ${name}`);
   await talks.note();
-  const watching = watchAvatars(world);
+  const watching = watchAvatars(world, talks.talks);
   const callers = keepStarting(talks);
   await apply(parts, fault.kind);
   const healedMs = performance.now();
   callers.stop();
-  const wellMs = await untilWell(world, `all to be well after ${name}`).catch((error: Error) => {
+  const wellMs = await untilWell(world, talks, `all to be well after ${name}`).catch((error: Error) => {
     verdict.found.push(error.message);
     return performance.now();
   });
@@ -161,13 +182,13 @@ function keepStarting(talks: Talks) {
 }
 
 /**
- * All servers are ready, and every session has its avatar in its room: since when, once it has lasted. For a while LiveKit
- * lists those who are gone.
+ * All servers are ready, and every session has its avatar: since when, once it has lasted.
  */
-async function untilWell(world: World, what: string): Promise<number> {
+async function untilWell(world: World, { talks }: Talks, what: string): Promise<number> {
   let since: number | null = null;
   const hasLasted = async () => {
-    const isWell = world.allReady() && (await sessionsWithoutAvatar(world).catch(() => null))?.length === 0;
+    const isWell =
+      world.allReady() && (await sessionsWithoutAvatar(world, talks).catch(() => null))?.length === 0;
     since = isWell ? (since ?? performance.now()) : null;
     return since !== null && performance.now() - since > WELL_MS ? { since } : false;
   };

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +32,7 @@ export type Role = 'api' | 'host' | 'livekit' | 'redis' | 'postgres' | 's3';
 /** What each is told of the others. */
 export interface Places {
   home: string;
+  logs: string;
   databaseUrl: string;
   redis: string;
   livekitUrl: string;
@@ -40,8 +49,9 @@ const SAID_MAX = 2000;
 const READY_MS = 60_000;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** A program that is killed with this one. `command` runs as root of the namespaces unless it says otherwise. */
+/** A program that is killed with this one, with a log in the folder `logs`. `command` runs as root of the namespaces unless it says otherwise. */
 function program(
+  { logs }: Pick<Places, 'logs'>,
   part: Pick<Part, 'name' | 'role' | 'machine'>,
   how: {
     command: string[];
@@ -52,6 +62,7 @@ function program(
   },
 ): Part {
   let child: ChildProcess | undefined;
+  const logFile = join(logs, `${part.name}.log`);
   return {
     ...part,
     async start() {
@@ -60,16 +71,14 @@ function program(
         ...part.machine.before,
         ...how.command,
       ];
+      const log = openSync(logFile, 'a');
       child = spawn(first, args, {
-        ...{ stdio: ['ignore', 'ignore', 'pipe'], cwd: how.cwd ?? ROOT },
+        ...{ stdio: ['ignore', log, log], cwd: how.cwd ?? ROOT },
         env: { PATH: process.env.PATH, ...how.env },
       });
-      let said = '';
-      child.stderr?.on('data', (chunk: Buffer) => {
-        said = `${said}${chunk.toString()}`.slice(-SAID_MAX);
-      });
+      closeSync(log);
       await until(() => how.ready().catch(() => false), `${part.name} to answer`, READY_MS).catch((cause) => {
-        throw new Error(`${(cause as Error).message} It said: ${said}`);
+        throw new Error(`${(cause as Error).message} It said: ${readFileSync(logFile).subarray(-SAID_MAX)}`);
       });
     },
     async kill() {
@@ -84,7 +93,8 @@ function program(
 /** It does not run as root, which in these namespaces is its caller. */
 const AS_SOMEBODY = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
 
-export function postgresPart(machine: Machine, { home }: Places, binaries: PostgresPrograms): Part {
+export function postgresPart(machine: Machine, places: Places, binaries: PostgresPrograms): Part {
+  const { home } = places;
   const data = join(home, 'postgres');
   const env = { LD_LIBRARY_PATH: binaries.libraryPath, LC_ALL: 'C' };
   const made = spawnSync(
@@ -105,6 +115,7 @@ export function postgresPart(machine: Machine, { home }: Places, binaries: Postg
   appendFileSync(join(data, 'pg_hba.conf'), 'host all all 10.78.0.0/24 trust\n');
   const settings = [`listen_addresses=${machine.address}`, 'max_connections=200', 'jit=off'];
   return program(
+    places,
     { name: 'postgres', role: 'postgres', machine },
     {
       command: [
@@ -125,12 +136,13 @@ export interface PostgresPrograms {
   libraryPath: string;
 }
 
-export function redisPart(machine: Machine, { home }: Places): Part {
-  const folder = join(home, 'redis');
+export function redisPart(machine: Machine, places: Places): Part {
+  const folder = join(places.home, 'redis');
   mkdirSync(folder);
   symlinkSync(REDIS_PROGRAM, join(folder, 'redis-server'));
   const settings = ['--port', String(PORTS.redis), '--bind', machine.address, '--dir', folder, '--save', ''];
   return program(
+    places,
     { name: 'redis', role: 'redis', machine },
     {
       command: [
@@ -142,8 +154,8 @@ export function redisPart(machine: Machine, { home }: Places): Part {
   );
 }
 
-export function livekitPart(n: number, machine: Machine, { home, redis }: Places, binary: string): Part {
-  const config = join(home, `livekit-${n}.json`);
+export function livekitPart(n: number, machine: Machine, places: Places, binary: string): Part {
+  const config = join(places.home, `livekit-${n}.json`);
   writeFileSync(
     config,
     JSON.stringify({
@@ -151,18 +163,21 @@ export function livekitPart(n: number, machine: Machine, { home, redis }: Places
       rtc: { tcp_port: 7881, udp_port: 7882, node_ip: machine.address },
       room: { auto_create: false, enable_remote_unmute: true },
       logging: { level: 'error' },
-      redis: { address: redis },
+      redis: { address: places.redis },
     }),
   );
   return program(
+    places,
     { name: `livekit-${n}`, role: 'livekit', machine },
     { command: [binary, '--config', config], ready: () => answers(machine, PORTS.livekit, '/') },
   );
 }
 
-export function s3Part(machine: Machine, { home }: Places, binary: string): Part {
+export function s3Part(machine: Machine, places: Places, binary: string): Part {
+  const { home } = places;
   for (const folder of [`files/${BUCKET}`, 'metadata']) mkdirSync(join(home, folder), { recursive: true });
   return program(
+    places,
     { name: 's3', role: 's3', machine },
     {
       command: [
@@ -179,6 +194,7 @@ export function apiPart(n: number, machine: Machine, places: Places): Part {
   const dataDir = join(places.home, `api-${n}`);
   mkdirSync(dataDir);
   return program(
+    places,
     { name: `api-${n}`, role: 'api', machine },
     {
       command: [process.execPath, '--max-semi-space-size=4', 'server/src/main.ts'],

@@ -114,9 +114,8 @@ export function createTalks(world: {
       }
     },
     async killAll(): Promise<void> {
-      await Promise.all(
-        [...leaving, ...talks.map(({ visitor }) => visitor)].map((visitor) => visitor.kill()),
-      );
+      const gone = [...leaving.splice(0), ...talks.splice(0).map(({ visitor }) => visitor)];
+      await Promise.all(gone.map((visitor) => visitor.kill()));
     },
     async note(): Promise<void> {
       const { rows } = await world.pool.query<{ id: string; media_host_id: string; attempt: number }>(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBalancer } from '@vivant/e2e/balancer';
@@ -43,8 +43,10 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
     return machines;
   };
   const [apiAt, hostAt, livekitAt] = [await add(SERVERS), await add(HOSTS), await add(LIVEKITS)];
+  const logs = join(home, 'logs');
+  mkdirSync(logs);
   const places: Places = {
-    home,
+    ...{ home, logs },
     databaseUrl: `postgresql://vivant@${postgresAt.address}:${PORTS.postgres}/vivant`,
     redis: `${redisAt.address}:${PORTS.redis}`,
     livekitUrl: `ws://${network.hub}:${PORTS.livekit}`,
@@ -85,12 +87,19 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
     ...{ parts: [...base, ...servers, ...hosts], hosts, places, database, customers, allReady },
     redis: { host: redisAt.address, port: PORTS.redis },
     rooms: roomsAt(places.livekitUrl.replace('ws', 'http'), KEYS.key, KEYS.secret),
-    async close() {
+    /** Answers where the logs of its programs are, where they are to be kept. */
+    async close({ keepsLogs }: { keepsLogs: boolean }): Promise<string | null> {
       for (const balancer of balancers) await balancer.close();
       await database.close();
       for (const part of [...hosts, ...servers, ...base.toReversed()]) await part.kill();
       network.close();
-      rmSync(home, { recursive: true, force: true });
+      const over = keepsLogs
+        ? readdirSync(home)
+            .filter((name) => name !== 'logs')
+            .map((name) => join(home, name))
+        : [home];
+      for (const path of over) rmSync(path, { recursive: true, force: true });
+      return keepsLogs ? logs : null;
     },
   };
 }
