@@ -81,7 +81,7 @@ export const de: Locale = {
     price: {
       asked:
         /wie ?viel(?: geld)?(?= kostet| zahl| ist| muss)|wie teuer|was (?=.*(?:kostet|kosten|zahl))|(?<!\p{L})(?:kostet|kosten|preise?)(?!\p{L})/iu,
-      said: /€|\d\s*(?:euro|cent|franken)|kostenlos|gratis|prozent|%|zahlen.{0,40}nichts/iu,
+      said: /€|(?<!(?:in|mit) )(?<!\p{L})(?:euro|cent|franken)(?!\p{L})|kostenlos|gratis|prozent|%|zahlen.{0,40}nichts/iu,
     },
     time: {
       asked:

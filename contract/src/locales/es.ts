@@ -81,7 +81,7 @@ export const es: Locale = {
     price: {
       asked:
         /cu[aá]nto (?:cuestan?|valen?|es|hay que pagar|pagan?|se paga)|qu[eé] (?:precio|cuestan?|valen?)(?: tienen?)?|(?<!\p{L})(?:precios?|cuestan?)(?!\p{L})/iu,
-      said: /€|\d\s*(?:euros?|pesos?|c[eé]ntimos|d[oó]lares)|gratis|gratuit|por ciento|%|sin coste/iu,
+      said: /€|(?<!en )(?<!\p{L})(?:euros?|pesos?|c[eé]ntimos|d[oó]lares)(?!\p{L})|gratis|gratuit|por ciento|%|sin coste/iu,
     },
     time: {
       asked: /(?:a |hasta )?qu[eé] (?:hora|d[ií]as?|año)|(?:desde |hasta )?cu[aá]ndo/iu,

@@ -84,8 +84,8 @@ export const fr: Locale = {
     },
     price: {
       asked:
-        /(?:à )?combien (?:coûte(?:nt)?|coute|vaut|ça coûte|est|sont|dois|faut-il payer|paie)|quel(?:le)?s? (?:est|sont) (?:le|les|la) (?:prix|tarifs?|coûts?)(?: d[eu]s?)?|(?<!\p{L})(?:prix|tarifs?|payante?s?|coûte(?:nt)?)(?!\p{L})/iu,
-      said: /€|\d\s*(?:euros?|centimes?|dollars?)|gratuit|sans frais|pour cent|%/iu,
+        /(?:c'est|ça fait) combien|(?:à )?combien (?:coûte(?:nt)?|coute|vaut|ça coûte|est|sont|dois|faut-il payer|paie)|quel(?:le)?s? (?:est|sont) (?:le|les|la) (?:prix|tarifs?|coûts?)(?: d[eu]s?)?|(?<!\p{L})(?:prix|tarifs?|payante?s?|coûte(?:nt)?)(?!\p{L})/iu,
+      said: /€|(?<!en )(?<!\p{L})(?:euros?|centimes?|dollars?)(?!\p{L})|gratuit|sans frais|pour cent|%/iu,
     },
     time: {
       asked:

@@ -293,6 +293,17 @@ describe('extractive responder', () => {
     );
   });
 
+  it.each([
+    ['en', 'How much is it?', 'You can pay in euros. A ticket costs eight euros.', /costs eight/],
+    ['de', 'Wie teuer ist das?', 'Zahlen Sie in Euro. Eine Karte kostet acht Euro.', /kostet acht/],
+    ['fr', 'C’est combien ?', 'On paie en euros. Un billet coûte huit euros.', /coûte huit/],
+    ['es', '¿Cuánto es?', 'Se paga en euros. Una entrada cuesta ocho euros.', /cuesta ocho/],
+    ['ru', 'Сколько это стоит?', 'Музей открыт. Билет стоит триста рублей.', /триста/],
+  ])('says the only price there is, in %s: “%s”', async (language, question, text, right) => {
+    const base = knowledge(['museum.md', text]);
+    expect((await ask(question, { knowledge: base, language })).text).toMatch(right);
+  });
+
   it('says the sentence that answers, and none beside it', async () => {
     expect((await ask('When does the museum open?', { knowledge: MUSEUM })).text).toBe(
       'According to Harbour museum: The museum opens at ten and closes at six.',

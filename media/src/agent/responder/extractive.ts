@@ -36,11 +36,11 @@ export interface ExtractiveOptions {
 const MIN_COVERAGE = 0.48;
 /** Enough for a sentence that says the kind of thing asked for: a price, a time … */
 const MIN_COVERAGE_OF_KIND = 0.42;
+/** Of who somebody is, where the sentence names nobody: "Who invented the telephone?" is not answered by a number to call. */
+const MIN_COVERAGE_WITHOUT_PERSON = 0.75;
 /** Where the whole question finds nothing, so many of its clauses are tried that hold at least so many words. */
 const CLAUSES_MAX = 6;
 const CLAUSE_MIN_WORDS = 2;
-/** Of who somebody is, where the sentence names nobody: "Who invented the telephone?" is not answered by a number to call. */
-const MIN_COVERAGE_WITHOUT_PERSON = 0.75;
 /** Questions that an unclear one may go on with. */
 const EARLIER_MAX = 4;
 const SENTENCES = { LOW: 1, MEDIUM: 1, HIGH: 3 } as const;

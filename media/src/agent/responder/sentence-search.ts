@@ -52,6 +52,7 @@ const NUMBER_WEIGHT = 0.3;
 const SEAM_WEIGHT = 0.4;
 /** Documents that hold a word nowhere may say the same in others. */
 const UNKNOWN_WEIGHT = 0.8;
+/** What is to be done is seldom said with the same verb. */
 const UNKNOWN_DOING_WEIGHT = 0.3;
 /** A sentence that says the kind of thing asked for gets so much of its score again, */
 const KIND_SHARE = 0.5;
@@ -255,6 +256,8 @@ function evidenceIn(
  */
 function createJudge(question: { asked: Asked; locale: Locale; total: number; own: number }) {
   const { asked, locale, total, own } = question;
+  // "Where are you?" and "How much is it?" ask of what the documents are about, with no word of it.
+  const asksOfAll = asked.kind === 'place' || asked.kind === 'price';
   const saysKind = (text: string) => asked.kind !== null && locale.answerKinds[asked.kind].said.test(text);
   return (
     passage: KnowledgePassage,
@@ -269,8 +272,7 @@ function createJudge(question: { asked: Asked; locale: Locale; total: number; ow
     return {
       ...{ passage, following, text, fitsKind, lacksPerson: asked.kind === 'person' && !fitsKind },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
-      // "Where are you?" asks for the place of what the documents are about, with no word of it.
-      coverage: total === 0 ? Number(asked.kind === 'place') : covered / total,
+      coverage: total === 0 ? Number(asksOfAll) : covered / total,
       ownCoverage: own === 0 ? 1 : ownCovered / own,
       score:
         covered +
