@@ -3,7 +3,7 @@ import { createTtsNode } from '@vivant/media/agent/tts-node';
 import { PLAYOUT_RATE } from '@vivant/media/runner/segments';
 import { FURTHER_VOICES } from '@vivant/speech/tts/further-voices';
 import { createDefaultTts, type DefaultTts } from '@vivant/speech/tts/tts';
-import type { TtsEngine } from '@vivant/speech/types';
+import type { TtsEngine, TtsProvider } from '@vivant/speech/types';
 import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { levelled, SPOKEN_LUFS } from '@vivant/speech/voice/levelled';
 import { loudnessLufs } from '@vivant/speech/voice/loudness';
@@ -38,7 +38,7 @@ export const suite: BenchSuite = {
     try {
       const rows: BenchRow[] = [];
       for (const [language, text] of Object.entries(TEXTS)) rows.push(...(await listen(language, text)));
-      return [...rows, ...(await furtherVoices())];
+      return [...rows, ...(await serviceRows(tts)), ...(await furtherVoices())];
 
       async function listen(language: string, text: string): Promise<BenchRow[]> {
         const speak = createTtsNode({
@@ -70,8 +70,34 @@ export const suite: BenchSuite = {
   },
 };
 
+/** Voices of services, so much louder than those here. */
+const SERVICES_DB = [-12, 8];
+
+/** Nobody tells beforehand how loud the voice of a service is. */
+async function serviceRows(tts: DefaultTts): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const db of SERVICES_DB) {
+    const { expectedLufs: _, ...service } = tts;
+    const provider: TtsProvider = {
+      ...service,
+      async *synthesize(text, options) {
+        for await (const chunk of tts.synthesize(text, options))
+          yield { ...chunk, pcm: chunk.pcm.map((sample) => clipped(sample * 10 ** (db / 20))) };
+      },
+    };
+    rows.push({
+      ...{ name: `a first sentence of a service, ${db} dB, away from −23 LUFS`, unit: 'LU' },
+      value: Math.max(...(await firstSentences(provider, 'en'))),
+      bound: { kind: 'max', value: 1 },
+    });
+  }
+  return rows;
+}
+
+const clipped = (sample: number) => Math.max(-32_768, Math.min(32_767, Math.round(sample)));
+
 /** How far each of the sentences that voices are measured by is off in a session that begins with it. */
-async function firstSentences(tts: DefaultTts, language: string): Promise<number[]> {
+async function firstSentences(tts: TtsProvider, language: string): Promise<number[]> {
   const off: number[] = [];
   for (const sentence of localeOf(language).calibration) {
     const parts: Int16Array[] = [];
