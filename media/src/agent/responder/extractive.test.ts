@@ -304,6 +304,30 @@ describe('extractive responder', () => {
     expect((await ask(question, { knowledge: base, language })).text).toMatch(right);
   });
 
+  it('says the price rather than a sentence with more of the question’s words', async () => {
+    const base = knowledge(
+      ['hotel.md', 'Breakfast is served from seven to ten in the garden room. It costs 14 euros.'],
+      ['hotel.md', 'A room costs 80 euros.'],
+    );
+    expect((await ask('How much is breakfast?', { knowledge: base })).text).toMatch(/14 euros/);
+  });
+
+  it('says where the place of its title is', async () => {
+    const base: KnowledgeBase = {
+      version: 1,
+      files: [{ name: 'm.md', description: null, title: 'Hafenmuseum' }],
+      passages: [
+        {
+          ...{ id: 0, source: 'm.md', heading: null },
+          text: 'Das Museum öffnet um zehn. Sie finden uns in der Gartenstraße 8.',
+        },
+      ],
+    };
+    expect((await ask('Wo ist das Museum?', { knowledge: base, language: 'de' })).text).toMatch(
+      /Gartenstraße/,
+    );
+  });
+
   it('says the sentence that answers, and none beside it', async () => {
     expect((await ask('When does the museum open?', { knowledge: MUSEUM })).text).toBe(
       'According to Harbour museum: The museum opens at ten and closes at six.',

@@ -55,7 +55,7 @@ const UNKNOWN_WEIGHT = 0.8;
 /** What is to be done is seldom said with the same verb. */
 const UNKNOWN_DOING_WEIGHT = 0.3;
 /** A sentence that says the kind of thing asked for gets so much of its score again, */
-const KIND_SHARE = 0.5;
+const KIND_SHARE = 1.2;
 /** and so much where the question says hardly more than its kind: "Where is the museum?" */
 const KIND_ALONE = 2;
 /** So little that it only decides between equals: short sentences, early ones. */
@@ -125,13 +125,18 @@ export function createSentenceSearch(options: {
     return all;
   }
 
+  /** "Where is the museum?", "Where are you?" and "How much is it?" have no word but of what the documents are about. */
+  const asksOfAll = ({ kind, words }: Asked) =>
+    (kind === 'place' || kind === 'price') &&
+    words.every((word) => [...titles.values()].some((title) => fit(word, title) >= HELD));
+
   return (asked, question) => {
     const passages = candidates(question);
     const weights = weightsOf(asked.words, passages);
     const words = asked.words.map((word, at) => ({ asked: word, weight: weights[at] ?? 0 }));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const own = words.reduce((sum, { asked, weight }) => sum + (asked.share === 1 ? weight : 0), 0);
-    const judge = createJudge({ asked, locale, total, own });
+    const judge = createJudge({ asked, locale, total, own, asksOfAll: asksOfAll(asked) });
     const age = ages.asked(question);
     // "May my son come, he is four?" is answered by what is for others.
     const isForOthers = (text: string) =>
@@ -254,10 +259,14 @@ function evidenceIn(
  * Scores a sentence by what speaks for it; null where nothing does. `total` and `own`: the weights of all words of the
  * question, and of those that are not from questions before it.
  */
-function createJudge(question: { asked: Asked; locale: Locale; total: number; own: number }) {
-  const { asked, locale, total, own } = question;
-  // "Where are you?" and "How much is it?" ask of what the documents are about, with no word of it.
-  const asksOfAll = asked.kind === 'place' || asked.kind === 'price';
+function createJudge(question: {
+  asked: Asked;
+  locale: Locale;
+  total: number;
+  own: number;
+  asksOfAll: boolean;
+}) {
+  const { asked, locale, total, own, asksOfAll } = question;
   const saysKind = (text: string) => asked.kind !== null && locale.answerKinds[asked.kind].said.test(text);
   return (
     passage: KnowledgePassage,
@@ -272,7 +281,7 @@ function createJudge(question: { asked: Asked; locale: Locale; total: number; ow
     return {
       ...{ passage, following, text, fitsKind, lacksPerson: asked.kind === 'person' && !fitsKind },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
-      coverage: total === 0 ? Number(asksOfAll) : covered / total,
+      coverage: asksOfAll && (fitsKind || total === 0) ? 1 : total === 0 ? 0 : covered / total,
       ownCoverage: own === 0 ? 1 : ownCovered / own,
       score:
         covered +
