@@ -30,6 +30,8 @@ const TYPED_COUNT = 10;
 const RATE_MIN_MS = 1500;
 /** A recogniser on a busy machine takes its time; the avatar is silent meanwhile. */
 const HEARD_BY_MS = 8000;
+/** Lower at once, it is silent only when it is sure that this is no listener's word (ADR 9). */
+const SURE_WITHIN_MS = 1500;
 /** Words the avatar says have pauses as long as that. */
 const PAUSE_MS = 650;
 
@@ -119,7 +121,7 @@ export async function interruptionRows(scene: Scene): Promise<BenchRow[]> {
       bound: { kind: 'max', value: 5 },
       note: `${spoken.length} in ${spoken.length} answers`,
     },
-    ...row('first sound of an interruption → silence', times(spoken, 'silentMs')),
+    ...row('first sound of an interruption → silence', times(spoken, 'silentMs'), SURE_WITHIN_MS),
     ...row('typed barge-in → silence', times(typed, 'silentMs'), 150),
     ...row('typed barge-in → mouth still', times(typed, 'stillMs'), 200),
     {
