@@ -36,8 +36,11 @@ export interface ExtractiveOptions {
 const MIN_COVERAGE = 0.48;
 /** Enough for a sentence that says the kind of thing asked for: a price, a time … */
 const MIN_COVERAGE_OF_KIND = 0.42;
-/** Of who somebody is, where the sentence names nobody: "Who invented the telephone?" is not answered by a number to call. */
-const MIN_COVERAGE_WITHOUT_PERSON = 0.75;
+/**
+ * Where somebody or a price was asked for and the sentence says none: "Who invented the telephone?" is not answered by a
+ * number to call.
+ */
+const MIN_COVERAGE_WITHOUT_KIND = 0.75;
 /** Where the whole question finds nothing, so many of its clauses are tried that hold at least so many words. */
 const CLAUSES_MAX = 6;
 const CLAUSE_MIN_WORDS = 2;
@@ -375,8 +378,8 @@ function createLanguageGuess(language: string): (question: string) => string {
 /** The sentence to quote: the best-scored of those that cover the question well enough. */
 function best(found: FoundSentence[]): FoundSentence | null {
   return (
-    found.find(({ coverage, ownCoverage, fitsKind, lacksPerson }) => {
-      const without = lacksPerson ? MIN_COVERAGE_WITHOUT_PERSON : MIN_COVERAGE;
+    found.find(({ coverage, ownCoverage, fitsKind, lacksKind }) => {
+      const without = lacksKind ? MIN_COVERAGE_WITHOUT_KIND : MIN_COVERAGE;
       const least = fitsKind ? MIN_COVERAGE_OF_KIND : without;
       return coverage >= least && ownCoverage >= least;
     }) ?? null

@@ -19,8 +19,8 @@ export interface FoundSentence {
   coverage: number;
   /** It says the kind of thing that was asked for. */
   fitsKind: boolean;
-  /** Somebody was asked for, and it names nobody. */
-  lacksPerson: boolean;
+  /** Somebody or a price was asked for, and it says none. */
+  lacksKind: boolean;
   /** It needs no sentence after it: nothing it announces, and no kind of thing that only the next one says. */
   isWhole: boolean;
   /** 0–1: as `coverage`, of the words of this question alone and not of those before it. */
@@ -279,7 +279,13 @@ function createJudge(question: {
     if (covered === 0 && !(fitsKind && asked.words.length === 0)) return null;
     const announces = /[:：]$/u.test(text);
     return {
-      ...{ passage, following, text, fitsKind, lacksPerson: asked.kind === 'person' && !fitsKind },
+      ...{
+        passage,
+        following,
+        text,
+        fitsKind,
+        lacksKind: (asked.kind === 'person' || asked.kind === 'price') && !fitsKind,
+      },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
       coverage: asksOfAll && (fitsKind || total === 0) ? 1 : total === 0 ? 0 : covered / total,
       ownCoverage: own === 0 ? 1 : ownCovered / own,
