@@ -18,6 +18,8 @@ import { TurnTiming } from './turn-timing.ts';
  *   POST   /sessions/{id}/slot  SlotRequest → 204: there is room, kept for its assignment for `SLOT_KEPT_MS`; 503 ControlRefusal
  *   POST   /rehearsals/answers  RehearsalQuestions → 200 RehearsalAnswers within `REHEARSAL_ANSWERS_MS`; 503 ControlRefusal.
  *                               Nothing is spoken and no slot is taken; few such calls are answered at once
+ *   PUT    /sessions/{id}/rehearsal  RehearsalChange → 204: a rehearsal goes on so, from its next answer; 404 where it is not,
+ *                               or on a host of an older release; 503 ControlRefusal. No other session takes it
  *   POST   /builds              a stage of a build to run, and what it made (contract `builds`); 503 ControlRefusal
  *   GET    /sessions/{id}       200 SessionPresence; 404 unknown, and from a host of an older release
  *   DELETE /sessions/{id}       204 once the process is gone or told to go; 404 unknown
@@ -72,6 +74,8 @@ export const SessionAssignment = z.object({
   face: BlobRef,
   /** `mark`: the picture says that it is made by a machine. */
   video: z.object({ width: z.int(), height: z.int(), fps: z.int(), mark: z.boolean().optional() }),
+  /** A rehearsal of the studio: what it says and knows may be changed while it goes on, as of no other session. */
+  rehearses: z.boolean().optional(),
   /** Both sides are to be recorded: the avatar's owner and the visitor want it. Of hosted sessions alone. */
   records: z.boolean().optional(),
   /** Hosted only. `voice` is the speech library's VoiceProfile. */
@@ -121,6 +125,10 @@ export const RehearsalAnswers = z.object({
   suggestions: z.array(z.string()),
 });
 export type RehearsalAnswers = z.infer<typeof RehearsalAnswers>;
+
+/** What a rehearsal that is going on says and knows from its next answer on. */
+export const RehearsalChange = z.object({ persona: PersonaProfile, knowledge: BlobRef.nullable() });
+export type RehearsalChange = z.infer<typeof RehearsalChange>;
 
 export const AssignmentResult = z.object({
   sessionId: z.uuid(),

@@ -89,6 +89,7 @@ function remote(clock: TestClock) {
     keepSlot: (address, sessionId, video) => call('hosts', 'keepSlot', address, sessionId, video),
     end: (address, sessionId) => call('hosts', 'end', address, sessionId),
     // Of nothing that is proven here.
+    changeRehearsal: async () => false,
     isReachable: async () => true,
     isInRoom: async () => false,
   };

@@ -76,6 +76,8 @@ export interface Conversation {
   start(): Promise<void>;
   /** The room is joined: hears a visitor who was there before. */
   joined(): void;
+  /** It takes turns as this persona does from now on; what it says is its responder's. */
+  takeTurnsAs(persona: PersonaProfile): void;
   /** The visitor is there and receives the avatar: says the greeting, once; nothing to one who has asked by then. */
   greet(): void;
   close(): Promise<void>;
@@ -152,10 +154,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       turns.add({ role: 'assistant', text: heard, ...cited, interrupted, ...when, grounds });
     },
   });
-  const takes = turnTaking(persona);
+  let takes = turnTaking(persona);
   const givingWay = createGivingWay({
     language: options.heardLanguage,
-    sureAfterMs: takes.sureAfterMs,
+    sureAfterMs: () => takes.sureAfterMs,
     avatar: {
       isSilent: () => output.isSilent(),
       goesOn: () => output.goesOn(),
@@ -250,6 +252,13 @@ export function createConversation(options: ConversationOptions): Conversation {
       await session.start({ agent, record: false });
     },
     joined: () => hearing.microphone?.findVisitor(),
+    takeTurnsAs(persona) {
+      const { endpointing } = takes;
+      takes = turnTaking(persona);
+      // It forgets what it has learnt of the visitor's pauses.
+      if (takes.endpointing.minDelay !== endpointing.minDelay)
+        session.updateOptions({ turnHandling: { endpointing: takes.endpointing } });
+    },
     greet() {
       if (greeted || closed || hasAsked()) return;
       greeted = true;

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 function world(language = 'en') {
   const avatar = { speaks: true, leftMs: 5000, echo: false, ducked: false, held: false };
   const way = createGivingWay({
-    ...{ language, sureAfterMs: SURE_AFTER_MS },
+    ...{ language, sureAfterMs: () => SURE_AFTER_MS },
     avatar: {
       isSilent: () => !avatar.speaks,
       goesOn: () => avatar.leftMs > 1000,

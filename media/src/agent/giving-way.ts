@@ -25,7 +25,7 @@ export interface GivingWay {
 export interface GivingWayOptions {
   language: string;
   /** Speech that long wants the turn, whatever its words. */
-  sureAfterMs: number;
+  sureAfterMs(): number;
   avatar: {
     /** It says nothing, and nothing of what it is to say was heard. */
     isSilent(): boolean;
@@ -78,8 +78,8 @@ export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOpti
 
   /** How long they must speak to be sure, for what is known of their words. */
   function neededMs(): number {
-    if (heard === '') return sureAfterMs + UNHEARD_MS;
-    return mayBecomeBackchannel(heard, language) ? sureAfterMs + LISTENER_MS : sureAfterMs;
+    if (heard === '') return sureAfterMs() + UNHEARD_MS;
+    return sureAfterMs() + (mayBecomeBackchannel(heard, language) ? LISTENER_MS : 0);
   }
 
   function beSureIn(ms: number): void {
@@ -100,7 +100,7 @@ export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOpti
     sinceMs = performance.now();
     loudest = 0;
     isQuiet = false;
-    beSureIn(sureAfterMs);
+    beSureIn(sureAfterMs());
   }
 
   return {

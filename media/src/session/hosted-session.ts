@@ -17,10 +17,11 @@ import type { EngineConfig } from '../config.ts';
 import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
 import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { RenderThread } from '../runner/render-thread.ts';
+import { createChangingResponder } from './changing-responder.ts';
 import { type ConditionTracker, createConditionTracker } from './condition.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
-import type { RecordedPart, SessionAssets, SessionStep } from './messages.ts';
+import type { RecordedPart, RehearsedWords, SessionAssets, SessionStep } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
 import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
@@ -54,7 +55,10 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const { assignment, assets, speech, engines, log, emit, step } = options;
   const { sessionId, attempt } = assignment;
   const { plan, visitorIdentity } = hostedPlan(assignment);
-  const knowledge = readKnowledge(assets.knowledge);
+  /** What it says and knows by now: a rehearsal may be changed while it goes on. */
+  const words: Words = { persona: plan.persona, knowledge: readKnowledge(assets.knowledge) };
+  /** Once what answers so has been made. */
+  let nextWords: Words = { ...words };
   const at = createMonotonicTimestamps();
   const startedMs = performance.now();
 
@@ -89,17 +93,20 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   // The native side does most of the joining; the conversation is set up meanwhile.
   const joined = joinRoom(room, assignment);
   joined.catch(() => {});
-  const { senses, responder, suggestions } = await prepareAnswering(options, plan, {
-    knowledge,
+  const { senses, answering, answerAs } = await prepareAnswering(
+    options,
+    plan.language,
+    words,
     condition,
-  }).catch(async (cause) => {
+  ).catch(async (cause) => {
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
   step('prepared');
   const greeted = plan.greeted ?? plan.history.length > 0;
   const conversation: Conversation = createConversation({
-    ...{ room, visitorIdentity, responder, guard, greeted },
+    ...{ room, visitorIdentity, guard, greeted },
+    responder: answering.responder,
     persona: plan.persona,
     language: senses.language,
     heardLanguage: senses.heardLanguage,
@@ -109,7 +116,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     greeting: createGreeting({ plan, greeted, senses, llm: engines.llm, speech, log }),
     history: plan.history,
     avatarTrackSid: () => runner.audioTrackSid(),
-    events: conversationEvents(reporting, knowledge, {
+    events: conversationEvents(reporting, words, {
       setVisitor: (state) => runner.setVisitor(state),
       setThinking: (isThinking) => runner.setThinking(isThinking),
     }),
@@ -146,7 +153,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       onWatching() {
         step('seen');
         conversation.greet();
-        void suggestions().then(messages.suggest);
+        void answering.suggestions().then(messages.suggest);
       },
     });
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
@@ -165,30 +172,51 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   tellLacks(senses, reporting);
   // Not before: warming would slow the joining, and costs a core a second, for a session to which nobody may come.
   if (senses.lacks.hearing === null)
-    void visitorCame.promise.then(() =>
-      warmHearing(senses, speech, expectedOf(knowledge, plan.persona, reporting), reporting),
-    );
+    void visitorCame.promise.then(() => warmHearing(senses, speech, expectedOf(words, reporting), reporting));
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
   const joinedAfter = { sessionId, durationMs: Math.round(performance.now() - startedMs) };
+
+  async function rehearse(change: RehearsedWords): Promise<void> {
+    try {
+      const next: Words = { ...nextWords, persona: change.persona };
+      if (change.knowledge !== undefined) next.knowledge = readKnowledge(change.knowledge);
+      nextWords = next;
+      if (!(await answering.become(() => answerAs(next))) || hasEnded()) return;
+      Object.assign(words, next);
+      conversation.takeTurnsAs(next.persona);
+      if (change.knowledge !== undefined) messages.suggest(await answering.suggestions());
+    } catch {
+      // Errors of reading quote what was read.
+      log.warn({ sessionId }, 'a rehearsal goes on as it was: its change cannot be read');
+    }
+  }
+
   const asked = engines.llm === null ? {} : { engine: engines.llm.model, promptVersion: PROMPT_VERSION };
   log.info({ ...joinedAfter, ...asked }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
-  return { abilities, close, videoStats: () => runner.stats(), inRoom: () => isIn(room) };
+  return { abilities, close, rehearse, videoStats: () => runner.stats(), inRoom: () => isIn(room) };
+}
+
+interface Words {
+  persona: PersonaProfile;
+  knowledge: StoredKnowledge | null;
 }
 
 /** With what it hears and speaks, and what answers. */
 async function prepareAnswering(
   { assignment: { sessionId }, speech, engines, log }: HostedSessionOptions,
-  plan: HostedPlan,
-  { knowledge, condition }: { knowledge: StoredKnowledge | null; condition: ConditionTracker },
+  language: string,
+  words: Words,
+  condition: ConditionTracker,
 ) {
-  const senses = await speech.sensesFor(plan.language, plan.persona.language, log);
-  const answering = await createSessionResponder({
-    ...{ plan, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
-    onFallback: (error) =>
-      log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
-  });
-  return { senses, ...answering };
+  const senses = await speech.sensesFor(language, words.persona.language, log);
+  const answerAs = ({ persona, knowledge }: Words) =>
+    createSessionResponder({
+      ...{ persona, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
+      onFallback: (error) =>
+        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
+    });
+  return { senses, answerAs, answering: createChangingResponder(await answerAs(words)) };
 }
 
 /** To whom the parts of a session tell what happens: the server, the visitor and the log. */
@@ -232,7 +260,7 @@ async function joinRoom(room: Room, assignment: SessionAssignment): Promise<void
 
 function conversationEvents(
   { sessionId, at, emit, log, messages, condition, hasEnded }: Reporting,
-  knowledge: StoredKnowledge | null,
+  words: Words,
   face: Pick<AvatarRunner, 'setVisitor' | 'setThinking'>,
 ): ConversationEvents {
   return {
@@ -253,7 +281,7 @@ function conversationEvents(
       messages.cite({
         segmentId,
         sources: cited.map(({ file, passage, places }) => ({
-          ...{ file, title: spokenSource(file, knowledge) },
+          ...{ file, title: spokenSource(file, words.knowledge) },
           ...(passage !== null && { passage }),
           ...(places.length > 0 && { places }),
         })),
@@ -345,11 +373,7 @@ async function warmHearing(
 }
 
 /** What visitors are likely to say: of the documents, and of the avatar itself. */
-function expectedOf(
-  knowledge: StoredKnowledge | null,
-  persona: PersonaProfile,
-  reporting: Reporting,
-): HearingHints | null {
+function expectedOf({ knowledge, persona }: Words, reporting: Reporting): HearingHints | null {
   const { displayName, spokenName, knownAliases, selfIntroduction } = persona;
   // Only English is expected, and words of other languages would be heard in it.
   const introduction = isSameLanguage(persona.language, 'en') ? selfIntroduction : null;

@@ -1,11 +1,14 @@
 import type { ControlRefusal } from '@vivant/contract/control';
 import type { SessionAbilities } from '@vivant/contract/session-condition';
 import type { VideoStats } from '../runner/video-loop.ts';
+import type { RehearsedWords } from './messages.ts';
 
 /** A session that is in its room, whether our conversation or a caller's agent speaks. */
 export interface LiveSession {
   /** Of a hosted one. */
   abilities?: SessionAbilities;
+  /** Of a hosted one: it goes on so from its next answer. Never throws: what cannot be read changes nothing. */
+  rehearse?(change: RehearsedWords): Promise<void>;
   /** Leaves the room and frees everything. */
   close(): Promise<void>;
   videoStats(): VideoStats;

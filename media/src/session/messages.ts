@@ -1,4 +1,5 @@
 import { ControlRefusal, MediaEvent, type SessionAssignment } from '@vivant/contract/control';
+import type { PersonaProfile } from '@vivant/contract/persona';
 import { RecordingFacts } from '@vivant/contract/recording';
 import { SessionAbilities } from '@vivant/contract/session-condition';
 import { z } from 'zod';
@@ -13,11 +14,18 @@ export interface SessionAssets {
   knowledge: Uint8Array | null;
 }
 
+/** What a rehearsal says and knows from its next answer on. `knowledge`: undefined leaves what there is. */
+export interface RehearsedWords {
+  persona: PersonaProfile;
+  knowledge?: SessionAssets['knowledge'] | undefined;
+}
+
 export type ToSession =
   | { type: 'warm'; engines: EngineConfig; logLevel: string }
   /** What the next session is likely to show. */
   | { type: 'prepare'; face: Uint8Array; video: SessionAssignment['video'] }
   | { type: 'assign'; assignment: SessionAssignment; assets: SessionAssets }
+  | { type: 'rehearse'; change: RehearsedWords }
   | { type: 'end' };
 
 const Total = z.number().min(0);

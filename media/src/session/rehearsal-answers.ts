@@ -51,8 +51,7 @@ async function answersOf(speaker: Speaker, { questions, knowledge, llm, signal }
   let failures = 0;
   const make = (model: Endpoint | null) =>
     createSessionResponder({
-      plan: { language, persona, knowledge: null, voice: null, history: [] },
-      ...{ knowledge, language, llm: model, bridges: false },
+      ...{ persona, knowledge, language, llm: model, bridges: false },
       condition: { lost() {}, works() {} },
       onFallback: () => {
         failures += 1;

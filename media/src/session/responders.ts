@@ -1,6 +1,7 @@
 import type { SessionAssignment } from '@vivant/contract/control';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { isSameLanguage } from '@vivant/contract/languages';
+import type { PersonaProfile } from '@vivant/contract/persona';
 import { createExtractiveResponder } from '../agent/responder/extractive.ts';
 import { createModelResponder } from '../agent/responder/model.ts';
 import type { Responder } from '../agent/responder/responder.ts';
@@ -24,7 +25,7 @@ export interface SessionResponder {
 }
 
 export async function createSessionResponder(options: {
-  plan: HostedPlan;
+  persona: PersonaProfile;
   knowledge: StoredKnowledge | null;
   /** What the session is held in. */
   language: string;
@@ -34,8 +35,7 @@ export async function createSessionResponder(options: {
   bridges: boolean;
   onFallback(error: unknown): void;
 }): Promise<SessionResponder> {
-  const { knowledge, language, llm, condition } = options;
-  const { persona } = options.plan;
+  const { persona, knowledge, language, llm, condition } = options;
   // What the persona says word for word is in its own language, and no other voice should read it.
   const isOwn = isSameLanguage(language, persona.language);
   const said = isOwn ? persona : { ...persona, greeting: null, selfIntroduction: null };

@@ -15,7 +15,7 @@ import { isHarmless } from './harmless.ts';
 import { startHostedSession } from './hosted-session.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import { createMediaLog, type SessionLog } from './log.ts';
-import { ALIVE_EVERY_MS, type SessionStep, type ToSession } from './messages.ts';
+import { ALIVE_EVERY_MS, type RehearsedWords, type SessionStep, type ToSession } from './messages.ts';
 import { startRenderOnlySession } from './render-only-session.ts';
 import { createSpeechEngines, type SpeechEngines } from './speech-engines.ts';
 
@@ -49,6 +49,8 @@ function refusalOf(error: unknown): ControlRefusal {
 function main(): void {
   let ready: Promise<Ready> | undefined;
   let session: LiveSession | undefined;
+  /** Came before the session had begun. */
+  let early: RehearsedWords | null = null;
   let onFault: (error: Error) => void = () => process.exit(1);
   let leaving = false;
   /** Said in every line of the log. */
@@ -92,6 +94,7 @@ function main(): void {
         ...{ assignment, assets, face, speech, engines, log, emit, step, onEnded },
         record: (part) => send({ type: 'recorded', part }),
       });
+      if (early !== null) void session.rehearse?.(early);
     } else {
       session = await startRenderOnlySession({ assignment, assets, face, log, emit, step, onEnded });
       // Warmed for a conversation that will not be held here.
@@ -124,6 +127,10 @@ function main(): void {
           send({ type: 'refused', refusal: refusalOf(error) });
           void leave(1);
         });
+        return;
+      case 'rehearse':
+        if (session === undefined) early = { ...early, ...message.change };
+        else void session.rehearse?.(message.change);
         return;
       case 'end':
         send({ type: 'leaving' });

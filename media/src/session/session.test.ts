@@ -8,6 +8,7 @@ import {
   CHAT_TOPIC,
   CITATIONS_TOPIC,
   NOTICE_TOPIC,
+  SUGGESTIONS_TOPIC,
 } from '@vivant/contract/room';
 import { Citations, RoomNotice } from '@vivant/contract/room-protocol';
 import { TURN_STAGES } from '@vivant/contract/turn-timing';
@@ -18,6 +19,7 @@ import { buildTestFace } from '../testing/test-face.ts';
 import {
   prepareSession,
   startTestHost,
+  storedKnowledge,
   TEST_PERSONA,
   type TestHost,
   type TestSession,
@@ -214,6 +216,68 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
       expect(refusal.sources).toEqual([]);
       expect(refusal.grounds).toMatchObject({ outcome: 'nothing_found', considered: [] });
       expect(messagesOn(CITATIONS_TOPIC, (await ignorant.visitor.report()).texts)).toEqual([]);
+    },
+    MINUTES,
+  );
+
+  it(
+    'answers as a rehearsal was changed from its next answer on, whatever else it is told',
+    async () => {
+      const { session, visitor } = await meet({ persona: { greeting: null }, rehearses: true });
+      const ask = async (question: string) => {
+        const before = host.events.length;
+        visitor.chat(question);
+        const isLater = (turn: Turn) => host.events.indexOf(turn) >= before;
+        return (await host.event(`the answer to ${question}`, spokenBy('assistant', isLater))).text;
+      };
+      const change = (changed: unknown) => host.change(session.sessionId, changed);
+      expect(await ask('Who are you?')).toBe(TEST_PERSONA.selfIntroduction);
+
+      const persona = {
+        ...TEST_PERSONA,
+        displayName: 'Eve',
+        selfIntroduction: 'I am Eve, and I am new here.',
+      };
+      const text = 'The Brooklyn Bridge was opened on May 24, 1883.';
+      const passages = [{ id: 0, source: 'bridge.txt', heading: 'Brooklyn Bridge', text }];
+      const files = [{ name: 'bridge.txt', description: null }];
+      const knowledge = host.blob(storedKnowledge({ version: 1, files, passages }));
+      expect(await change({ persona, knowledge })).toEqual({ status: 204, body: null });
+      // What can be asked now is told once it can be.
+      await visitor.until('suggestions', ({ texts }) => messagesOn(SUGGESTIONS_TOPIC, texts).length > 0);
+      expect(await ask('Who are you?')).toBe(persona.selfIntroduction);
+      expect(await ask('When was the Brooklyn Bridge opened?')).toContain('1883');
+
+      const unreadable = host.blob(new TextEncoder().encode('no knowledge'));
+      const missing = { ...knowledge, sha256: 'f'.repeat(64) };
+      const tooLarge = { persona: { ...persona, instructions: 'x'.repeat(3 * 1024 ** 2) }, knowledge };
+      expect(await change({ persona: 'Mallory' })).toMatchObject({ status: 503 });
+      expect(await change({ persona, knowledge: missing })).toMatchObject({
+        ...{ status: 503, body: { error: 'asset_unavailable' } },
+      });
+      // It is answered, or its connection is cut while it still comes.
+      expect((await change(tooLarge).catch(() => ({ status: 503 }))).status).toBe(503);
+      expect((await change({ persona: TEST_PERSONA, knowledge: unreadable })).status).toBe(204);
+      expect(await ask('When was the Brooklyn Bridge opened?')).toContain('1883');
+      expect(await ask('Who are you?')).toBe(persona.selfIntroduction);
+
+      await host.delete(session.sessionId);
+      await expect.poll(() => change({ persona, knowledge: null })).toMatchObject({ status: 404 });
+    },
+    MINUTES,
+  );
+
+  it(
+    'says what it said when it began, where it is no rehearsal',
+    async () => {
+      const { session, visitor } = await meet({ persona: { greeting: null } });
+      const persona = { ...TEST_PERSONA, selfIntroduction: 'I am Eve, and I am new here.' };
+      expect(await host.change(session.sessionId, { persona, knowledge: null })).toMatchObject({
+        ...{ status: 503, body: { error: 'invalid_assignment' } },
+      });
+      visitor.chat('Who are you?');
+      const answer = await host.event('the answer', spokenBy('assistant'));
+      expect(answer.text).toBe(TEST_PERSONA.selfIntroduction);
     },
     MINUTES,
   );

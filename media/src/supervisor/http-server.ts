@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from 'node:stream/promises';
 import {
   type ControlRefusal,
+  RehearsalChange,
   RehearsalQuestions,
   SessionAssignment,
   type SessionPresence,
@@ -20,7 +21,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 export interface SupervisorHttpOptions {
   /** What the server may come with. Null: only it can be at the other end of the connections. */
   secrets: readonly string[] | null;
-  pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'end' | 'sessions' | 'inRoom' | 'freeSlots'>;
+  pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'rehearse' | 'end' | 'sessions' | 'inRoom' | 'freeSlots'>;
   rehearsals: Pick<Rehearsals, 'answer'>;
   builds: Pick<Builds, 'take'>;
 }
@@ -48,6 +49,12 @@ export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: Supe
     const parsed = RehearsalQuestions.safeParse(await readJson(request));
     if (!parsed.success) throw new RefusedError('invalid_assignment', 'the questions are not understood');
     answer(response, 200, await rehearsals.answer(parsed.data, givenUp(response)));
+  }
+
+  async function changeRehearsal(id: string, request: IncomingMessage): Promise<boolean> {
+    const parsed = RehearsalChange.safeParse(await readJson(request));
+    if (!parsed.success) throw new RefusedError('invalid_assignment', 'the change is not understood');
+    return pool.rehearse(id, parsed.data);
   }
 
   async function takeBuild(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -94,6 +101,15 @@ export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: Supe
       const inRoom = pool.inRoom(id);
       if (inRoom === null) answer(response, 404, undefined);
       else answer(response, 200, { inRoom } satisfies SessionPresence);
+      return;
+    }
+    if (
+      resource === 'sessions' &&
+      id !== undefined &&
+      more.join('/') === 'rehearsal' &&
+      request.method === 'PUT'
+    ) {
+      answer(response, (await changeRehearsal(id, request)) ? 204 : 404, undefined);
       return;
     }
     if (resource === 'sessions' && id !== undefined && more.length === 0 && request.method === 'DELETE') {
@@ -149,12 +165,12 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_BODY_BYTES) throw new RefusedError('invalid_assignment', 'the assignment is too large');
+    if (size > MAX_BODY_BYTES) throw new RefusedError('invalid_assignment', 'what was sent is too large');
     parts.push(part);
   }
   try {
     return JSON.parse(Buffer.concat(parts).toString('utf8'));
   } catch {
-    throw new RefusedError('invalid_assignment', 'the assignment is not JSON');
+    throw new RefusedError('invalid_assignment', 'what was sent is not JSON');
   }
 }

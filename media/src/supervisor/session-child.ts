@@ -17,6 +17,7 @@ import { frameworkBundleArgs } from '../session/framework-bundle.ts';
 import {
   ALIVE_EVERY_MS,
   type FromSession,
+  type RehearsedWords,
   type SessionAssets,
   type SessionStep,
 } from '../session/messages.ts';
@@ -44,6 +45,8 @@ export interface SessionChild {
   prepare(face: Uint8Array, video: SessionAssignment['video']): void;
   /** Hands over the session. Rejects with `RefusedError`; the process is on its way out then. */
   assign(assignment: SessionAssignment, assets: SessionAssets): Promise<AssignmentResult>;
+  /** What its rehearsal says and knows from the next answer on. */
+  rehearse(change: RehearsedWords): void;
   /** What it has used and shown so far; null once it is gone. */
   load(): Promise<SessionLoad | null>;
   /** As it said a moment ago. */
@@ -188,6 +191,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     ready: warmed.promise,
     gone: gone.promise,
     prepare: (face, video) => post({ type: 'prepare', face, video }),
+    rehearse: (change) => post({ type: 'rehearse', change }),
     async load() {
       const cpuMs = child.pid === undefined ? null : await cpuMsOf(child.pid);
       return cpuMs === null ? null : { cpuMs, video };

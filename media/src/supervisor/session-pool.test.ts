@@ -1,12 +1,15 @@
 import type { SessionAssignment } from '@vivant/contract/control';
+import type { PersonaProfile } from '@vivant/contract/persona';
 import { expect, it } from 'vitest';
-import type { SessionAssets } from '../session/messages.ts';
+import type { RehearsedWords, SessionAssets } from '../session/messages.ts';
 import { createAdmission } from './admission.ts';
 import type { SessionChild } from './session-child.ts';
 import { createSessionPool } from './session-pool.ts';
 
+const silent = () => undefined;
+
 /** A process that joins at once, or never, and is gone when it is asked to leave. */
-function fakeChild(joins: boolean): SessionChild {
+function fakeChild(joins: boolean, rehearse: SessionChild['rehearse'] = silent): SessionChild {
   const gone = Promise.withResolvers<{ expected: boolean; how: string }>();
   const leave = () => gone.resolve({ expected: true, how: 'asked' });
   return {
@@ -17,6 +20,7 @@ function fakeChild(joins: boolean): SessionChild {
       load: async () => null,
       inRoom: () => true,
     },
+    rehearse,
     assign: async ({ sessionId }) => {
       if (!joins) throw new Error('no room there');
       return { sessionId, joinedAt: new Date(0).toISOString() };
@@ -25,9 +29,11 @@ function fakeChild(joins: boolean): SessionChild {
   };
 }
 
-const assignment = (sessionId: string) =>
-  ({ sessionId, video: { width: 64, height: 64, fps: 25 }, room: { token: 'secret' } }) as SessionAssignment;
-const silent = () => undefined;
+const assignment = (sessionId: string, more: Partial<SessionAssignment> = {}) =>
+  ({
+    ...{ sessionId, video: { width: 64, height: 64, fps: 25 }, room: { token: 'secret' } },
+    ...more,
+  }) as SessionAssignment;
 
 it.each([
   ['is ended', true],
@@ -38,6 +44,7 @@ it.each([
     ...{ slots: () => 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
     start: () => fakeChild(joins),
     fetchAssets: async () => ({ face: new Uint8Array() }) as SessionAssets,
+    fetchKnowledge: async () => new Uint8Array(),
     onEvent: silent,
     onReleased: (sessionId) => void released.push(sessionId),
     log: { info: silent, warn: silent, error: silent },
@@ -47,4 +54,39 @@ it.each([
   if (joins) expect([released, pool.end('one')]).toEqual([[], true]);
   await pool.close();
   expect([released, pool.sessions()]).toEqual([['one'], []]);
+});
+
+it('fetches the documents of a rehearsal when they are others, and of one that has ended tells nobody', async () => {
+  const told: RehearsedWords[] = [];
+  const fetching = new Map([['b', Promise.withResolvers<Uint8Array>()]]);
+  const pool = createSessionPool({
+    ...{ slots: () => 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
+    start: () => fakeChild(true, (change) => void told.push(change)),
+    fetchAssets: async () => ({ face: new Uint8Array() }) as SessionAssets,
+    fetchKnowledge: async ({ sha256 }) =>
+      fetching.get(sha256)?.promise ?? new Uint8Array([sha256.charCodeAt(0)]),
+    ...{ onEvent: silent, onReleased: silent, log: { info: silent, warn: silent, error: silent } },
+  });
+  const never = new AbortController().signal;
+  const conversation = { knowledge: null } as SessionAssignment['conversation'];
+  const persona = { displayName: 'Ada' } as PersonaProfile;
+  const change = (id: string, sha256: string | null) =>
+    pool.rehearse(id, { persona, knowledge: sha256 === null ? null : { url: 'http://blob', sha256 } });
+  expect(await change('one', null)).toBe(false);
+  await pool.assign(assignment('one', { rehearses: true, conversation }), never);
+  await pool.assign(assignment('two', { conversation }), never);
+  for (const sha256 of [null, 'a', 'a', null]) expect(await change('one', sha256)).toBe(true);
+  expect(told).toEqual([
+    { persona },
+    { persona, knowledge: new Uint8Array(['a'.charCodeAt(0)]) },
+    { persona },
+    { persona, knowledge: null },
+  ]);
+  await expect(change('two', null)).rejects.toThrow('no rehearsal');
+  const slow = change('one', 'b');
+  pool.end('one');
+  fetching.get('b')?.resolve(new Uint8Array());
+  expect(await slow).toBe(false);
+  expect(told).toHaveLength(4);
+  await pool.close();
 });

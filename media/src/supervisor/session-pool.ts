@@ -1,4 +1,9 @@
-import type { AssignmentResult, MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import type {
+  AssignmentResult,
+  MediaEvent,
+  RehearsalChange,
+  SessionAssignment,
+} from '@vivant/contract/control';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { SessionAssets } from '../session/messages.ts';
 import type { Admission, SessionLoad } from './admission.ts';
@@ -16,6 +21,7 @@ export interface SessionPoolOptions {
   now(): number;
   start(onEvent: (event: MediaEvent) => void): SessionChild;
   fetchAssets(assignment: SessionAssignment): Promise<SessionAssets>;
+  fetchKnowledge(ref: NonNullable<RehearsalChange['knowledge']>): Promise<Uint8Array>;
   onEvent(event: MediaEvent): void;
   /** Once it has no slot any more, however it ended. */
   onReleased(sessionId: string): void;
@@ -28,6 +34,11 @@ export interface SessionPool {
   assign(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult>;
   /** Keeps a slot for an assignment that follows within `SLOT_KEPT_MS`. Throws `RefusedError` where there is no room. */
   keepSlot(sessionId: string, video: SessionAssignment['video']): void;
+  /**
+   * What a rehearsal says and knows from its next answer on. False for a session that is not here. Rejects with
+   * `RefusedError` for one that is no rehearsal, or whose documents are not to be had: it goes on as it was.
+   */
+  rehearse(sessionId: string, change: RehearsalChange): Promise<boolean>;
   /** False for a session that is not here. */
   end(sessionId: string): boolean;
   sessions(): string[];
@@ -87,7 +98,9 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     assignment: SessionAssignment,
     signal: AbortSignal,
   ): Promise<AssignmentResult> {
-    const { sessionId } = assignment;
+    const { sessionId, conversation } = assignment;
+    if (assignment.rehearses === true && conversation !== null)
+      slot.rehearses = { knowledge: conversation.knowledge?.sha256 ?? null };
     const assets = options.fetchAssets(assignment);
     assets.catch(() => {});
     const child = warm.take();
@@ -118,6 +131,23 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     }
   }
 
+  async function rehearse(sessionId: string, { persona, knowledge }: RehearsalChange): Promise<boolean> {
+    const slot = slots.get(sessionId);
+    if (slot === undefined || slot.child === null || slot.ending) return false;
+    if (slot.rehearses === undefined)
+      throw new RefusedError('invalid_assignment', 'this session is no rehearsal');
+    const sha256 = knowledge?.sha256 ?? null;
+    if (sha256 === slot.rehearses.knowledge) slot.child.rehearse({ persona });
+    else {
+      const bytes = knowledge === null ? null : await options.fetchKnowledge(knowledge);
+      // It may have ended meanwhile.
+      if (slots.get(sessionId) !== slot || slot.ending) return false;
+      slot.child.rehearse({ persona, knowledge: bytes });
+      slot.rehearses.knowledge = sha256;
+    }
+    return true;
+  }
+
   function end(sessionId: string): boolean {
     const slot = slots.get(sessionId);
     if (slot === undefined) return false;
@@ -137,6 +167,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       return run(slots.take(sessionId, attempt, video), assignment, signal);
     },
     keepSlot: slots.keep,
+    rehearse,
     sessions: () => [...slots.taken().keys()],
     inRoom(sessionId) {
       const slot = slots.get(sessionId);

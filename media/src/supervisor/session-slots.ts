@@ -8,6 +8,8 @@ export interface Slot {
   child: SessionChild | null;
   /** It was ended while it was joining. */
   ending: boolean;
+  /** Of a rehearsal: the hash of the documents that its process knows. Undefined: what it says never changes. */
+  rehearses?: { knowledge: string | null } | undefined;
   /** Runs while a slot is kept whose assignment has not come yet. */
   kept?: NodeJS.Timeout | undefined;
 }

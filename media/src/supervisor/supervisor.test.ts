@@ -85,6 +85,8 @@ describe('the control interface of a media host', () => {
 
   it('knows no session it was not given', async () => {
     expect(await host.delete(randomUUID())).toBe(404);
+    const change = { persona: TEST_PERSONA, knowledge: null };
+    expect(await host.change(randomUUID(), change)).toEqual({ status: 404, body: null });
   });
 
   it('registers itself with its address and its slots', async () => {

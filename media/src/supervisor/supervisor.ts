@@ -80,6 +80,7 @@ export async function startSupervisor(
         ...{ onRecording: uploads.send, onStep: traces.step },
       }),
     fetchAssets: (assignment) => assets.fetch(assignment),
+    fetchKnowledge: (ref) => assets.knowledge(ref),
     onEvent(event) {
       traces.heard(event);
       const said = news.noted(event);

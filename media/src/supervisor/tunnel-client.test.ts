@@ -60,6 +60,7 @@ function open(onRevoked: () => void = () => undefined) {
       end: () => true,
       inRoom: () => null,
       keepSlot: () => undefined,
+      rehearse: async () => false,
       assign: () => Promise.reject(new Error('none is assigned here')),
     },
     rehearsals: { answer: () => Promise.reject(new Error('none is asked here')) },

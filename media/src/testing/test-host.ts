@@ -33,6 +33,8 @@ export interface TestHost {
     timeoutMs?: number,
   ): Promise<T>;
   post(assignment: unknown): Promise<{ status: number; body: unknown }>;
+  /** What a rehearsal is to say and know from now on. */
+  change(sessionId: string, change: unknown): Promise<{ status: number; body: unknown }>;
   delete(sessionId: string): Promise<number>;
   /** Puts bytes where an assignment can name them. */
   blob(bytes: Uint8Array): { url: string; sha256: string };
@@ -105,6 +107,16 @@ export async function startTestHost(
     options.measure === undefined ? {} : { measure: options.measure },
   );
 
+  async function send(method: string, path: string, body: unknown) {
+    const response = await fetch(`${supervisor.address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${CONTROL_SECRET}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  }
+
   return Object.assign(host, {
     supervisor,
     events,
@@ -131,15 +143,8 @@ export async function startTestHost(
         if (!look()) waiting.add(look);
       });
     },
-    async post(assignment: unknown) {
-      const response = await fetch(`${supervisor.address}/sessions`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${CONTROL_SECRET}`, 'content-type': 'application/json' },
-        body: JSON.stringify(assignment),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
-    },
+    post: (assignment: unknown) => send('POST', '/sessions', assignment),
+    change: (sessionId: string, change: unknown) => send('PUT', `/sessions/${sessionId}/rehearsal`, change),
     async delete(sessionId: string) {
       const response = await fetch(`${supervisor.address}/sessions/${sessionId}`, {
         method: 'DELETE',
@@ -194,6 +199,7 @@ export async function prepareSession(
     /** As it is, or as a build has stored it. */
     knowledge?: KnowledgeBase | Uint8Array | null;
     language?: string;
+    rehearses?: boolean;
   } = {},
 ): Promise<TestSession> {
   const sessionId = randomUUID();
@@ -217,10 +223,11 @@ export async function prepareSession(
       peerIdentity: 'visitor',
       face: host.blob(face),
       video: VIDEO,
+      rehearses: options.rehearses,
       conversation: {
         language: options.language ?? 'en',
         persona: { ...TEST_PERSONA, ...options.persona },
-        knowledge: knowledge === null ? null : host.blob(stored(knowledge)),
+        knowledge: knowledge === null ? null : host.blob(storedKnowledge(knowledge)),
         voice: null,
         history: [],
       },
@@ -228,7 +235,8 @@ export async function prepareSession(
   };
 }
 
-function stored(knowledge: KnowledgeBase | Uint8Array): Uint8Array {
+/** As a build stores it. */
+export function storedKnowledge(knowledge: KnowledgeBase | Uint8Array): Uint8Array {
   if (knowledge instanceof Uint8Array) return knowledge;
   return encodeKnowledge(knowledge, gatherHints(knowledge.passages));
 }

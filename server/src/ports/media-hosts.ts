@@ -2,6 +2,7 @@ import type {
   AssignmentResult,
   ControlRefusal,
   RehearsalAnswers,
+  RehearsalChange,
   RehearsalQuestions,
   SessionAssignment,
 } from '@vivant/contract/control';
@@ -18,6 +19,11 @@ export interface MediaHosts {
   keepSlot(address: string, sessionId: string, video: SessionAssignment['video']): Promise<void>;
   /** Has questions answered without a session. @throws MediaHostRefusal, MediaHostUnreachableError */
   rehearse(address: string, questions: RehearsalQuestions, signal: AbortSignal): Promise<RehearsalAnswers>;
+  /**
+   * What a rehearsal that runs there says and knows from its next answer on. False: it does not run there, or the host is
+   * of an older release. @throws MediaHostRefusal, MediaHostUnreachableError
+   */
+  changeRehearsal(address: string, sessionId: string, change: RehearsalChange): Promise<boolean>;
   /** Whether there is a way to it: a worker that reports itself may have lost its tunnel. */
   isReachable(address: string): Promise<boolean>;
   /** Whether the session's process is in its room; false for one that the host does not know, or cannot tell of. */

@@ -48,5 +48,6 @@ export interface RelayPasses {
 /** What this server says to media hosts, as workers can act on it: they reach nothing but its public address. */
 export interface WordsForWorkers {
   assignment(host: TunnelledHost, assignment: SessionAssignment): SessionAssignment;
-  questions(host: TunnelledHost, questions: RehearsalQuestions): RehearsalQuestions;
+  /** What a rehearsal is asked, or is to say from now on. */
+  rehearsal<R extends Pick<RehearsalQuestions, 'knowledge'>>(host: TunnelledHost, given: R): R;
 }

@@ -29,6 +29,8 @@ export function sparingSilent(hosts: MediaHosts, clock: Clock): MediaHosts {
     assign: (...args) => hosts.assign(...args),
     keepSlot: (...args) => hosts.keepSlot(...args),
     rehearse: (...args) => hosts.rehearse(...args),
+    changeRehearsal: (address, ...told) =>
+      unlessSilent(address, () => hosts.changeRehearsal(address, ...told)),
     isReachable: (address) => hosts.isReachable(address),
     isInRoom: (address, sessionId) => unlessSilent(address, () => hosts.isInRoom(address, sessionId)),
     end: (address, sessionId) => unlessSilent(address, () => hosts.end(address, sessionId)),

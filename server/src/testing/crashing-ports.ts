@@ -99,6 +99,7 @@ export function createCrashingPorts(
       assign: (...args) => write('session assigned', () => real.hosts.assign(...args)),
       keepSlot: (...args) => read(() => real.hosts.keepSlot(...args)),
       rehearse: (...args) => read(() => real.hosts.rehearse(...args)),
+      changeRehearsal: (...args) => read(() => real.hosts.changeRehearsal(...args)),
       isReachable: (address) => read(() => real.hosts.isReachable(address)),
       isInRoom: (...args) => read(() => real.hosts.isInRoom(...args)),
       end: (...args) => write('process ended', () => real.hosts.end(...args)),

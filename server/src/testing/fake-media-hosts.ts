@@ -1,4 +1,4 @@
-import type { RehearsalQuestions, SessionAssignment } from '@vivant/contract/control';
+import type { RehearsalChange, RehearsalQuestions, SessionAssignment } from '@vivant/contract/control';
 import type { SessionAbilities } from '@vivant/contract/session-condition';
 import type { Clock } from '../ports/clock.ts';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
@@ -19,6 +19,11 @@ export interface FakeMediaHosts extends MediaHosts {
   beforeRehearsal: (address: string) => void;
   /** What was asked in rehearsals. */
   rehearsed: RehearsalQuestions[];
+  /** What rehearsals were told to go on as, in order; `ofOldRelease` hosts know no such call. */
+  changed: (RehearsalChange & { sessionId: string })[];
+  ofOldRelease: boolean;
+  /** Called before a change counts. */
+  beforeChange: () => Promise<void> | void;
   /** How many assignments came. */
   asked: number;
   /** Sessions whose process is in its room although nothing lists that; of those that run. */
@@ -44,6 +49,9 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
     full: new Set(),
     beforeRehearsal: () => {},
     rehearsed: [],
+    changed: [],
+    ofOldRelease: false,
+    beforeChange: () => {},
     asked: 0,
     inRooms: new Set(),
     release() {
@@ -98,6 +106,17 @@ export function createFakeMediaHosts(clock: Clock): FakeMediaHosts {
         ),
         suggestions: questions.questions.length > 0 ? [] : ['Opening hours?'],
       };
+    },
+    async changeRehearsal(_address, sessionId, change) {
+      await hosts.beforeChange();
+      if (hosts.refusal !== null) throw hosts.refusal;
+      if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');
+      const assignment = running.get(sessionId);
+      if (hosts.ofOldRelease || assignment === undefined) return false;
+      if (assignment.rehearses !== true)
+        throw new MediaHostRefusal({ error: 'invalid_assignment', message: 'it is no rehearsal' });
+      hosts.changed.push({ sessionId, ...change });
+      return true;
     },
     async end(_address, sessionId) {
       if (hosts.behaviour === 'unreachable') throw new MediaHostUnreachableError('told to be away');

@@ -93,6 +93,7 @@ export function observeWrites(
       // Nothing lasts of it: a slot that no assignment follows is free again.
       keepSlot: (...args) => hosts.keepSlot(...args),
       rehearse: (...args) => hosts.rehearse(...args),
+      changeRehearsal: (...args) => hosts.changeRehearsal(...args),
       isReachable: (address) => hosts.isReachable(address),
       isInRoom: (...args) => hosts.isInRoom(...args),
       end: (...args) => observed('process told to go', () => hosts.end(...args)),

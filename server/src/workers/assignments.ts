@@ -52,7 +52,7 @@ export function createWorkerAssignments({
           conversation === null ? null : { ...conversation, knowledge: blob(host, conversation.knowledge) },
       };
     },
-    questions: (host, questions) => ({ ...questions, knowledge: blob(host, questions.knowledge) }),
+    rehearsal: (host, given) => ({ ...given, knowledge: blob(host, given.knowledge) }),
     mayRead(hostId, key, { until = '', grant = '' }) {
       if (!/^\d{1,15}$/.test(until) || Number(until) < clock.now().getTime()) return false;
       const given = Buffer.from(grant, 'base64url');

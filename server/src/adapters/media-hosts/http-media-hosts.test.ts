@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { SessionAssignment } from '@vivant/contract/control';
+import type { RehearsalChange, SessionAssignment } from '@vivant/contract/control';
 import { createLogContext } from '@vivant/platform/log';
 import { NO_TRACING } from '@vivant/platform/tracing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -132,6 +132,23 @@ describe('a media host over HTTP', () => {
     const waiting = hosts.assign(address, assignment, giveUp.signal);
     giveUp.abort();
     await expect(waiting).rejects.toBeInstanceOf(MediaHostUnreachableError);
+  });
+
+  it('changes a rehearsal; one that has ended, or a host of an older release, counts as not told', async () => {
+    const change = { persona: { displayName: 'Eve' }, knowledge: null } as RehearsalChange;
+    const asked: unknown[] = [];
+    const statuses = [204, 404, 503, 500];
+    answer = async (request, response) => {
+      asked.push(request.method, request.url, await json(request));
+      response.writeHead(statuses.shift() ?? 500, { connection: 'close' });
+      response.end(JSON.stringify({ error: 'invalid_assignment', message: 'what was sent is too large' }));
+    };
+    const tell = () => hosts.changeRehearsal(address, assignment.sessionId, change);
+    expect(await tell()).toBe(true);
+    expect(asked).toEqual(['PUT', `/sessions/${assignment.sessionId}/rehearsal`, change]);
+    expect(await tell()).toBe(false);
+    await expect(tell()).rejects.toMatchObject({ name: 'MediaHostRefusal', reason: 'invalid_assignment' });
+    await expect(tell()).rejects.toBeInstanceOf(MediaHostUnreachableError);
   });
 
   it('ends a session, and one it does not know counts as ended', async () => {

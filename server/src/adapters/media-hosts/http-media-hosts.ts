@@ -20,6 +20,8 @@ const ANSWER_MAX_BYTES = 4 * 1024 * 1024;
 const END_TIMEOUT_MS = 3000;
 const SLOT_TIMEOUT_MS = 2000;
 const PRESENCE_TIMEOUT_MS = 2000;
+/** The host may fetch new documents first. */
+const CHANGE_TIMEOUT_MS = 10_000;
 /** With what it takes to fetch the documents. */
 const REHEARSAL_TIMEOUT_MS = REHEARSAL_ANSWERS_MS + 10_000;
 
@@ -103,7 +105,7 @@ export function createHttpMediaHosts({
 
     async rehearse(address, given, signal) {
       const worker = await workerAt(address);
-      const questions = worker === null ? given : (workers?.words.questions(worker, given) ?? given);
+      const questions = worker === null ? given : (workers?.words.rehearsal(worker, given) ?? given);
       const answer = await send(`${trimmed(address)}/rehearsals/answers`, {
         method: 'POST',
         body: JSON.stringify(questions),
@@ -121,6 +123,18 @@ export function createHttpMediaHosts({
         signal: AbortSignal.timeout(PRESENCE_TIMEOUT_MS),
       });
       return parsed(SessionPresence, answer)?.inRoom ?? false;
+    },
+
+    async changeRehearsal(address, sessionId, given) {
+      const worker = await workerAt(address);
+      const change = worker === null ? given : (workers?.words.rehearsal(worker, given) ?? given);
+      const answer = await send(`${trimmed(address)}/sessions/${sessionId}/rehearsal`, {
+        method: 'PUT',
+        body: JSON.stringify(change),
+        signal: AbortSignal.timeout(CHANGE_TIMEOUT_MS),
+      });
+      if (answer.status === 204 || answer.status === 404) return answer.status === 204;
+      throw refusalOf(answer);
     },
 
     async end(address, sessionId) {
