@@ -457,6 +457,32 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
+  it('answer in a talk that goes on as they are saved meanwhile', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    await page.evaluate(refuseMicrophone);
+    const talk = page.getByRole('region', { name: 'Talk' });
+    await talk.getByText('what you save while you talk counts from its next answer').waitFor();
+    await talk.getByRole('button', { name: /^Talk( again)?$/ }).click();
+    await page.waitForFunction(playing);
+    await page.getByText('More: introduction and habits').click();
+    const introduction = 'I am Lisa of Florence, whom a painter made to sit still for a great many years.';
+    await page.getByLabel('When it is asked who it is').fill(introduction);
+    const character = page.getByRole('region', { name: 'Character' });
+    await character.getByRole('button', { name: 'Save' }).click();
+    await character.getByText('The talk answers so from now on.').waitFor();
+    await talk.getByLabel('Question').fill('Who are you?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await talk.locator('[data-speaker="avatar"]', { hasText: 'a painter made to sit still' }).waitFor();
+    await talk.getByRole('button', { name: 'End', exact: true }).click();
+    const draft = page.getByRole('region', { name: 'Draft' });
+    await draft.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await draft.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it.each(
     Object.entries(SIZES).flatMap(([size, options]) =>
       (['light', 'dark'] as const).map((colorScheme) => [size, colorScheme, options] as const),

@@ -55,6 +55,8 @@ export async function createAvatars(
     events: EventLog;
     builders: Builders;
     derivedKey: (use: KeyUse) => Buffer;
+    /** As `avatarHandlers` has it. */
+    onStageRun: (avatarId: string) => Promise<unknown>;
   },
 ): Promise<Avatars> {
   const { clock, log, blobs, metrics, credits, sponsorBudgets, events } = deps;
@@ -94,6 +96,7 @@ export async function createAvatars(
         }),
         renewal: createKnowledgeRenewal({ db, log, runner }),
         builds,
+        onStageRun: deps.onStageRun,
       }),
       schedules: AVATAR_SCHEDULES,
     }),

@@ -165,6 +165,8 @@ export async function createServices(
   const { avatars, jobs, checks, keeper, clipSigning } = await createAvatars(config, {
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
     builders,
+    // What is built joins a rehearsal that is going on.
+    onStageRun: (avatarId) => sessions.renewRehearsal(avatarId),
   });
 
   const rooms = createLiveKitRooms(infrastructure.livekit);

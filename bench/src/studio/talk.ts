@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { STAGES } from '@vivant/contract/avatar';
 import type { PortraitCheck } from '@vivant/contract/checks';
@@ -10,7 +11,9 @@ import type { Owner } from './owner.ts';
 const RUNS = 3;
 const VERDICT_MAX_MS = 2000;
 const TALK_OPENS_MAX_MS = 20_000;
-const GIVE_UP_MS = 180_000;
+const GIVE_UP_MS = 600_000;
+/** As many documents as an avatar may have, of nearly the bytes that they may have together. */
+const BIG_DOCUMENTS = { count: 20, chars: 2_400_000 };
 const FILES = {
   image: 'portraits/p02_woman_red_bob_outdoor.jpg',
   voice: 'voices/v02_en_female_audiobook_49s.wav',
@@ -35,6 +38,7 @@ export async function talkRows(owner: Owner): Promise<{ rows: BenchRow[]; built:
     makings.push(making);
     console.error(`  avatar ${run + 1} of ${RUNS}: “Talk” opens after ${Math.round(making.talkOpens)} ms`);
   }
+  const big = await make(owner, await bigDocuments());
   const row = (name: string, times: number[], max?: number): BenchRow => ({
     name,
     value: median(times),
@@ -47,7 +51,7 @@ export async function talkRows(owner: Owner): Promise<{ rows: BenchRow[]; built:
     times: makings.map(({ stages: at }) => at[stage]).filter((at) => at !== undefined),
   })).filter(({ times }) => times.length > 0);
   return {
-    built: makings.map(({ id }) => id),
+    built: [...makings, big].map(({ id }) => id),
     rows: [
       row('a portrait’s verdict', verdicts, VERDICT_MAX_MS),
       row(
@@ -60,6 +64,10 @@ export async function talkRows(owner: Owner): Promise<{ rows: BenchRow[]; built:
         makings.map(({ talkOpens }) => talkOpens),
         TALK_OPENS_MAX_MS,
       ),
+      row(`Create with ${BIG_DOCUMENTS.count} big documents → Talk opens`, [big.talkOpens]),
+      row(`Create with ${BIG_DOCUMENTS.count} big documents → knowledge built`, [
+        big.stages.knowledge ?? Number.NaN,
+      ]),
     ],
   };
 }
@@ -75,7 +83,18 @@ async function judgePortrait(owner: Owner): Promise<number> {
   return performance.now() - sentMs;
 }
 
-async function make(owner: Owner): Promise<Making> {
+/** Sentences of the bench's document in another order in each. */
+async function bigDocuments(): Promise<Blob[]> {
+  const sentences = (await readFile(join(ASSETS, FILES.documents), 'utf8')).split(/(?<=\.)\s+/);
+  return Array.from({ length: BIG_DOCUMENTS.count }, (_, document) => {
+    let text = '';
+    for (let at = document; text.length < BIG_DOCUMENTS.chars; at += document + 1)
+      text += `${at} ${sentences[at % sentences.length]}\n`;
+    return new Blob([text], { type: 'text/plain' });
+  });
+}
+
+async function make(owner: Owner, documents?: readonly Blob[]): Promise<Making> {
   const form = new FormData();
   form.append(
     'manifest',
@@ -87,7 +106,10 @@ async function make(owner: Owner): Promise<Making> {
     }),
   );
   for (const [part, file] of Object.entries(FILES))
-    form.append(part, await openAsBlob(join(ASSETS, file)), basename(file));
+    if (part !== 'documents' || documents === undefined)
+      form.append(part, await openAsBlob(join(ASSETS, file)), basename(file));
+  for (const [index, document] of (documents ?? []).entries())
+    form.append('documents', document, `document ${index + 1}.txt`);
   const sentMs = performance.now();
   const answer = await owner.ask('/avatars', { method: 'POST', body: form });
   const { id } = (await answer.json()) as { id: string };
@@ -109,7 +131,7 @@ function note(making: Making, news: BuildNews | StudioAvatar, sentMs: number): b
   const atMs = performance.now() - sentMs;
   for (const stage of STAGES) if (news.stages[stage].status === 'completed') making.stages[stage] ??= atMs;
   // What opens it in web/src/studio/create/create-page.tsx.
-  if (news.readyToChat && Number.isNaN(making.talkOpens)) making.talkOpens = atMs;
+  if (news.readyToRehearse && Number.isNaN(making.talkOpens)) making.talkOpens = atMs;
   return news.status !== 'building';
 }
 

@@ -34,6 +34,7 @@ import type {
   SignInView,
 } from './people.ts';
 import type { ProviderRow, ProviderVerdict } from './providers.ts';
+import type { RehearsalNews } from './rehearsal.ts';
 import type { RestoreOffer, RestoreStart, RestoreState } from './restore.ts';
 import type {
   RecordingChoice,
@@ -136,7 +137,7 @@ export interface StudioApi {
   'POST /avatars': { answer: { id: string } };
   'GET /avatars/:id': { answer: StudioAvatar };
   /** Texts and settings are changed by a draft, which becomes what visitors meet when it is published. */
-  'PATCH /avatars/:id/draft': { body: DraftSave; answer: StudioAvatar };
+  'PATCH /avatars/:id/draft': { body: DraftSave; answer: StudioAvatar & { rehearsal: RehearsalNews } };
   'DELETE /avatars/:id/draft': { query: DraftChoice; answer: StudioAvatar };
   'POST /avatars/:id/draft/publication': { body: DraftChoice; answer: StudioAvatar };
   'DELETE /avatars/:id': { answer: null };

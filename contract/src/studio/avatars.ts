@@ -41,6 +41,8 @@ export interface SourceFile {
 /** One avatar with all it is made of. */
 export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'description' | 'video' | 'aiMark'> {
   latestFailure: AvatarDetail['latestFailure'];
+  /** Members may talk to it, also while its documents are still read. */
+  readyToRehearse: boolean;
   /** Paths of this origin that open for about an hour; null while there are no clips. */
   clips: { idle: string | null; talking: string | null } | null;
   persona: PersonaTexts;
@@ -84,5 +86,12 @@ export interface AccountGlance {
 /** News of a build, as the event stream sends them. */
 export type BuildNews = Pick<
   StudioAvatar,
-  'status' | 'readyToChat' | 'progress' | 'stages' | 'buildStartedAt' | 'latestFailure' | 'posterUrl'
+  | 'status'
+  | 'readyToChat'
+  | 'readyToRehearse'
+  | 'progress'
+  | 'stages'
+  | 'buildStartedAt'
+  | 'latestFailure'
+  | 'posterUrl'
 > & { at: string };

@@ -22,13 +22,19 @@ export function avatarHandlers(deps: {
   maintenance: Maintenance;
   renewal: KnowledgeRenewal;
   builds: number;
+  /** Something of this avatar was built, or judged too poor for it. Never throws. */
+  onStageRun: (avatarId: string) => Promise<unknown>;
 }) {
   const stages = {
     concurrency: deps.builds,
     // A stage may wait for a place, and be tried on another machine before it runs here.
     timeoutSeconds: 900,
     retries: 5,
-    run: (data: unknown, signal: AbortSignal) => deps.runner.run(StageJob.parse(data), signal),
+    async run(data: unknown, signal: AbortSignal) {
+      const job = StageJob.parse(data);
+      await deps.runner.run(job, signal);
+      await deps.onStageRun(job.avatarId);
+    },
     givenUp: (data: unknown) => deps.runner.giveUp(StageJob.parse(data)),
   };
   return [

@@ -7,18 +7,22 @@ import { type BlobRef, readStageOutputs } from './speaker-store.ts';
 import { buildPersona } from './stages/persona-profile.ts';
 import { readAvatar } from './store.ts';
 
-/** All a media host needs to hold a conversation as this avatar, as the stages left it. */
-export interface Speaker extends PictureWish {
-  id: string;
-  accountId: string;
+/** What an avatar says and knows, as the stages left it. */
+export interface SpeakersWords {
   name: string;
   language: string;
-  face: BlobRef;
   knowledge: BlobRef | null;
   persona: PersonaProfile;
-  voice: Record<string, unknown> | null;
   /** Of the draft it speaks as; null: as what is published. */
   draftRevision: string | null;
+}
+
+/** All a media host needs to hold a conversation as this avatar. */
+export interface Speaker extends PictureWish, SpeakersWords {
+  id: string;
+  accountId: string;
+  face: BlobRef;
+  voice: Record<string, unknown> | null;
 }
 
 /**
@@ -31,39 +35,48 @@ export async function readSpeaker(
   avatarId: string,
   { isDraft }: { isDraft: boolean },
 ): Promise<Speaker> {
-  const { avatar, stages, assets } = await readStageOutputs(db, avatarId);
-  const output = (stage: string) => stages.find((row) => row.stage === stage)?.output ?? null;
-  const asset = (role: string) => {
-    const row = assets.find((candidate) => candidate.role === role);
-    return row === undefined ? null : { key: row.key, sha256: row.sha256 };
-  };
-  const persona = PersonaProfile.safeParse(output('persona'));
-  const face = asset('face');
-  if (face === null || !persona.success) {
-    throw new Error(`avatar ${avatarId} is ready without ${face === null ? 'a face' : 'a readable persona'}`);
-  }
-  const drafted = isDraft ? await readDrafted(db, avatarId) : null;
+  const outputs = await readStageOutputs(db, avatarId);
+  const { avatar } = outputs;
+  const face = assetOf(outputs, 'face');
+  if (face === null) throw new Error(`avatar ${avatarId} is ready without a face`);
   return {
     id: avatar.id,
     accountId: avatar.account_id,
-    name: avatar.name,
-    language: avatar.language,
     face,
     video: { aspect: avatar.video_aspect, height: avatar.video_height },
     aiMark: avatar.ai_mark,
     visibility: avatar.visibility,
-    knowledge: asset('knowledge_base'),
-    persona: persona.data,
-    voice: output('voice'),
-    draftRevision: null,
-    ...drafted,
+    voice: outputOf(outputs, 'voice'),
+    ...(await wordsOf(db, outputs, isDraft)),
   };
 }
 
-async function readDrafted(
-  db: Executor,
-  avatarId: string,
-): Promise<Pick<Speaker, 'name' | 'language' | 'persona' | 'draftRevision'> | null> {
+/** What it says and knows in a rehearsal by now, whatever becomes of its face. @throws as `readSpeaker` */
+export async function readRehearsedWords(db: Executor, avatarId: string): Promise<SpeakersWords> {
+  return wordsOf(db, await readStageOutputs(db, avatarId), true);
+}
+
+type Outputs = Awaited<ReturnType<typeof readStageOutputs>>;
+
+function outputOf({ stages }: Outputs, stage: 'voice' | 'persona') {
+  return stages.find((row) => row.stage === stage)?.output ?? null;
+}
+
+function assetOf({ assets }: Outputs, role: 'face' | 'knowledge_base'): BlobRef | null {
+  const row = assets.find((candidate) => candidate.role === role);
+  return row === undefined ? null : { key: row.key, sha256: row.sha256 };
+}
+
+async function wordsOf(db: Executor, outputs: Outputs, isDraft: boolean): Promise<SpeakersWords> {
+  const { id, name, language } = outputs.avatar;
+  const persona = PersonaProfile.safeParse(outputOf(outputs, 'persona'));
+  if (!persona.success) throw new Error(`avatar ${id} is ready without a readable persona`);
+  const published = { name, language, persona: persona.data, draftRevision: null };
+  const drafted = isDraft ? await readDrafted(db, id) : null;
+  return { knowledge: assetOf(outputs, 'knowledge_base'), ...published, ...drafted };
+}
+
+async function readDrafted(db: Executor, avatarId: string): Promise<Omit<SpeakersWords, 'knowledge'> | null> {
   const draft = await readDraft(db, avatarId);
   if (draft === undefined) return null;
   const { name, language, ...texts } = { ...textsOf(await readAvatar(db, avatarId)), ...draft.changes };

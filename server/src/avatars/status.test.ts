@@ -1,6 +1,6 @@
 import type { Stage, StageStatus } from '@vivant/contract/avatar';
 import { describe, expect, it } from 'vitest';
-import { deriveStatus, type StatusInputs } from './status.ts';
+import { deriveStatus, isReadyToRehearse, type StatusInputs } from './status.ts';
 
 const done: Record<Stage, StageStatus> = {
   appearance: 'completed',
@@ -84,5 +84,36 @@ describe('the status of an avatar', () => {
       status: 'ready',
       readyToChat: true,
     });
+  });
+});
+
+describe('a rehearsal', () => {
+  const isReady = (
+    stages: Partial<Record<Stage, StageStatus>>,
+    other: Partial<Parameters<typeof isReadyToRehearse>[0]> = {},
+  ) =>
+    isReadyToRehearse({
+      ...{ readyToChat: false, status: 'building', moderationState: 'clean' },
+      stages: Object.fromEntries(
+        Object.entries({ ...done, ...stages }).map(([stage, status]) => [stage, { status }]),
+      ) as Record<Stage, { status: StageStatus }>,
+      ...other,
+    });
+
+  it('waits for face, voice and character, and not for documents and clips', () => {
+    expect(isReady({ knowledge: 'processing', previews: 'waiting' })).toBe(true);
+    expect(isReady({ knowledge: 'pending' }, { moderationState: null })).toBe(true);
+    for (const stage of ['appearance', 'voice', 'persona'] as const)
+      for (const status of ['waiting', 'pending', 'processing', 'failed', 'skipped'] as const)
+        expect(isReady({ [stage]: status, knowledge: 'processing' })).toBe(false);
+  });
+
+  it('is had with what is published, whatever is built beside it', () => {
+    expect(isReady({ appearance: 'processing' }, { readyToChat: true })).toBe(true);
+  });
+
+  it('is not had with what is held, was rejected or could not be built', () => {
+    for (const status of ['moderation_hold', 'failed'] as const) expect(isReady({}, { status })).toBe(false);
+    expect(isReady({ knowledge: 'processing' }, { moderationState: 'rejected' })).toBe(false);
   });
 });

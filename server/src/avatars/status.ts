@@ -43,6 +43,22 @@ export function deriveStatus(inputs: StatusInputs, list: StageList = STAGE_LIST)
   };
 }
 
+/** Without these nobody is met; what else is built joins the talk. */
+const MET_WITH: Stage[] = ['appearance', 'voice', 'persona'];
+
+/** Whether members may talk to it in the studio: also while its documents are read, or its clips made. */
+export function isReadyToRehearse(avatar: {
+  readyToChat: boolean;
+  status: AvatarStatus;
+  moderationState: StatusInputs['moderationState'];
+  stages: Record<Stage, { status: StageStatus }>;
+}): boolean {
+  if (avatar.readyToChat) return true;
+  // Not judged yet is no reason: as little as of a draft. What was rejected waits until something else stands there.
+  if (avatar.status !== 'building' || avatar.moderationState === 'rejected') return false;
+  return MET_WITH.every((stage) => avatar.stages[stage].status === 'completed');
+}
+
 /** A failure shows at once; one from before the present build only when nothing is left that runs. */
 function hasFailed(counted: StageDefinition[], { stages, oldFailures }: StatusInputs): boolean {
   const failed = counted.filter(({ name }) => stages[name] === 'failed');

@@ -1,6 +1,7 @@
 import type { AvatarAnswers } from '@vivant/contract/answers';
 import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
+import type { RehearsalNews } from '@vivant/contract/studio/rehearsal';
 import type { TestQuestion, TestRun } from '@vivant/contract/studio/test-questions';
 import { NO_TRACING } from '@vivant/platform/tracing';
 import { NO_METRICS } from '../ports/metrics.ts';
@@ -21,6 +22,7 @@ import { createKeyedLimiter } from './keyed-limiter.ts';
 import { createMediaReports, type MediaReports } from './media-reports.ts';
 import { unavailable } from './placement.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
+import { renewRehearsal } from './rehearsals.ts';
 import { createRenderOnlySessions, endArriving, type RenderOnlySessions } from './render-only/render-only.ts';
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionCaller, StartDeps } from './session-kind.ts';
@@ -70,6 +72,8 @@ export interface Sessions {
     request: { avatarId: string; accountId: string },
     circumstances: StartCircumstances,
   ): Promise<SessionStarted>;
+  /** Has the rehearsal of this avatar, where one is going on, answer as is drafted by now. Never throws. */
+  renewRehearsal(avatarId: string): Promise<RehearsalNews>;
   /** What an avatar of the account answers to written questions, as drafted and as published. */
   runTestQuestions(request: TestRunRequest & { questions: readonly TestQuestion[] }): Promise<TestRun>;
   /** What visitors of the published avatar would be answered. */
@@ -121,6 +125,7 @@ export function createSessions(given: SessionsDeps): Sessions {
     startKeyed: (caller, request, circumstances) => startKeyed(deps, caller, request, circumstances),
     startAnonymous: (request, circumstances) => startAnonymous(deps, request, circumstances),
     startRehearsal: (request, circumstances) => startRehearsal(deps, request, circumstances),
+    renewRehearsal: (avatarId) => renewRehearsal(deps, avatarId),
     answerQuestions: (request) => answerQuestions(deps, request),
     runTestQuestions: (request) => runTestQuestions(deps, request),
     suggestTestQuestions: (request) => suggestTestQuestions(deps, request),

@@ -246,6 +246,21 @@ export async function roomPrefix(db: Executor): Promise<string> {
   return row.room_prefix;
 }
 
+/** The rehearsal of an avatar that has a place on a media host; an account has one at a time. */
+export async function findRehearsal(
+  db: Executor,
+  avatarId: string,
+): Promise<{ id: string; hostAddress: string } | undefined> {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('media_hosts as h', 'h.id', 's.media_host_id')
+    .select(['s.id', 'h.address as hostAddress'])
+    .where('s.avatar_id', '=', avatarId)
+    .where('s.origin', '=', 'studio')
+    .where('s.status', 'in', ['starting', 'active'])
+    .executeTakeFirst();
+}
+
 /** Whether a session of the studio runs or starts; read under the account's lock. */
 export async function runsRehearsal(tx: Tx, accountId: string): Promise<boolean> {
   const row = await tx

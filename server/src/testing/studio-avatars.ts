@@ -47,6 +47,7 @@ export async function openAvatarStudio({
   const service = await startAvatarService();
   const audit = createAuditLog({ db: service.db, clock: service.clock });
   const rehearsed: string[] = [];
+  const renewed: string[] = [];
   const webhooks = createWebhooks({ db: service.db, clock: service.clock, allowed: [] });
   const {
     checks,
@@ -80,6 +81,10 @@ export async function openAvatarStudio({
             await avatars.get({ accountId }, avatarId);
             rehearsed.push(avatarId);
             return SESSION;
+          },
+          async renewRehearsal(avatarId) {
+            renewed.push(avatarId);
+            return rehearsed.includes(avatarId) ? 'follows' : 'none';
           },
           // What really answers is told in sessions/test-runs.test.ts.
           async runTestQuestions({ avatarId, accountId, questions }) {
@@ -130,6 +135,8 @@ export async function openAvatarStudio({
     service,
     /** Avatars that a member has begun to talk to. */
     rehearsed,
+    /** Avatars whose rehearsal was told of a change. */
+    renewed,
     /** Sends a form; answers as `ask`. */
     async send(
       call: string,

@@ -52,6 +52,7 @@ export async function hostedAssignment(
     peerIdentity: VISITOR_IDENTITY,
     face: storedFile(controlUrl(), avatar.face),
     video: assignedVideo(pictureOf(pictureRules, avatar)),
+    rehearses: session.origin === 'studio',
     records: recordings !== null && session.recording_agreed_at !== null && session.recording_over === null,
     conversation: {
       // Null: the avatar's own.

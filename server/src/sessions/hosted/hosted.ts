@@ -7,6 +7,9 @@ import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
 import { readShare } from '../../avatars/share-store.ts';
 import { type AvatarForSession, findAvatarForSession } from '../../avatars/speaker-store.ts';
+import { isReadyToRehearse } from '../../avatars/status.ts';
+import { findAvatar } from '../../avatars/store.ts';
+import { renewedWhileStarting } from '../rehearsals.ts';
 import type { SessionCaller, StartDeps } from '../session-kind.ts';
 import { startSession } from '../start.ts';
 import { HOSTED, type HostedRequest } from './hosted-kind.ts';
@@ -87,8 +90,11 @@ export async function startRehearsal(
   circumstances: StartCircumstances,
 ): Promise<SessionStarted> {
   const avatar = await avatarOf(deps, request);
+  await mustBeReadyToRehearse(deps, avatar);
   const maxDurationSeconds = REHEARSAL_MAX_SECONDS;
-  return startHosted(deps, avatar, { ...circumstances, maxDurationSeconds, keyId: null, origin: 'studio' });
+  return renewedWhileStarting(deps, avatar.id, () =>
+    start(deps, avatar, { ...circumstances, maxDurationSeconds, keyId: null, origin: 'studio' }),
+  );
 }
 
 /** One that members of the account may talk to in the studio. @throws ServiceError avatar_not_found */
@@ -110,13 +116,30 @@ export function mustBeReady({ readyToChat }: Pick<AvatarForSession, 'readyToChat
   );
 }
 
+/** @throws ServiceError avatar_not_ready */
+async function mustBeReadyToRehearse(
+  { db }: StartDeps,
+  { id, accountId, readyToChat }: AvatarForSession,
+): Promise<void> {
+  if (readyToChat) return;
+  const avatar = await findAvatar(db, id, accountId);
+  if (avatar === null || !isReadyToRehearse(avatar)) mustBeReady({ readyToChat });
+}
+
 async function startHosted(
   deps: StartDeps,
   avatar: AvatarForSession,
   request: Omit<HostedRequest, 'sessionId' | 'accountId' | 'avatarId'>,
 ): Promise<SessionStarted> {
   mustBeReady(avatar);
-  const { id: avatarId, accountId } = avatar;
+  return start(deps, avatar, request);
+}
+
+function start(
+  deps: StartDeps,
+  { id: avatarId, accountId }: AvatarForSession,
+  request: Omit<HostedRequest, 'sessionId' | 'accountId' | 'avatarId'>,
+): Promise<SessionStarted> {
   return startSession(deps, HOSTED, { ...request, sessionId: randomUUID(), avatarId, accountId });
 }
 

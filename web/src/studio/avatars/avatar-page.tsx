@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { mayDo } from '@vivant/contract/studio/roles';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -35,13 +36,13 @@ export function AvatarPage() {
   const mayEdit = mayDo(useMe().role, 'edit');
   const [shown, setShown] = useState<Shown>('talk');
   const [unsaved] = useState(createUnsaved);
-  /** Of the avatar that was ready to talk once. */
+  /** Of the avatar that could be talked to once. */
   const [talkable, setTalkable] = useState<string | null>(null);
   const news = useBuild(id, avatar.data?.status === 'building');
   if (avatar.data === undefined) return <Problem error={avatar.error} />;
   const build = { ...avatar.data, ...news };
   // A change of a file is built while a talk goes on.
-  if (build.readyToChat && talkable !== id) setTalkable(id);
+  if (build.readyToRehearse && talkable !== id) setTalkable(id);
   const edit = { avatar: avatar.data, mayEdit };
   const isBuilt = build.status === 'ready' && build.readyToChat;
   // Of what is built, those who only look have nobody to talk to.
@@ -80,7 +81,14 @@ export function AvatarPage() {
           />
           {/* A talk goes on while something else is shown. */}
           <div className={`gap-6 ${beside === 'talk' ? 'grid' : 'hidden'}`}>
-            {talkable === id && mayEdit && <Talk key={id} avatar={avatar.data} isReady={build.readyToChat} />}
+            {talkable === id && mayEdit && (
+              <Talk
+                key={id}
+                avatar={avatar.data}
+                isReady={build.readyToRehearse}
+                isReading={avatar.data.documents.length > 0 && isBeingMade(build.stages.knowledge)}
+              />
+            )}
             {!isBuilt && (
               <Card title="The build">
                 <BuildProgress build={build} />
@@ -96,6 +104,10 @@ export function AvatarPage() {
       </div>
     </UnsavedProvider>
   );
+}
+
+function isBeingMade({ status }: StudioAvatar['stages']['knowledge']): boolean {
+  return status === 'pending' || status === 'processing';
 }
 
 /** Buttons of which one is pressed: what is shown. */

@@ -10,7 +10,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { Summary } from '../ui/summary.tsx';
-import { namesOfFields, textsOfAvatar } from './field-words.ts';
+import { namesInSentence, textsOfAvatar } from './field-words.ts';
 import { makerWords } from './maker-words.ts';
 import { ShowChanges } from './show-changes.tsx';
 import { outcomeWords, resultsOf } from './test-words.ts';
@@ -36,15 +36,15 @@ export function DraftCard({
       <p>
         {fields.length === 0
           ? 'It says what is published by now.'
-          : `Not published yet: ${namesOfFields(fields).toLowerCase()}.`}{' '}
+          : `Not published yet: ${namesInSentence(fields)}.`}{' '}
         <span className="text-soft">
           Saved {sayTime(draft.at)} · {makerWords(draft.by)}
         </span>
       </p>
       {publishedSince.length > 0 && (
         <p role="status" className="rounded-xl border border-line p-3">
-          Published otherwise since it was drafted: {namesOfFields(publishedSince).toLowerCase()}. Publishing
-          the draft replaces that. The published words are crossed out below, and stay among the versions.
+          Published otherwise since it was drafted: {namesInSentence(publishedSince)}. Publishing the draft
+          replaces that. The published words are crossed out below, and stay among the versions.
         </p>
       )}
       {fields.length > 0 && (

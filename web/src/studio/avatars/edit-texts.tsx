@@ -7,7 +7,7 @@ import {
   SELF_INTRODUCTION_LENGTH,
 } from '@vivant/contract/limits';
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
-import { differingFields } from '@vivant/contract/studio/versions';
+import { differingFields, type TextField } from '@vivant/contract/studio/versions';
 import { VIDEO_ASPECTS, VIDEO_HEIGHTS } from '@vivant/contract/video';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '../api.ts';
@@ -25,6 +25,7 @@ import { revisionOf, revisionToSend } from './draft-revision.ts';
 import { drafted } from './drafted.ts';
 import { SHAPES, textsOfAvatar } from './field-words.ts';
 import { HabitChoices } from './habit-choices.tsx';
+import { savedWords } from './saved-words.ts';
 import { useUnsaved } from './unsaved.ts';
 
 export interface EditProps {
@@ -185,12 +186,14 @@ function Part({
     async (written: FormData) => {
       const touchesSent = touches.current;
       const changes = patchOf(shown.avatar, written);
-      if (Object.keys(changes).length === 0) return { answer: null, touchesSent };
+      if (Object.keys(changes).length === 0) return { answer: null, said: NOTHING_CHANGED, touchesSent };
       // Another form of this page may have been saved a moment ago.
       const newest = client.getQueryData(queries.avatar(avatar.id).queryKey) ?? avatar;
       const revision = revisionToSend(shown, newest, changes);
       const body = { revision, changes };
-      return { answer: await ask('PATCH /avatars/:id/draft', { id: avatar.id, body }), touchesSent };
+      const { rehearsal, ...answer } = await ask('PATCH /avatars/:id/draft', { id: avatar.id, body });
+      const said = savedWords(Object.keys(changes) as TextField[], rehearsal);
+      return { answer, said, touchesSent };
     },
     ({ answer, touchesSent }) => {
       if (answer !== null) client.setQueryData(queries.avatar(avatar.id).queryKey, answer);
@@ -214,7 +217,7 @@ function Part({
   return (
     <SavedForm
       {...{ title, saving: save, mayChange: mayEdit }}
-      saved={save.data?.answer === null ? NOTHING_CHANGED : 'Saved in the draft.'}
+      saved={save.data?.said}
       onTouched={() => {
         touches.current += 1;
         setIsTouched(true);

@@ -38,6 +38,11 @@ export function namesOfFields(fields: readonly (TextField | FilePart)[]): string
   return fields.map((field, index) => (index === 0 ? NAMES[field] : lowerFirst(NAMES[field]))).join(', ');
 }
 
+/** The same in the middle of a sentence. */
+export function namesInSentence(fields: readonly (TextField | FilePart)[]): string {
+  return fields.map((field) => lowerFirst(NAMES[field])).join(', ');
+}
+
 /** A part as text, to be compared with another; lists have a line for each entry. */
 export function sayField(field: TextField, texts: Partial<AvatarTexts>): string {
   switch (field) {

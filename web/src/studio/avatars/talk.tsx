@@ -53,13 +53,24 @@ const AGENT_WORDS: Record<string, string> = {
   speaking: 'Speaking',
 };
 
+const READING_WORDS =
+  'Still reading your documents: until then it answers without them. They join the talk as soon as they are read.';
+
 type StoredAnswers = ReadonlyMap<string, StudioTurn>;
 
 /**
  * A rehearsal with the avatar as its draft has it: it is not billed, and short. Not `isReady`: a change is being built,
- * and another talk waits for it.
+ * and another talk waits for it. `isReading`: its documents join the talk later.
  */
-export function Talk({ avatar, isReady }: { avatar: StudioAvatar; isReady: boolean }) {
+export function Talk({
+  avatar,
+  isReady,
+  isReading,
+}: {
+  avatar: StudioAvatar;
+  isReady: boolean;
+  isReading: boolean;
+}) {
   const { id } = avatar;
   const unsaved = useUnsaved();
   const [sessionId, setSessionId] = useState<string | null>(null);
@@ -119,6 +130,9 @@ export function Talk({ avatar, isReady }: { avatar: StudioAvatar; isReady: boole
       <p role="status" className="min-h-6 text-soft">
         {statusWords(state)}
       </p>
+      <p role="status" className="rounded-xl border border-line p-3 empty:hidden">
+        {isReading && READING_WORDS}
+      </p>
       {isLive && <TalkNotes call={call} state={state} language={language} />}
       {isLive ? <Controls call={call} state={state} /> : <Start {...{ call, phase: state.phase, isReady }} />}
       <Announcement className="sr-only" state={state} name={avatar.name} />
@@ -134,7 +148,7 @@ function statusWords(state: CallState): string {
   if (phase === 'failed') return failureWords(state.error);
   if (phase === 'ended') return endWords(state.end);
   if (phase !== 'live')
-    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It answers as it is written here when the talk begins, saved or not.`;
+    return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It answers as it is written here, saved or not; what you save while you talk counts from its next answer.`;
   if (state.reconnecting) return 'Reconnecting…';
   if (state.avatarAway) return 'One moment, the avatar is coming back…';
   if (state.endsAtMs !== null) return 'This talk ends in a few seconds.';

@@ -277,7 +277,7 @@ function Made({ id }: { id: string }) {
       )}
       <BuildProgress build={{ moderationState: avatar.data.moderationState, ...build }} />
       <div className="flex flex-wrap gap-3">
-        {build.readyToChat && (
+        {build.readyToRehearse && (
           <Link
             to={`/studio/avatars/${id}`}
             className="inline-flex min-h-11 items-center rounded-xl bg-accent px-5 font-medium text-accent-text"
@@ -285,7 +285,7 @@ function Made({ id }: { id: string }) {
             Talk
           </Link>
         )}
-        {!build.readyToChat && build.status !== 'building' && (
+        {!build.readyToRehearse && build.status !== 'building' && (
           <Link to={`/studio/avatars/${id}`} className="inline-flex min-h-11 items-center underline">
             Fix it
           </Link>

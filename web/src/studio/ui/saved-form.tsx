@@ -35,7 +35,7 @@ export function SavedForm({
   /** Below the form: what may be a form itself. */
   after?: ReactNode;
   /** What it says once it is saved. */
-  saved?: string;
+  saved?: string | undefined;
   onTouched?(): void;
   /** For a parent that saves it, too. */
   form?: RefObject<HTMLFormElement | null>;

@@ -72,6 +72,22 @@ describe('a draft', () => {
     });
   });
 
+  it('tells a rehearsal that goes on when it is saved and when it is discarded, and of no other account', async () => {
+    const saved = await save(ed, null, { greeting: 'Hello!' });
+    expect(saved.body.rehearsal).toBe('none');
+    await studio.ask(`POST /avatars/${id}/rehearsals`, { as: ed });
+    const before = studio.renewed.length;
+    const again = await save(ada, saved.body.draft.revision, { greeting: 'Good day!' });
+    expect(again.body.rehearsal).toBe('follows');
+    expect((await discard(ed, again.body.draft.revision)).status).toBe(200);
+    expect(studio.renewed.slice(before)).toEqual([id, id]);
+    const { id: other } = await studio.service.account();
+    const stranger = (await studio.join(other, 'editor')).cookie;
+    expect((await save(stranger, null, { greeting: 'Boo!' })).status).toBe(404);
+    expect((await save(ed, again.body.draft.revision, { greeting: 'Late.' })).status).toBe(409);
+    expect(studio.renewed.slice(before)).toHaveLength(2);
+  });
+
   it('is judged by moderation when it is published, not before', async () => {
     const { draft } = (await save(ed, null, { personality: 'It says fuck to everybody.' })).body;
     await studio.service.work();

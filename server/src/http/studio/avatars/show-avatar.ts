@@ -3,6 +3,7 @@ import type { AvatarDraft } from '@vivant/contract/studio/drafts';
 import type { AvatarSources } from '../../../avatars/avatar-sources.ts';
 import type { PreviewLinks } from '../../../avatars/preview-links.ts';
 import type { AvatarDetailRecord } from '../../../avatars/records.ts';
+import { isReadyToRehearse } from '../../../avatars/status.ts';
 import { presentDetail } from '../../avatars/present.ts';
 
 export function showCard(avatar: AvatarDetailRecord): AvatarCard {
@@ -32,7 +33,7 @@ export function showAvatar(
   const clips = links && { idle: links.idle ?? null, talking: links.talking ?? null };
   return {
     ...{ ...showCard(avatar), description, latestFailure, video, aiMark, clips: clips ?? null },
-    ...{ ...sources, draft },
+    ...{ ...sources, draft, readyToRehearse: isReadyToRehearse(avatar) },
   };
 }
 
@@ -41,6 +42,7 @@ export function showBuild(avatar: AvatarDetailRecord, now: Date): BuildNews {
   const { latestFailure } = presentDetail(avatar);
   return {
     ...{ status, readyToChat, progress, stages, buildStartedAt, posterUrl, latestFailure },
+    readyToRehearse: isReadyToRehearse(avatar),
     at: now.toISOString(),
   };
 }

@@ -30,7 +30,7 @@ export interface StudioAvatarDeps extends Pick<CheckDeps, 'checks' | 'checkSlots
   imports: Pick<ImportSwitch, 'isOn'>;
   rates: Pick<RateCounters, 'shared'>;
   clock: Clock;
-  sessions: Pick<Sessions, 'startRehearsal' | 'runTestQuestions' | 'suggestTestQuestions'>;
+  sessions: Pick<Sessions, 'startRehearsal' | 'renewRehearsal' | 'runTestQuestions' | 'suggestTestQuestions'>;
   unanswered: UnansweredQuestions;
   /** What a visitor's client connects to. */
   serverUrl(request: FastifyRequest): string;

@@ -290,7 +290,7 @@ describe('events of a build', () => {
     });
     const [first = '', second] = answer.body.split('\n\n');
     const news = JSON.parse(first.replace('event: build\ndata: ', '')) as BuildNews;
-    expect(news).toMatchObject({ status: 'ready', progress: 100, readyToChat: true });
+    expect(news).toMatchObject({ status: 'ready', progress: 100, readyToChat: true, readyToRehearse: true });
     expect(second).toBe('event: done\ndata: {}');
   });
 });
