@@ -38,7 +38,9 @@ export function Welcome({
           />
           <span>
             {words.recordingAgree}
-            <span className="hint">{fill(words.recordingKept, { days: recording.keptDays })}</span>
+            <span className="hint">
+              {fill(words.recordingKept, { time: daysIn(lang, recording.keptDays) })}
+            </span>
           </span>
         </label>
       )}

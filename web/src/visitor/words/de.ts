@@ -19,7 +19,7 @@ export const words: Words = {
   language: 'Sprache',
   recordingAgree: 'Ich bin einverstanden, dass der Ton dieses Gesprächs aufgenommen wird.',
   recordingKept:
-    'Auch ohne Zustimmung können Sie sprechen. Eine Aufnahme hören nur die Anbieter dieses Avatars; nach {days} Tagen wird sie gelöscht.',
+    'Auch ohne Zustimmung können Sie sprechen. Eine Aufnahme hören nur die Anbieter dieses Avatars; sie wird {time} aufbewahrt und dann gelöscht.',
 
   recorded: 'Wird aufgenommen',
   recordingStop: 'Beenden und löschen',

@@ -19,7 +19,7 @@ export const words: Words = {
   language: 'Language',
   recordingAgree: 'I agree that the sound of this conversation is recorded.',
   recordingKept:
-    'You can talk without agreeing. A recording is heard by those who offer this avatar, and deleted after {days} days.',
+    'You can talk without agreeing. A recording is heard by those who offer this avatar, and deleted after {time}.',
 
   recorded: 'Being recorded',
   recordingStop: 'Stop and delete',

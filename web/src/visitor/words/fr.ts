@@ -20,7 +20,7 @@ export const words: Words = {
   language: 'Langue',
   recordingAgree: 'J’accepte que le son de cette conversation soit enregistré.',
   recordingKept:
-    'Vous pouvez parler sans accepter. L’enregistrement est écouté par ceux qui proposent cet avatar, et effacé après {days} jours.',
+    'Vous pouvez parler sans accepter. L’enregistrement est écouté par ceux qui proposent cet avatar, et effacé au bout de {time}.',
 
   recorded: 'Enregistrement en cours',
   recordingStop: 'Arrêter et effacer',

@@ -18,7 +18,7 @@ export const words: Words = {
   cancel: 'キャンセル',
   language: '言語',
   recordingAgree: 'この会話の音声が録音されることに同意します。',
-  recordingKept: '同意しなくても会話できます。録音はこのアバターの提供者が聞き、{days}日後に削除されます。',
+  recordingKept: '同意しなくても会話できます。録音はこのアバターの提供者が聞き、{time}後に削除されます。',
 
   recorded: '録音中',
   recordingStop: '停止して削除',

@@ -19,7 +19,7 @@ export const words: Words = {
   language: '언어',
   recordingAgree: '이 대화의 소리를 녹음하는 데 동의합니다.',
   recordingKept:
-    '동의하지 않아도 대화할 수 있습니다. 녹음은 이 아바타를 제공하는 사람들이 듣고, {days}일 뒤에 삭제됩니다.',
+    '동의하지 않아도 대화할 수 있습니다. 녹음은 이 아바타를 제공하는 사람들이 듣고, {time} 뒤에 삭제됩니다.',
 
   recorded: '녹음 중',
   recordingStop: '중지하고 삭제',

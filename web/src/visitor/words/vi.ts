@@ -19,7 +19,7 @@ export const words: Words = {
   language: 'Ngôn ngữ',
   recordingAgree: 'Tôi đồng ý cho ghi âm cuộc trò chuyện này.',
   recordingKept:
-    'Bạn vẫn có thể nói chuyện mà không cần đồng ý. Bản ghi âm do những người cung cấp nhân vật này nghe và bị xóa sau {days} ngày.',
+    'Bạn vẫn có thể nói chuyện mà không cần đồng ý. Bản ghi âm do những người cung cấp nhân vật này nghe và bị xóa sau {time}.',
 
   recorded: 'Đang ghi âm',
   recordingStop: 'Dừng và xóa',

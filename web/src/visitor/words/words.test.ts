@@ -35,18 +35,24 @@ it('the visitor chooses among the same ten, each by its own name', () => {
   expect(new Set(names).size).toBe(10);
 });
 
-it('for how long what is said is kept is counted as the language does', async () => {
-  const said = async (tag: string, days: number) =>
-    fill((await loadWords(tag)).kept, { time: daysIn(tag, days) });
-  expect(await said('en', 1)).toMatch(/for 1 day\.$/);
-  expect(await said('en', 30)).toMatch(/for 30 days\.$/);
-  expect(await said('de', 1)).toContain('1 Tag lang');
-  for (const [days, counted] of [
-    [1, '1 день'],
-    [2, '2 дня'],
-    [30, '30 дней'],
-  ] as const)
-    expect(await said('ru', days)).toContain(counted);
+it('for how long what is said or recorded is kept is counted as the language does', async () => {
+  const said = async (tag: string, days: number, text: 'kept' | 'recordingKept') =>
+    fill((await loadWords(tag))[text], { time: daysIn(tag, days) }).replace(/\s/gu, ' ');
+  for (const [tag, days, kept, recorded] of [
+    ['en', 1, 'for 1 day.', 'after 1 day.'],
+    ['en', 30, 'for 30 days.', 'after 30 days.'],
+    ['de', 1, '1 Tag lang', 'wird 1 Tag aufbewahrt'],
+    ['de', 30, '30 Tage lang', 'wird 30 Tage aufbewahrt'],
+    ['es', 1, 'durante 1 día', 'al cabo de 1 día.'],
+    ['fr', 1, 'pendant 1 jour', 'au bout de 1 jour.'],
+    ['ru', 1, '1 день', 'хранится 1 день,'],
+    ['ru', 2, '2 дня', 'хранится 2 дня,'],
+    ['ru', 30, '30 дней', 'хранится 30 дней,'],
+    ['zh-CN', 1, '在 1天内', '在 1天后'],
+  ] as const) {
+    expect(await said(tag, days, 'kept'), tag).toContain(kept);
+    expect(await said(tag, days, 'recordingKept'), tag).toContain(recorded);
+  }
 });
 
 it('a place without a value stays as it is', () => {

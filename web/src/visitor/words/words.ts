@@ -24,7 +24,7 @@ export interface Words {
   /** Over the languages that the page and the avatar can speak. */
   language: string;
   /**
-   * What a visitor agrees to, and what becomes of it: `{days}`. Who changes what is meant raises `RECORDING_TEXT` of the
+   * What a visitor agrees to, and what becomes of it: `{time}`, such as “30 days”. Who changes what is meant raises `RECORDING_TEXT` of the
    * contract, which stands beside each agreement.
    */
   recordingAgree: string;

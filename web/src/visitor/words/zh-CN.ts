@@ -18,7 +18,7 @@ export const words: Words = {
   cancel: '取消',
   language: '语言',
   recordingAgree: '我同意对本次对话进行录音。',
-  recordingKept: '不同意也可以对话。录音由提供此虚拟形象的人收听，并在 {days} 天后删除。',
+  recordingKept: '不同意也可以对话。录音由提供此虚拟形象的人收听，并在 {time}后删除。',
 
   recorded: '正在录音',
   recordingStop: '停止并删除',

@@ -18,7 +18,7 @@ export const words: Words = {
   cancel: '取消',
   language: '語言',
   recordingAgree: '我同意對本次對話進行錄音。',
-  recordingKept: '不同意也可以對話。錄音由提供此虛擬人物的人收聽，並於 {days} 天後刪除。',
+  recordingKept: '不同意也可以對話。錄音由提供此虛擬人物的人收聽，並於 {time}後刪除。',
 
   recorded: '錄音中',
   recordingStop: '停止並刪除',
