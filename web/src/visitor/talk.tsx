@@ -7,6 +7,7 @@ import { Controls } from './controls.tsx';
 import { Heading } from './heading.tsx';
 import { useSaid } from './said.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { useUnheard } from './unheard.ts';
 import { fill, type Words } from './words/words.ts';
 
 /** During the call: who it is and what they do, what was said, and what the visitor can do. */
@@ -24,6 +25,8 @@ export function Talk({
   onCaptions(): void;
 }) {
   const { words } = useSaid();
+  const isUnheard = useUnheard(state);
+  const notes = [...notesOf(state, words), ...(isUnheard ? [words.noSound] : [])];
   return (
     <div className="talk">
       <header className="who">
@@ -39,7 +42,7 @@ export function Talk({
       {showsCaptions ? <CaptionList state={state} name={name} /> : <div className="captions" />}
       <Announcement className="unseen" state={state} name={name} />
       <div role="status" className="notes">
-        {notesOf(state, words).map((note) => (
+        {notes.map((note) => (
           <p key={note} className="note">
             {note}
           </p>
