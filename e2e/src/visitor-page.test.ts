@@ -365,7 +365,12 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const page = await open({ ...SIZES.phone, host: FOREIGN });
     await page.getByText('needs a page opened over https').waitFor();
     await start(page);
+    // Who says nothing to a greeting may not have heard it.
+    const unheard = page.getByText('No sound? Check the volume and the silent switch.');
+    await unheard.waitFor();
+    await judge(page, 'unheard-phone');
     await ask(page);
+    expect(await unheard.count()).toBe(0);
     await hangUp(page);
     await page.context().close();
   });
@@ -444,6 +449,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.getByRole('button', { name: 'Ask Lisa' }).click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Gespräch beginnen' }).waitFor();
+    // The site has chosen the language.
+    expect(await frame.getByLabel('Sprache').count()).toBe(0);
     expect(await barriersOf(page)).toEqual([]);
     await frame.getByRole('button', { name: 'Gespräch beginnen' }).click();
     // The visitor before has left, but their process may not be ready for another: the page waits in line.
@@ -457,6 +464,20 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const events = (await page.locator('#events li').allTextContents()).map((text) => text.split(' ')[0]);
     expect(events).toEqual(expect.arrayContaining(['ready', 'started', 'turn', 'ended']));
     await page.context().close();
+
+    const any = await site.open(browser, '/any');
+    await any.getByRole('button', { name: 'Ask Lisa' }).click();
+    const anyFrame = any.frameLocator('iframe');
+    for (const [label, tag, begins] of [
+      ['Language', 'fr', 'Commencer à parler'],
+      ['Langue', 'de', 'Gespräch beginnen'],
+    ] as const) {
+      await anyFrame.getByLabel(label).selectOption(tag);
+      await anyFrame.getByRole('button', { name: begins }).waitFor();
+    }
+    await any.getByText('ready', { exact: false }).first().waitFor();
+    expect(await barriersOf(any)).toEqual([]);
+    await any.context().close();
 
     // A session of the site's own: its key stays on its server.
     // Once the place of the visitor before is free.

@@ -37,11 +37,11 @@ export async function startSite(avatarId: string, service: string): Promise<Site
     "connect-src 'self'",
     "img-src 'self'",
   ].join('; ');
-  const html = `<!doctype html><html lang="en"><head><title>Museum</title>
+  const html = (look: string) => `<!doctype html><html lang="en"><head><title>Museum</title>
     <script type="module" src="${service}/widget.js"></script>
     <script type="module" src="/listening.js"></script></head>
     <body><main aria-labelledby="title"><h1 id="title">Museum</h1>
-    <vivant-avatar avatar="${avatarId}" language="de" theme="light" label="Ask Lisa" name="Lisa"></vivant-avatar>
+    <vivant-avatar avatar="${avatarId}" ${look} theme="light" label="Ask Lisa" name="Lisa"></vivant-avatar>
     <ul id="events"></ul></main></body></html>`;
   const server = createServer((request, response) => {
     response.setHeader('content-security-policy', policy);
@@ -54,7 +54,9 @@ export async function startSite(avatarId: string, service: string): Promise<Site
         .end(JSON.stringify({ serverUrl, userToken }));
     }
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
-    response.setHeader('content-type', 'text/html').end(html);
+    // At /any the site leaves the language to its visitors.
+    const look = request.url === '/any' ? '' : 'language="de"';
+    response.setHeader('content-type', 'text/html').end(html(look));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const site: Site = {

@@ -12,6 +12,8 @@ export interface EmbedGreeting {
   bringsSession: boolean;
   /** What the frame shows where it may ask the service for nothing. */
   name: string | null;
+  /** The site has named no language: the visitor may. A widget that a browser kept from before says nothing. */
+  choosesLanguage?: boolean;
 }
 
 export type ToFrame =
@@ -23,6 +25,8 @@ export type ToHost =
   | { type: 'session_wanted' }
   /** The page in the frame stands; for the widget alone. */
   | { type: 'loaded' }
+  /** The visitor wants the frame in another language; for the widget alone. */
+  | { type: 'language_wanted'; language: string }
   /** There is an avatar to talk to. */
   | { type: 'ready' }
   | { type: 'started' }

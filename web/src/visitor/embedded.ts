@@ -97,6 +97,6 @@ export function report(call: Call, port: MessagePort): void {
   });
 }
 
-function tell(port: MessagePort, message: ToHost): void {
+export function tell(port: MessagePort, message: ToHost): void {
   port.postMessage(message);
 }

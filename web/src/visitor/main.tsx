@@ -2,7 +2,7 @@ import '@vivant/contract/schemas-without-eval';
 import { createRoot } from 'react-dom/client';
 import { createCall } from '../shared/call/call.ts';
 import { provideRandomUuid } from '../shared/random-uuid.ts';
-import { hostAround, hostsPlace, report, toldPlace } from './embedded.ts';
+import { hostAround, hostsPlace, report, tell, toldPlace } from './embedded.ts';
 import { Said } from './said.tsx';
 import { type Place, sharedPlace } from './visitor-api.ts';
 import { VisitorPage } from './visitor-page.tsx';
@@ -38,10 +38,16 @@ const call = createCall(here);
 call.setVolume(keptVolume());
 if (host !== null) report(call, host.port);
 
-/** The server sets the page's language, and the conversation has the same. */
-function choose(tag: string): void {
-  query.set('language', tag);
-  location.replace(`?${query}`);
+/** The server sets the page's language, and the conversation has the same. Null where the page around has chosen it. */
+function languageChooser(): ((tag: string) => void) | null {
+  if (way === 'a')
+    return (tag) => {
+      query.set('language', tag);
+      location.replace(`?${query}`);
+    };
+  // A session that the page around starts has the language that this page gives it.
+  if (host === null || host.greeting.bringsSession || host.greeting.choosesLanguage !== true) return null;
+  return (language) => tell(host.port, { type: 'language_wanted', language });
 }
 
 const root = document.getElementById('root');
@@ -50,7 +56,7 @@ createRoot(root).render(
   <Said
     value={{
       ...{ words, lang, spoken: (host === null && query.get('language')) || lang },
-      choose: way === 'a' ? choose : null,
+      choose: languageChooser(),
     }}
   >
     <VisitorPage call={call} place={here} />

@@ -26,6 +26,8 @@ class VivantAvatar extends HTMLElement {
   #root = this.attachShadow({ mode: 'open' });
   #port: MessagePort | null = null;
   #silence: ReturnType<typeof watchForSilence> | null = null;
+  /** What the visitor has chosen in the frame, where the page around names no language. */
+  #chosen: string | null = null;
 
   connectedCallback(): void {
     const sheet = new CSSStyleSheet();
@@ -54,6 +56,7 @@ class VivantAvatar extends HTMLElement {
         type: 'vivant:hello',
         bringsSession: this.fetchSession !== null,
         name: this.getAttribute('name'),
+        choosesLanguage: !this.hasAttribute('language'),
       };
       frame.contentWindow?.postMessage(greeting, SERVICE, [port2]);
     });
@@ -100,14 +103,16 @@ class VivantAvatar extends HTMLElement {
   #address(): string {
     const url = new URL(`/embed/${encodeURIComponent(this.getAttribute('avatar') ?? '')}`, SERVICE);
     for (const name of ['language', 'theme']) {
-      const value = this.getAttribute(name);
+      const value = this.getAttribute(name) ?? (name === 'language' ? this.#chosen : null);
       if (value) url.searchParams.set(name, value);
     }
     return url.href;
   }
 
   #language(): string {
-    return this.getAttribute('language') ?? (document.documentElement.lang || navigator.language);
+    return (
+      this.getAttribute('language') ?? this.#chosen ?? (document.documentElement.lang || navigator.language)
+    );
   }
 
   #label(): string {
@@ -117,6 +122,13 @@ class VivantAvatar extends HTMLElement {
   #hear(message: ToHost): void {
     this.#silence?.hear();
     if (message.type === 'loaded') return;
+    if (message.type === 'language_wanted') {
+      this.#chosen = message.language;
+      // A frame that loads itself again would have lost its port.
+      this.#close();
+      this.open();
+      return;
+    }
     if (message.type === 'session_wanted') {
       void this.#bringSession();
       return;
