@@ -1,3 +1,5 @@
+import type { PortraitFinding } from '@vivant/contract/checks';
+
 /** The vocabulary every part of the face library shares: what a prepared portrait is and what drives a face. */
 
 /** Weights of the mouth, 0–1, under names like those of ARKit; `lips/visemes.ts` has the presets built from them. */
@@ -82,5 +84,7 @@ export type PortraitVerdict =
       score: number;
       /** What would raise the score, the most first; what is worth telling stands in `userFeedback` too. */
       improvements: { advice: string; points: number }[];
+      /** Each point that is looked at, good ones too. */
+      findings: PortraitFinding[];
     }
-  | { status: 'refused'; userFeedback: string };
+  | { status: 'refused'; userFeedback: string; findings: PortraitFinding[] };

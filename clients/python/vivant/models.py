@@ -521,17 +521,14 @@ class PortraitCheckImprovement(TypedDict):
     points: float
 
 
-class PortraitCheck(TypedDict):
-    """What the appearance stage would say of a portrait."""
+class PortraitFinding(TypedDict):
+    """What was found of one point of a portrait."""
 
-    verdict: Literal['accepted', 'refused']
-    """Whether the build of an avatar would go on with this file."""
-    feedback: str | None
-    """For the person who supplied the file, to be shown as it is: why it is refused, or what would make it better; null where there is nothing to say."""
-    score: int
-    """How well the portrait suits; 0 for one that is refused."""
-    improvements: list[PortraitCheckImprovement]
-    """What would raise the score, and by how much; the most first."""
+    point: Literal['face', 'size', 'light', 'focus', 'framing', 'turn', 'eyes', 'mouth']
+    outcome: Literal['good', 'improvable', 'refused', 'not_judged']
+    """`improvable`: it is used, and would be better otherwise; `not_judged`: something else has to be right before this can be told."""
+    advice: str | None
+    """What is wrong and how to mend it; null where nothing is."""
 
 
 class ReadyVoice(TypedDict):
@@ -1081,6 +1078,21 @@ class AvatarSessionStarted(TypedDict):
     createdAt: str
     warnings: NotRequired[list[Warning]]
     """Fields of the request that were ignored or are unlikely meant. They change nothing else."""
+
+
+class PortraitCheck(TypedDict):
+    """What the appearance stage would say of a portrait."""
+
+    verdict: Literal['accepted', 'refused']
+    """Whether the build of an avatar would go on with this file."""
+    feedback: str | None
+    """For the person who supplied the file, to be shown as it is: why it is refused, or what would make it better; null where there is nothing to say."""
+    score: int
+    """How well the portrait suits; 0 for one that is refused."""
+    improvements: list[PortraitCheckImprovement]
+    """What would raise the score, and by how much; the most first."""
+    findings: list[PortraitFinding]
+    """Every point that is looked at, good ones too, to be shown as a list of ticks; all of them, in one order; none where the picture was more than the judge could take."""
 
 
 class SessionStarted(TypedDict):

@@ -1467,6 +1467,20 @@ export interface components {
                 advice: string;
                 points: number;
             }[];
+            /** @description Every point that is looked at, good ones too, to be shown as a list of ticks; all of them, in one order; none where the picture was more than the judge could take. */
+            findings: components["schemas"]["PortraitFinding"][];
+        };
+        /** @description What was found of one point of a portrait. */
+        PortraitFinding: {
+            /** @enum {string} */
+            point: "face" | "size" | "light" | "focus" | "framing" | "turn" | "eyes" | "mouth";
+            /**
+             * @description `improvable`: it is used, and would be better otherwise; `not_judged`: something else has to be right before this can be told.
+             * @enum {string}
+             */
+            outcome: "good" | "improvable" | "refused" | "not_judged";
+            /** @description What is wrong and how to mend it; null where nothing is. */
+            advice: string | null;
         };
         /** @description A voice that nobody has to record. */
         ReadyVoice: {

@@ -1,3 +1,4 @@
+import { PORTRAIT_POINTS } from '@vivant/contract/checks';
 import { describe, expect, it } from 'vitest';
 import type { FoundFace } from './find-faces.ts';
 import { judgeFaces, judgePhotoSize, judgePortrait } from './judge.ts';
@@ -31,6 +32,7 @@ describe('a portrait', () => {
       score: 100,
       improvements: [],
       edgeToEdge: false,
+      findings: PORTRAIT_POINTS.map((point) => ({ point, outcome: 'good', advice: null })),
     });
   });
 
@@ -43,6 +45,29 @@ describe('a portrait', () => {
     const again = judgePortrait(cut, { accepted: true });
     expect(again).toMatchObject({ refusal: null, warning: expect.stringMatching(/cut off at the left/) });
     expect(again.score).toBeGreaterThan(0);
+  });
+
+  it('tells each point apart: what is good, what is not, and what cannot be told yet', () => {
+    const outcomes = (facts: Facts) =>
+      judgePortrait(facts).findings.map(({ point, outcome, advice }) => {
+        expect(advice === null, point).toBe(outcome === 'good' || outcome === 'not_judged');
+        return `${point}: ${outcome}`;
+      });
+    const dark = { ...good, measures: { ...good.measures, brightLuma: 14, lipSpread: 0.04 } };
+    expect(outcomes(dark)).toEqual([
+      ...['face: not_judged', 'size: good', 'light: refused', 'focus: not_judged', 'framing: not_judged'],
+      ...['turn: not_judged', 'eyes: not_judged', 'mouth: not_judged'],
+    ]);
+    const hidden = { lidSpread: [0.03, 0.03] as [number, number], lipSpread: 0.04, brightLuma: 70 };
+    expect(outcomes({ ...good, measures: { ...good.measures, ...hidden } })).toEqual([
+      ...['face: good', 'size: good', 'light: good', 'focus: good', 'framing: good', 'turn: good'],
+      ...['eyes: refused', 'mouth: refused'],
+    ]);
+    const usable = { ...good, measures: { ...good.measures, brightLuma: 70 }, headCut: true };
+    expect(outcomes(usable)).toEqual([
+      ...['face: good', 'size: good', 'light: improvable', 'focus: good', 'framing: improvable'],
+      ...['turn: good', 'eyes: good', 'mouth: good'],
+    ]);
   });
 
   const measures = (change: Partial<Facts['measures']>) => ({
@@ -142,7 +167,7 @@ describe('the score of a portrait', () => {
 
 describe('the faces of a picture', () => {
   it('must be at least one', () =>
-    expect(judgeFaces([], 1)).toHaveProperty('refusal', expect.stringMatching(/No face/)));
+    expect(judgeFaces([], 1)).toHaveProperty('fault.advice', expect.stringMatching(/No face/)));
   const unconfirmed = (height: number, noseX: number): FoundFace => ({
     score: 0.9,
     ...{ left: 0, top: 0, width: height, height },
@@ -153,18 +178,18 @@ describe('the faces of a picture', () => {
     ['covered', unconfirmed(200, 50), /No face.*covered, blurred/],
     ['far away', unconfirmed(20, 50), /No face.*about 20 pixels/],
   ])('one that may be there and is %s is told why it does not count', (_, found, words) => {
-    expect(judgeFaces([], 1, found)).toHaveProperty('refusal', expect.stringMatching(words));
+    expect(judgeFaces([], 1, found)).toHaveProperty('fault.advice', expect.stringMatching(words));
   });
   it('two of like size are refused', () =>
     expect(judgeFaces([face(300), face(280)], 1)).toHaveProperty(
-      'refusal',
+      'fault.advice',
       expect.stringMatching(/more than one/),
     ));
   it('a small one in the background is ignored in any order', () =>
-    expect(judgeFaces([face(60), face(300)], 1)).toEqual({ index: 1, refusal: null }));
+    expect(judgeFaces([face(60), face(300)], 1)).toEqual({ index: 1, fault: null }));
   it('size counts in pixels of the original', () => {
-    expect(judgeFaces([face(40)], 1)).toHaveProperty('refusal', expect.stringMatching(/only 40 pixels/));
-    expect(judgeFaces([face(40)], 4)).toEqual({ index: 0, refusal: null });
+    expect(judgeFaces([face(40)], 1)).toHaveProperty('fault.advice', expect.stringMatching(/only 40 pixels/));
+    expect(judgeFaces([face(40)], 4)).toEqual({ index: 0, fault: null });
   });
 });
 

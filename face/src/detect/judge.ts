@@ -1,6 +1,8 @@
+import type { PortraitFinding, PortraitPoint } from '@vivant/contract/checks';
 import type { FaceExtent, Margins } from './face-geometry.ts';
 import type { FoundFace } from './find-faces.ts';
 import { JUDGE_LIMITS, type PortraitFacts } from './judge-limits.ts';
+import { type Fault, findingsOf } from './portrait-findings.ts';
 import { type Improvement, scorePortrait } from './portrait-score.ts';
 
 /** Refuses pictures too small to hold a usable face; null if large enough. */
@@ -17,24 +19,30 @@ export function judgeFaces(
   faces: FaceExtent[],
   zoom: number,
   unconfirmed: FoundFace | null = null,
-): { index: number; refusal: string | null } | { index: null; refusal: string } {
+): { index: number; fault: Fault | null } | { index: null; fault: Fault } {
   const heights = faces.map((face) => face.height);
   const index = heights.indexOf(Math.max(...heights));
-  if (index < 0) return { index: null, refusal: noFace(zoom, unconfirmed) };
+  if (index < 0) return { index: null, fault: { point: 'face', advice: noFace(zoom, unconfirmed) } };
   const height = Math.round(heights[index]! * zoom);
   const prominent = heights.filter((h) => h >= JUDGE_LIMITS.secondFaceShare * heights[index]!).length;
   if (prominent > 1)
     return {
       index,
-      refusal:
-        'There is more than one person in this picture. Use a photo of one person alone, or crop the others away.',
+      fault: {
+        point: 'face',
+        advice:
+          'There is more than one person in this picture. Use a photo of one person alone, or crop the others away.',
+      },
     };
   if (height < JUDGE_LIMITS.faceHeightMin)
     return {
       index,
-      refusal: `The face is too small: only ${height} pixels from hairline to chin. Use a photo taken from nearer, in which the face takes up about half of the height.`,
+      fault: {
+        point: 'size',
+        advice: `The face is too small: only ${height} pixels from hairline to chin. Use a photo taken from nearer, in which the face takes up about half of the height.`,
+      },
     };
-  return { index, refusal: null };
+  return { index, fault: null };
 }
 
 /** What is known of why nobody was found: the detector knows eyes and nose of faces that are turned or half hidden. */
@@ -86,53 +94,110 @@ export interface PortraitJudgement {
   improvements: Improvement[];
   /** The face leaves no space to the picture's edges. */
   edgeToEdge: boolean;
+  findings: PortraitFinding[];
 }
 
 /** `accepted`: this very picture was, under rules of its day; what would be refused today is a warning. */
 export function judgePortrait(facts: PortraitFacts, { accepted = false } = {}): PortraitJudgement {
   const { margins } = facts;
   const limits = JUDGE_LIMITS;
-  const refusal = refusalOf(facts);
-  if (refusal !== null && !accepted)
-    return { refusal, warning: null, score: 0, improvements: [], edgeToEdge: false };
+  const { faults, judged } = faultsOf(facts);
+  const refusal = faults[0]?.advice ?? null;
+  if (refusal !== null && !accepted) {
+    const findings = findingsOf({ faults, improvable: [], judged });
+    return { refusal, warning: null, score: 0, improvements: [], edgeToEdge: false, findings };
+  }
 
   const edgeToEdge =
     Math.min(margins.left, margins.right) < limits.sideMarginMin ||
     margins.top < limits.topMarginMin ||
     margins.bottom < limits.bottomMarginMin;
   const improvements = scorePortrait({ ...facts, edgeToEdge });
-  const told = improvements.filter((improvement) => improvement.told).map(({ advice }) => advice);
-  const warnings = refusal === null ? told : [refusal];
+  const told = improvements.filter((improvement) => improvement.told);
+  const warnings = refusal === null ? told.map(({ advice }) => advice) : [refusal];
   return {
     refusal: null,
     warning: warnings.length > 0 ? warnings.join(' ') : null,
     score: Math.max(1, 100 - improvements.reduce((sum, { points }) => sum + points, 0)),
     improvements,
     edgeToEdge,
+    findings: findingsOf({ faults: [], improvable: [...faults, ...told], judged }),
   };
 }
 
-/** Why a portrait cannot be used, or null. */
-function refusalOf({ pose, measures, margins }: PortraitFacts): string | null {
+/**
+ * Why a portrait cannot be used, the first reason first, and what could be told of it: each measure stands on those
+ * before it, but for eyes and mouth, which are seen or hidden apart. In the dark all others are noise.
+ */
+function faultsOf(facts: PortraitFacts): { faults: Fault[]; judged: PortraitPoint[] } {
+  // Both were judged before: there is one face, and it is large enough.
+  const judged: PortraitPoint[] = ['size'];
+  const inTurn = [
+    ['light', lightFault],
+    ['focus', focusFault],
+    ['face', faceFault],
+    ['framing', framingFault],
+    ['turn', turnFault],
+  ] as const;
+  for (const [point, fault] of inTurn) {
+    const advice = fault(facts);
+    if (advice !== null) return { faults: [{ point, advice }], judged };
+    judged.push(point);
+  }
+  const hidden: Fault[] = [];
+  for (const [point, fault] of [
+    ['eyes', eyesFault],
+    ['mouth', mouthFault],
+  ] as const) {
+    const advice = fault(facts);
+    if (advice === null) judged.push(point);
+    else hidden.push({ point, advice });
+  }
+  return { faults: hidden, judged };
+}
+
+function lightFault({ measures }: PortraitFacts): string | null {
   const limits = JUDGE_LIMITS;
-  // Light first: in the dark every other measure is noise.
   if (measures.brightLuma < limits.brightLumaMin)
     return 'The face is too dark to see. Use a photo taken in daylight or with a lamp in front of the face.';
   if (measures.burntShare > limits.burntShareMax)
     return 'The face is too bright: most of it is plain white. Use a photo without flash or direct sun on the face.';
-  if (measures.sharpness < limits.sharpnessMin)
+  return null;
+}
+
+function focusFault({ measures }: PortraitFacts): string | null {
+  if (measures.sharpness < JUDGE_LIMITS.sharpnessMin)
     return 'The picture is blurred. Use a photo in which the face is in focus and the camera was held still.';
-  if (measures.faceSpread > limits.faceSpreadMax)
+  return null;
+}
+
+function faceFault({ measures }: PortraitFacts): string | null {
+  if (measures.faceSpread > JUDGE_LIMITS.faceSpreadMax)
     return 'No human face was found in this picture. Use a photo of one person who looks into the camera, with the whole face visible.';
+  return null;
+}
+
+function framingFault({ margins }: PortraitFacts): string | null {
+  const limits = JUDGE_LIMITS;
   if (margins.featuresCut)
     return 'A part of the eyes or the mouth lies outside the picture. Use a photo that shows the whole head with some space around it.';
   const cut = cutEdges(margins, { side: limits.sideCutMax, chin: limits.chinCutMax });
   if (cut.length > 0)
     return `The face is cut off at the ${cut.join(' and the ')} of the picture, so what is missing could not be shown when it moves. Use a photo that shows the whole face with some space around it.`;
+  return null;
+}
+
+function turnFault({ pose }: PortraitFacts): string | null {
+  const limits = JUDGE_LIMITS;
   if (Math.abs(pose.yaw) > limits.yawMaxRad)
     return 'The head is turned too far to the side. Use a photo in which the person faces the camera.';
   if (Math.abs(pose.pitch) > limits.pitchMaxRad)
     return `The head is tilted too far ${pose.pitch > 0 ? 'down' : 'back'}. Use a photo taken at eye level, in which the person faces the camera.`;
+  return null;
+}
+
+function eyesFault({ measures }: PortraitFacts): string | null {
+  const limits = JUDGE_LIMITS;
   const eyeHidden = [0, 1].some((eye) => {
     const spread = measures.lidSpread[eye]!;
     const blank = Math.abs(measures.irisContrast[eye]!) < limits.irisContrastMin;
@@ -140,10 +205,14 @@ function refusalOf({ pose, measures, margins }: PortraitFacts): string | null {
   });
   if (eyeHidden || Math.max(...measures.irisContrast) < limits.clearerIrisMin)
     return 'The eyes cannot be seen. Use a photo in which nothing covers the face: no sunglasses, hands, camera or hair before the eyes.';
-  if (measures.lipSpread > limits.lipSpreadMax)
-    return 'The mouth cannot be seen. Use a photo in which nothing covers the face: no mask, hand or cup before the mouth.';
   const eyeOpening = Math.max(...measures.eyeOpening);
   if (eyeOpening < limits.eyeOpeningMin)
     return 'The eyes are closed. Use a photo in which the person looks into the camera.';
+  return null;
+}
+
+function mouthFault({ measures }: PortraitFacts): string | null {
+  if (measures.lipSpread > JUDGE_LIMITS.lipSpreadMax)
+    return 'The mouth cannot be seen. Use a photo in which nothing covers the face: no mask, hand or cup before the mouth.';
   return null;
 }

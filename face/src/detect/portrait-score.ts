@@ -1,9 +1,8 @@
 import { JUDGE_LIMITS, type PortraitFacts } from './judge-limits.ts';
+import type { Fault } from './portrait-findings.ts';
 
 /** One thing that would make a usable portrait better. */
-export interface Improvement {
-  /** For the person who supplied it. */
-  advice: string;
+export interface Improvement extends Fault {
   /** What the score lacks for it, 1–100. */
   points: number;
   /** Worth telling without being asked: the avatar would visibly suffer. */
@@ -36,6 +35,7 @@ function badness(value: number, good: number, bad: number): number {
 function framing({ edgeToEdge, headCut }: { edgeToEdge: boolean; headCut: boolean }): Improvement | null {
   if (edgeToEdge)
     return {
+      point: 'framing',
       advice:
         'The face fills the whole picture from edge to edge: it has no room to move, its rims are smeared in a talk, and no preview clips can be made of it. Use a photo with some space above the hair, below the chin and at both sides.',
       points: 40,
@@ -43,6 +43,7 @@ function framing({ edgeToEdge, headCut }: { edgeToEdge: boolean; headCut: boolea
     };
   if (!headCut) return null;
   return {
+    point: 'framing',
     advice: 'The top of the head is cut off. A photo with some space above the hair gives a better result.',
     points: 15,
     told: true,
@@ -53,6 +54,7 @@ function eyes({ measures }: PortraitFacts): Improvement | null {
   const { lidSpreadGood, eyeOpeningMin, eyeOpeningGood } = JUDGE_LIMITS;
   if (Math.max(...measures.lidSpread) > lidSpreadGood)
     return {
+      point: 'eyes',
       advice:
         'The eyes are hard to see. A photo without sunglasses, reflections or hair before the eyes gives a better result.',
       points: 25,
@@ -60,6 +62,7 @@ function eyes({ measures }: PortraitFacts): Improvement | null {
     };
   const opening = Math.max(...measures.eyeOpening);
   return {
+    point: 'eyes',
     advice: 'The eyes are almost closed. A photo with open eyes gives a better result.',
     // Wide open eyes show about 0.25 and more.
     points: 20 * badness(opening, 0.2, eyeOpeningMin),
@@ -71,6 +74,7 @@ function lips({ measures }: PortraitFacts): Improvement | null {
   const { lipSpreadGood, lipSpreadMax } = JUDGE_LIMITS;
   if (measures.lipSpread <= lipSpreadGood) return null;
   return {
+    point: 'mouth',
     advice: 'The mouth is hard to see. A photo in which nothing covers the lips gives a better result.',
     points: 15 + 10 * badness(measures.lipSpread, lipSpreadGood, lipSpreadMax),
     told: true,
@@ -81,11 +85,13 @@ function light({ measures }: PortraitFacts): Improvement | null {
   const { brightLumaMin, brightLumaGood, burntShareGood, burntShareMax } = JUDGE_LIMITS;
   if (measures.burntShare > burntShareGood)
     return {
+      point: 'light',
       advice: 'Parts of the face are too bright. A photo without flash or direct sun gives a better result.',
       points: 10 + 20 * badness(measures.burntShare, burntShareGood, burntShareMax),
       told: true,
     };
   return {
+    point: 'light',
     advice: 'The face is rather dark. A photo taken in more light gives a better result.',
     points: 25 * badness(measures.brightLuma, 110, brightLumaMin),
     told: measures.brightLuma < brightLumaGood,
@@ -97,6 +103,7 @@ function focus({ measures, faceHeightPx }: PortraitFacts): Improvement | null {
   const { sharpnessMin, sharpnessGood, faceHeightGood } = JUDGE_LIMITS;
   if (faceHeightPx < faceHeightGood) return null;
   return {
+    point: 'focus',
     advice: 'The face is out of focus. A sharper photo gives a better result.',
     points: 30 * badness(measures.sharpness, 0.3, sharpnessMin),
     told: measures.sharpness < sharpnessGood,
@@ -106,6 +113,7 @@ function focus({ measures, faceHeightPx }: PortraitFacts): Improvement | null {
 function size({ faceHeightPx }: PortraitFacts): Improvement {
   const { faceHeightMin, faceHeightGood } = JUDGE_LIMITS;
   return {
+    point: 'size',
     advice: `The face is small in this picture (${Math.round(faceHeightPx)} pixels from hairline to chin), so the avatar will look soft. A larger photo gives a sharper result.`,
     // A face fills 44 % of a picture's 512 rows: that many pixels are drawn.
     points: 40 * badness(faceHeightPx, 225, faceHeightMin),
@@ -117,6 +125,7 @@ function turn({ pose }: PortraitFacts): Improvement {
   const { yawGoodRad, yawMaxRad, pitchMaxRad } = JUDGE_LIMITS;
   const yaw = Math.abs(pose.yaw);
   return {
+    point: 'turn',
     advice:
       'The head is turned to the side, so it will move less. A photo that faces the camera gives a livelier avatar.',
     points: 25 * badness(yaw, 0.2, yawMaxRad) + 10 * badness(Math.abs(pose.pitch), 0.25, pitchMaxRad),
@@ -128,6 +137,7 @@ function drawn({ measures }: PortraitFacts): Improvement | null {
   const { drawnFlatShareMin, drawnSharpnessMin } = JUDGE_LIMITS;
   if (measures.flatShare < drawnFlatShareMin || measures.sharpness < drawnSharpnessMin) return null;
   return {
+    point: 'face',
     advice: 'This looks like a drawing. It is used as it is; a photograph moves more naturally.',
     points: 10,
     told: true,

@@ -1,3 +1,4 @@
+import type { PortraitPoint } from '@vivant/contract/checks';
 import { frameOf, VIDEO, type VideoAspect } from '@vivant/contract/video';
 import type { PortraitVerdict } from '../types.ts';
 import { confirmFaces } from './confirm-faces.ts';
@@ -11,6 +12,7 @@ import { judgeFaces, judgePhotoSize, judgePortrait } from './judge.ts';
 import { JUDGE_LIMITS } from './judge-limits.ts';
 import { createDetector, type Detector } from './models.ts';
 import { personMatte } from './person-matte.ts';
+import { type Fault, findingsOf } from './portrait-findings.ts';
 import { isMonochrome, measurePortrait } from './portrait-measures.ts';
 
 export interface PrepareOptions {
@@ -46,10 +48,13 @@ export async function preparePortrait(
   signal?.throwIfAborted();
   const decoded = await decodePhoto(image);
   await pause();
-  if ('userFeedback' in decoded) return { status: 'refused', userFeedback: decoded.userFeedback };
+  if ('userFeedback' in decoded) {
+    const findings = findingsOf({ faults: [], improvable: [], judged: [] });
+    return { status: 'refused', userFeedback: decoded.userFeedback, findings };
+  }
   const { photo } = decoded;
   const tooSmall = judgePhotoSize(photo);
-  if (tooSmall !== null && !accepted) return { status: 'refused', userFeedback: tooSmall };
+  if (tooSmall !== null && !accepted) return refusedFor({ point: 'size', advice: tooSmall });
 
   const detector = options.detector ?? (await createDetector());
   const { confirmed: faces, unconfirmed } = await confirmFaces(detector, photo.image, pause);
@@ -59,8 +64,9 @@ export async function preparePortrait(
     zoom,
     unconfirmed,
   );
-  if (chosen.index === null) return { status: 'refused', userFeedback: chosen.refusal };
-  if (chosen.refusal !== null && !accepted) return { status: 'refused', userFeedback: chosen.refusal };
+  if (chosen.index === null) return refusedFor(chosen.fault);
+  if (chosen.fault !== null && !accepted)
+    return refusedFor(chosen.fault, chosen.fault.point === 'face' ? [] : ['face']);
   const main = faces[chosen.index]!;
   const inPhoto = faceExtent(main.landmarks);
   const headTop = findHeadTop(detector.person, photo.image, inPhoto, cropAngle(inPhoto.roll));
@@ -83,7 +89,8 @@ export async function preparePortrait(
     },
     { accepted },
   );
-  if (judged.refusal !== null) return { status: 'refused', userFeedback: judged.refusal };
+  const { findings } = judged;
+  if (judged.refusal !== null) return { status: 'refused', userFeedback: judged.refusal, findings };
 
   const { width, height } = frameOf({ aspect, height: size });
   const side = Math.max(width, height);
@@ -110,7 +117,14 @@ export async function preparePortrait(
     edgeToEdge: judged.edgeToEdge,
     score: judged.score,
     improvements: judged.improvements.map(({ advice, points }) => ({ advice, points })),
+    findings,
   };
+}
+
+/** Before the face was looked at more closely. */
+function refusedFor(fault: Fault, judged: readonly PortraitPoint[] = []): PortraitVerdict {
+  const findings = findingsOf({ faults: [fault], improvable: [], judged });
+  return { status: 'refused', userFeedback: fault.advice, findings };
 }
 
 async function cutOut(photo: Photo, crop: Roi, side: number): Promise<RgbImage> {

@@ -1,7 +1,6 @@
-import type { DocumentCheck, PortraitCheck, VoiceCheck } from '@vivant/contract/checks';
+import { type DocumentCheck, PortraitCheck, type VoiceCheck } from '@vivant/contract/checks';
 import { ServiceError } from '@vivant/contract/errors';
 import { DEFAULT_VIDEO, type VideoChoice } from '@vivant/contract/video';
-import { z } from 'zod';
 import type { Ingest } from '../ingest/ingest-service.ts';
 import type { NamedFile } from '../ingest/material.ts';
 import type { ReceivedFile } from '../ingest/receive.ts';
@@ -30,10 +29,8 @@ export interface Checks {
   document(file: NamedFile, workspace: Workspace, signal: AbortSignal): Promise<DocumentCheck>;
 }
 
-const Judged = z.object({
-  score: z.number(),
-  improvements: z.array(z.object({ advice: z.string(), points: z.number() })),
-});
+const Refused = PortraitCheck.pick({ findings: true });
+const Judged = PortraitCheck.pick({ score: true, improvements: true, findings: true });
 
 export function createChecks(deps: {
   ingest: Pick<Ingest, 'portrait' | 'voice' | 'knowledge'>;
@@ -59,9 +56,12 @@ export function createChecks(deps: {
         { stage: 'appearance', judgeOnly: true, image, video, outDir: workspace.path },
         signal,
       );
-      if (result.status === 'failed') return { ...refused(result), score: 0, improvements: [] };
-      const { score, improvements } = Judged.parse(result.output);
-      return { ...accepted(result), score, improvements };
+      if (result.status === 'failed') {
+        // Of one that took too much memory nothing is known.
+        const { findings } = Refused.safeParse(result.output).data ?? { findings: [] };
+        return { ...refused(result), score: 0, improvements: [], findings };
+      }
+      return { ...accepted(result), ...Judged.parse(result.output) };
     },
 
     async voice(file, workspace, signal) {

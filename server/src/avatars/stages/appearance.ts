@@ -53,12 +53,20 @@ export const appearance = defineStage({
     const { accepted = false } = input;
     const photo = await readFile(input.image.path);
     const verdict = await preparePortrait(photo, { aspect, size: height, accepted, signal });
-    if (verdict.status === 'refused') return { status: 'failed', userFeedback: verdict.userFeedback };
+    if (verdict.status === 'refused')
+      return {
+        ...{ status: 'failed', userFeedback: verdict.userFeedback },
+        ...(input.judgeOnly === true && { output: { findings: verdict.findings } }),
+      };
     const { portrait, userFeedback, edgeToEdge, score, improvements } = verdict;
     // The previews stage refuses a face that fills the frame (D2-24).
     const portraitSha256 = createHash('sha256').update(photo).digest('hex');
     const output = { edgeToEdge, score, improvements, drawn: { aspect, height }, portraitSha256 };
-    if (input.judgeOnly === true) return { status: 'completed', userFeedback, output, files: [] };
+    if (input.judgeOnly === true)
+      return {
+        ...{ status: 'completed', userFeedback, files: [] },
+        output: { ...output, findings: verdict.findings },
+      };
     const face = join(input.outDir, 'face.bin');
     const poster = join(input.outDir, 'poster.jpg');
     await writeFile(face, await DEFAULT_ENGINE.encode(await DEFAULT_ENGINE.build(portrait, { signal })));

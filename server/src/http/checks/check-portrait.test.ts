@@ -1,3 +1,4 @@
+import { PORTRAIT_POINTS, type PortraitCheck, type PortraitFinding } from '@vivant/contract/checks';
 import { IMAGE_MAX_BYTES } from '@vivant/contract/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { assetPart, hasAssets, startCheckService } from '../../testing/check-calls.ts';
@@ -10,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => checks.service.close());
 afterEach(() => checks.judgeWith());
 
+const all = (outcome: PortraitFinding['outcome']): PortraitFinding[] =>
+  PORTRAIT_POINTS.map((point) => ({ point, outcome, advice: null }));
 const picture = async () => ({ field: 'file', filename: 'face.jpg', data: await sampleImage() });
 
 describe('POST /v1/checks/portrait', () => {
@@ -17,7 +20,7 @@ describe('POST /v1/checks/portrait', () => {
     const answer = await checks.check([await assetPart('portraits/p02_woman_red_bob_outdoor.jpg')]);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { verdict: 'accepted', feedback: null, score: 100, improvements: [] },
+      { verdict: 'accepted', feedback: null, score: 100, improvements: [], findings: all('good') },
     ]);
     expect(answer.headers['ratelimit-limit']).toBe('60');
     expect(await checks.leftovers()).toEqual([0, 0, []]);
@@ -29,6 +32,11 @@ describe('POST /v1/checks/portrait', () => {
     expect([verdict, typeof feedback]).toEqual(['accepted', 'string']);
     expect(score).toBeLessThan(100);
     expect(improvements[0]).toEqual({ advice: expect.any(String), points: expect.any(Number) });
+    const { findings } = answer.json() as PortraitCheck;
+    const better = findings.filter(({ outcome }) => outcome === 'improvable');
+    expect(better.length).toBeGreaterThan(0);
+    for (const { advice } of better) expect(feedback).toContain(advice);
+    for (const { outcome } of findings) expect(outcome).not.toBe('refused');
   });
 
   it('refuses a picture without a face with the feedback of the stage, and keeps nothing', async () => {
@@ -41,6 +49,9 @@ describe('POST /v1/checks/portrait', () => {
         feedback: expect.stringMatching(/No face was found/),
         score: 0,
         improvements: [],
+        findings: all('not_judged').with(0, {
+          ...{ point: 'face', outcome: 'refused', advice: expect.stringMatching(/No face was found/) },
+        }),
       },
     ]);
     expect(await checks.leftovers()).toEqual([0, 0, []]);

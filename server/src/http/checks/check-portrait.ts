@@ -1,9 +1,18 @@
-import { PortraitCheck } from '@vivant/contract/checks';
+import { PORTRAIT_POINTS, PortraitCheck, type PortraitFinding } from '@vivant/contract/checks';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { UPLOAD_TYPES } from '@vivant/contract/upload-types';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import { answerCheck, type CheckDeps } from './answer-check.ts';
+
+function findings(other: PortraitFinding): PortraitFinding[] {
+  return PORTRAIT_POINTS.map((point) =>
+    point === other.point ? other : { point, outcome: 'good', advice: null },
+  );
+}
+
+const DARK = 'The face is rather dark. A photo taken in more light gives a better result.';
+const CLOSED = 'The eyes are closed. Use a photo in which the person looks into the camera.';
 
 const DOC: EndpointDoc = {
   operationId: 'checkPortrait',
@@ -34,20 +43,17 @@ const DOC: EndpointDoc = {
   responseExamples: {
     accepted: {
       verdict: 'accepted',
-      feedback: null,
-      score: 92,
-      improvements: [
-        {
-          advice: 'One side of the face is much darker. Softer light from the front looks better.',
-          points: 8,
-        },
-      ],
+      feedback: DARK,
+      score: 86,
+      improvements: [{ advice: DARK, points: 14 }],
+      findings: findings({ point: 'light', outcome: 'improvable', advice: DARK }),
     },
     refused: {
       verdict: 'refused',
-      feedback: 'The eyes are closed. Use a photo in which the person looks into the camera.',
+      feedback: CLOSED,
       score: 0,
       improvements: [],
+      findings: findings({ point: 'eyes', outcome: 'refused', advice: CLOSED }),
     },
   },
 };

@@ -7,6 +7,7 @@ import { upload } from '../upload.ts';
 import { Camera, hasCamera } from './camera.tsx';
 import { type Crop, cutOut, moved, squareOf, WHOLE, ZOOM_MAX } from './crop.ts';
 import { createNewestOnly } from './newest-only.ts';
+import { PortraitVerdict } from './portrait-verdict.tsx';
 
 const SETTLES_AFTER_MS = 400;
 const ACCEPTED = UPLOAD_TYPES.portrait.join();
@@ -94,7 +95,7 @@ export function PortraitInput({
           <div className="grid content-start gap-3">
             <div role="status" className="grid gap-2">
               {isJudging && <p className="text-soft">Looking at the picture…</p>}
-              {!isJudging && verdict && <Verdict verdict={verdict} />}
+              {!isJudging && verdict && <PortraitVerdict check={verdict} />}
             </div>
             <Problem error={error} />
             <DropZone small label="Choose another picture" accept={ACCEPTED} onFiles={choose} />
@@ -149,21 +150,6 @@ function useVerdict(
     };
   }, [file, picture, crop, onChange]);
   return { verdict, error, isJudging };
-}
-
-function Verdict({ verdict: { verdict, feedback, improvements } }: { verdict: PortraitCheck }) {
-  const isGood = verdict === 'accepted';
-  return (
-    <>
-      <p className={`font-medium ${isGood ? '' : 'text-danger'}`}>
-        {isGood ? '✓ This portrait will work.' : '✗ This picture cannot be used.'}
-      </p>
-      {feedback !== null && <p>{feedback}</p>}
-      {isGood && improvements.length > 0 && feedback === null && (
-        <p className="text-sm text-soft">It would be even better so: {improvements[0]?.advice}</p>
-      )}
-    </>
-  );
 }
 
 /** The picture with what is outside the crop left out; drag or arrow keys move it. */
