@@ -7,8 +7,6 @@ export interface Balancer {
   /** Asked for `/readyz`, or what else `asks` names, from now on. */
   add(port: number, other?: { host?: string; asks?: string }): void;
   allReady(): boolean;
-  /** It gets no more connections; those that it has go on. Answers how many there are. */
-  takeOut(port: number): () => number;
   close(): Promise<void>;
 }
 
@@ -101,11 +99,6 @@ export async function startBalancer({
         answeredMs: performance.now(),
         sockets: new Set(),
       });
-    },
-    takeOut(at) {
-      const out = servers.filter((server) => server.port === at);
-      for (const server of out) servers.splice(servers.indexOf(server), 1);
-      return () => out.reduce((sum, server) => sum + server.sockets.size, 0);
     },
     allReady: () => servers.every(({ isReady }) => isReady),
     async close() {
