@@ -9,7 +9,7 @@ import { createLog } from '@vivant/server/log';
 import { createSystemClock } from '@vivant/server/ports/clock';
 import { addAccount, addAvatar } from '@vivant/server/testing/accounts';
 import { requireLivekit } from '../require-livekit.ts';
-import { startFleetPostgres } from './postgres.ts';
+import { type FleetPostgres, startFleetPostgres } from './postgres.ts';
 
 /** An account with one avatar that is ready, and what may call for it. */
 export interface Customer {
@@ -24,6 +24,7 @@ export interface Fleet extends AsyncDisposable {
   /** What media hosts and servers share. */
   secret: string;
   livekit: TestLivekit;
+  postgres: FleetPostgres;
   database: DatabaseHandle;
   customers: Customer[];
 }
@@ -77,7 +78,7 @@ export async function openFleet(size: { servers: number; customers: number }): P
     const customers = await addCustomers(database, size.customers);
     const owned = stack.move();
     return {
-      ...{ services, secret, livekit, database, customers },
+      ...{ services, secret, livekit, postgres, database, customers },
       controlUrls: controlPorts.map((port) => `http://127.0.0.1:${port}`),
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
     };

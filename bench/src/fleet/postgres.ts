@@ -14,6 +14,7 @@ const CONNECTIONS = 300;
 export interface FleetPostgres {
   url: string;
   pool: pg.Pool;
+  pid: number;
   close(): Promise<void>;
 }
 
@@ -50,6 +51,7 @@ export async function startFleetPostgres(): Promise<FleetPostgres> {
   return {
     url: urlOf('vivant'),
     pool,
+    pid: child.pid,
     async close() {
       await pool.end();
       await child.stop();

@@ -26,7 +26,7 @@ const BETWEEN_MS = 1000;
  */
 export async function startRows(): Promise<BenchRow[]> {
   await using fleet = await openFleet({ servers: SERVERS, customers: 64 });
-  await using _hosts = await startSimulatedHosts({
+  await using hosts = await startSimulatedHosts({
     ...HOSTS,
     ...{ controlUrls: fleet.controlUrls, secret: fleet.secret },
   });
@@ -35,14 +35,12 @@ export async function startRows(): Promise<BenchRow[]> {
   await warmUp(fleet);
   for (const perSecond of RATES) {
     await sleep(BETWEEN_MS);
-    const before = await processorMs(fleet);
+    const before = await processorTime(fleet, hosts.pid);
     const { latenciesMs, others } = await startAtPace(fleet, { perSecond, durationMs: MEASURED_MS });
-    const cpuMs = ((await processorMs(fleet)) - before) / latenciesMs.length;
+    const took = usedBetween(before, await processorTime(fleet, hosts.pid), latenciesMs.length);
     const [p50, p95] = [0.5, 0.95].map((share) => Math.round(percentile(latenciesMs, share)));
     const refused = others.length > 0 ? `, not 201: ${others.length} (${others[0]})` : '';
-    tried.push(
-      `${perSecond}: p50 ${p50}, p95 ${p95} ms, ${Math.round(cpuMs)} ms of processor each${refused}`,
-    );
+    tried.push(`${perSecond}: p50 ${p50}, p95 ${p95} ms, ${took}${refused}`);
     if (p95 === undefined || p95 > P95_MAX_MS || others.length > 0) break;
     kept = perSecond;
   }
@@ -55,10 +53,39 @@ export async function startRows(): Promise<BenchRow[]> {
   ];
 }
 
-/** Of all servers together: unlike times it does not depend on what else this machine does. */
-async function processorMs({ services }: Fleet): Promise<number> {
-  const each = await Promise.all(services.map(({ pid }) => cpuMsOf(pid)));
-  return each.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
+/** Unlike times it hardly depends on what else this machine does. */
+interface ProcessorTime {
+  atMs: number;
+  /** Of all servers together, of PostgreSQL and of LiveKit. */
+  servers: number;
+  postgres: number;
+  livekit: number;
+  /** Of those who call, and of the simulated hosts. */
+  own: number;
+}
+
+async function processorTime({ services, postgres, livekit }: Fleet, hosts: number): Promise<ProcessorTime> {
+  const of = async (...pids: number[]) => {
+    const each = await Promise.all(pids.map(cpuMsOf));
+    return each.reduce<number>((sum, ms) => sum + (ms ?? 0), 0);
+  };
+  const { user, system } = process.cpuUsage();
+  return {
+    atMs: performance.now(),
+    servers: await of(...services.map(({ pid }) => pid)),
+    postgres: await of(postgres.pid),
+    livekit: await of(livekit.pid),
+    own: (user + system) / 1000 + (await of(hosts)),
+  };
+}
+
+/** Of each start, and which share of this machine the bench took for itself meanwhile. */
+function usedBetween(before: ProcessorTime, after: ProcessorTime, starts: number): string {
+  const each = (part: 'servers' | 'postgres' | 'livekit') =>
+    `${part} ${Math.round((after[part] - before[part]) / starts)}`;
+  const all = (after.atMs - before.atMs) * availableParallelism();
+  const own = Math.round((100 * (after.own - before.own)) / all);
+  return `ms of processor each: ${each('servers')}, ${each('postgres')}, ${each('livekit')}; the bench's own ${own} %`;
 }
 
 /** What a server does for the first time takes many times as long. */
@@ -98,14 +125,19 @@ async function startAtPace(
   return starts;
 }
 
-async function startSimulatedHosts(options: SimulatedHostsOptions): Promise<AsyncDisposable> {
+async function startSimulatedHosts(
+  options: SimulatedHostsOptions,
+): Promise<AsyncDisposable & { pid: number }> {
   const child = fork(fileURLToPath(new URL('simulated-hosts.ts', import.meta.url)), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
   const ready = once(child, 'message');
   child.send(options);
   await ready;
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the simulated hosts could not be started');
   return {
+    pid,
     async [Symbol.asyncDispose]() {
       const gone = once(child, 'exit');
       child.kill('SIGKILL');

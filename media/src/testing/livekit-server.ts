@@ -12,6 +12,7 @@ export interface TestLivekit {
   /** What its tokens are made with. */
   key: string;
   secret: string;
+  pid: number;
   rooms: RoomServiceClient;
   apiKey: string;
   apiSecret: string;
@@ -67,7 +68,10 @@ export async function startTestLivekit(
   });
   const http = `http://127.0.0.1:${port}`;
   await waitUntilUp(http, child);
+  const { pid } = child;
+  if (pid === undefined) throw new Error('livekit-server has no process');
   return {
+    pid,
     url: `ws://127.0.0.1:${port}`,
     key: KEY,
     secret: SECRET,
