@@ -4,7 +4,7 @@ import type { Mutant } from './crash-messages.ts';
 export function mutate(mutant: Mutant | undefined): (text: string) => string {
   switch (mutant) {
     case 'no lock':
-      return (text) => text.replace(/(from accounts where id = \S+) for no key update/, '$1');
+      return (text) => text.replace(/(from accounts where id = (?:\([^)]*\)|\S+))\s+for no key update/, '$1');
     case 'no unique posting':
       return (text) =>
         text.includes('insert into postings')

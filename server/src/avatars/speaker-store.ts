@@ -2,7 +2,7 @@ import type { AvatarStatus, Visibility } from '@vivant/contract/avatar';
 import { isUuid } from '@vivant/contract/ids';
 import type { VideoChoice } from '@vivant/contract/video';
 import { sql } from 'kysely';
-import type { Executor } from '../ports/database.ts';
+import { type Executor, statement } from '../ports/database.ts';
 
 /* What sessions ask of avatars. */
 
@@ -57,38 +57,36 @@ export async function findAvatarForSession(
   };
 }
 
+interface StageOutputsRow {
+  id: string;
+  account_id: string;
+  name: string;
+  language: string;
+  visibility: Visibility;
+  video_aspect: VideoChoice['aspect'];
+  video_height: VideoChoice['height'];
+  ai_mark: boolean | null;
+  stages: { stage: string; output: Record<string, unknown> | null }[];
+  assets: { role: string; key: string; sha256: string }[];
+}
+
 /** What the stages left of an avatar; nothing of it is judged. @throws when there is no such avatar. */
 export async function readStageOutputs(db: Executor, avatarId: string) {
-  const [avatar, stages, assets] = await Promise.all([
-    db
-      .selectFrom('avatars')
-      .select([
-        'id',
-        'account_id',
-        'name',
-        'language',
-        'visibility',
-        'video_aspect',
-        'video_height',
-        'ai_mark',
-      ])
-      .where('id', '=', avatarId)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('avatar_stages')
-      .select(['stage', 'output'])
-      .where('avatar_id', '=', avatarId)
-      .where('stage', 'in', ['voice', 'persona'])
-      .execute(),
-    db
-      .selectFrom('avatar_assets')
-      .select(['role', 'blob_key as key', 'sha256'])
-      .where('avatar_id', '=', avatarId)
-      .where('role', 'in', ['face', 'knowledge_base'])
-      .execute(),
-  ]);
+  const [row] = await selectStageOutputs(db, [avatarId]);
+  if (row === undefined) throw new Error(`there is no avatar ${avatarId}`);
+  const { stages, assets, ...avatar } = row;
   return { avatar, stages, assets };
 }
+
+const selectStageOutputs = statement<StageOutputsRow>(
+  'select_stage_outputs',
+  `select id, account_id, name, language, visibility, video_aspect, video_height, ai_mark,
+     (select coalesce(json_agg(json_build_object('stage', stage, 'output', output)), '[]') from avatar_stages
+       where avatar_id = a.id and stage in ('voice', 'persona')) as stages,
+     (select coalesce(json_agg(json_build_object('role', role, 'key', blob_key, 'sha256', sha256)), '[]')
+       from avatar_assets where avatar_id = a.id and role in ('face', 'knowledge_base')) as assets
+   from avatars a where id = $1::uuid`,
+);
 
 /** Names by id, of deleted avatars too. */
 export async function readNames(

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { SessionKindName } from '../ports/session-tables.ts';
 import { readFunds } from './funds-store.ts';
-import { isSponsored } from './sponsor-store.ts';
+import { readPurse } from './sponsor-store.ts';
 import * as store from './store.ts';
 import {
   agreeTerms,
@@ -185,13 +185,11 @@ async function grantWithin({ clock }: Deps, tx: Tx, input: GrantRequest): Promis
 async function reserve({ clock }: Deps, tx: Tx, request: ReserveRequest): Promise<Terms> {
   const now = clock.now();
   await store.lockAccount(tx, request.accountId);
-  const sponsor =
-    request.sponsoredAvatarId !== null && (await isSponsored(tx, request.sponsoredAvatarId))
-      ? request.sponsoredAvatarId
-      : null;
-  if (sponsor === null && request.sponsorRequired === true)
+  const { accountId, sponsoredAvatarId } = request;
+  const purse = await readPurse(tx, { accountId, avatarId: sponsoredAvatarId });
+  if (purse.avatarId === null && request.sponsorRequired === true)
     throw new ServiceError('sponsor_budget_exhausted', 'This avatar is not open to visitors at the moment.');
-  const balanceId = await store.ensureBalance(tx, request.accountId, sponsor, now);
+  const balanceId = purse.balanceId ?? (await store.ensureBalance(tx, accountId, purse.avatarId, now));
   const { funds, spendKeyId } = await readFunds(tx, { ...request, balanceId }, now);
   const rate = request.isFree === true ? { rateMicrocredits: 0 } : {};
   const terms = agreeTerms({ ...funds, ...rate }, { maxDurationSeconds: request.maxDurationSeconds }, now);

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Tx } from '../ports/database.ts';
+import { statement, type Tx } from '../ports/database.ts';
 import type { SessionKindName } from '../ports/session-tables.ts';
 import type { Funds } from './terms.ts';
 import { capWindows, utcDay } from './windows.ts';
@@ -52,64 +51,11 @@ export async function readFunds(
   const windows = capWindows(now);
   const today = utcDay(now);
   // Caps and their use belong to the whole rotation chain; the newest key's limits rule it.
-  const { rows } = await sql<FundsRow>`
-    with root as (select spend_key_id as id from api_keys where id = ${of.keyId}::uuid),
-    spend as (select * from key_spend where spend_key_id = (select id from root)),
-    open as (
-      select balance_id, spend_key_id, session_id, held_microcredits from reservations
-      where account_id = ${of.accountId} and closed_at is null
-    ),
-    -- What the budget paid today; looked at only where there is one with a cap.
-    sponsored as (
-      select b.id, s.daily_cap_microcredits as day_cap,
-        case when ${of.visitorHash ?? null}::bytea is not null then s.visitor_cap_microcredits end as visitor_cap
-      from balances b join sponsor_budgets s on s.avatar_id = b.avatar_id
-      where b.id = ${of.balanceId}
-    ),
-    paid_today as (
-      select p.session_id, -p.amount_microcredits as spent
-      from postings p join sponsored s on s.id = p.balance_id
-      where p.session_id is not null and (s.day_cap is not null or s.visitor_cap is not null)
-        and p.occurred_at >= ${today.from}::timestamptz and p.occurred_at < ${today.until}::timestamptz
-    ),
-    visitors as (
-      select id from sessions where visitor_hash = ${of.visitorHash ?? null}::bytea
-    )
-    select
-      case ${of.kind ?? 'hosted'}::text when 'hosted' then p.hosted_microcredits_per_minute
-        else p.render_microcredits_per_minute end as rate,
-      p.max_session_seconds as plan_max_seconds,
-      p.max_concurrent_sessions as plan_max_concurrent,
-      (select count(*) from open)::int4 as account_open,
-      b.balance_microcredits as balance,
-      (select coalesce(sum(held_microcredits), 0) from open where balance_id = b.id)::int8 as held,
-      (select id from root) as spend_key_id,
-      k.metered, k.max_duration_seconds, k.max_concurrent,
-      k.spend_cap_total_microcredits as cap_total,
-      k.spend_cap_monthly_microcredits as cap_month,
-      k.spend_cap_daily_microcredits as cap_day,
-      (select count(*) from open where spend_key_id = (select id from root))::int4 as key_open,
-      (select coalesce(sum(held_microcredits), 0) from open where spend_key_id = (select id from root))::int8
-        as key_held,
-      (select coalesce(sum(spent_microcredits), 0) from spend where period = 'total')::int8 as spent_total,
-      (select coalesce(sum(spent_microcredits), 0) from spend
-        where period = 'month' and starts_on = ${windows.month}::date)::int8 as spent_month,
-      (select coalesce(sum(spent_microcredits), 0) from spend
-        where period = 'day' and starts_on = ${windows.day}::date)::int8 as spent_day,
-      b.avatar_id is not null as sponsored,
-      (select day_cap from sponsored) as sponsor_cap,
-      (select visitor_cap from sponsored) as visitor_cap,
-      (select coalesce(sum(spent), 0) from paid_today)::int8 as sponsor_spent,
-      (select coalesce(sum(spent), 0) from paid_today where session_id in (select id from visitors))::int8
-        as visitor_spent,
-      (select coalesce(sum(held_microcredits), 0) from open
-        where balance_id = b.id and session_id in (select id from visitors))::int8 as visitor_held
-    from accounts a
-    join plans p on p.id = a.plan_id
-    join balances b on b.id = ${of.balanceId}
-    left join api_keys k on k.id = ${of.keyId}::uuid
-    where a.id = ${of.accountId}`.execute(tx);
-  const row = rows[0];
+  const { accountId, keyId, balanceId, kind = 'hosted', visitorHash = null } = of;
+  const [row] = await selectFunds(tx, [
+    ...[accountId, keyId, balanceId, kind, visitorHash],
+    ...[today.from, today.until, windows.month, windows.day],
+  ]);
   if (row === undefined) throw new Error('account or balance is gone');
   if (of.keyId !== null && row.spend_key_id === null) throw new Error('key is gone');
   return {
@@ -118,6 +64,66 @@ export async function readFunds(
     funds: fundsOf(row, { hasKey: of.keyId !== null }),
   };
 }
+
+/** What a budget paid today is looked at only where there is one with a cap. */
+const selectFunds = statement<FundsRow>(
+  'select_funds',
+  `with root as (select spend_key_id as id from api_keys where id = $2::uuid),
+  spend as (select * from key_spend where spend_key_id = (select id from root)),
+  open as (
+    select balance_id, spend_key_id, session_id, held_microcredits from reservations
+    where account_id = $1 and closed_at is null
+  ),
+  sponsored as (
+    select b.id, s.daily_cap_microcredits as day_cap,
+      case when $5::bytea is not null then s.visitor_cap_microcredits end as visitor_cap
+    from balances b join sponsor_budgets s on s.avatar_id = b.avatar_id
+    where b.id = $3
+  ),
+  paid_today as (
+    select p.session_id, -p.amount_microcredits as spent
+    from postings p join sponsored s on s.id = p.balance_id
+    where p.session_id is not null and (s.day_cap is not null or s.visitor_cap is not null)
+      and p.occurred_at >= $6::timestamptz and p.occurred_at < $7::timestamptz
+  ),
+  visitors as (
+    select id from sessions where visitor_hash = $5::bytea
+  )
+  select
+    case $4::text when 'hosted' then p.hosted_microcredits_per_minute
+      else p.render_microcredits_per_minute end as rate,
+    p.max_session_seconds as plan_max_seconds,
+    p.max_concurrent_sessions as plan_max_concurrent,
+    (select count(*) from open)::int4 as account_open,
+    b.balance_microcredits as balance,
+    (select coalesce(sum(held_microcredits), 0) from open where balance_id = b.id)::int8 as held,
+    (select id from root) as spend_key_id,
+    k.metered, k.max_duration_seconds, k.max_concurrent,
+    k.spend_cap_total_microcredits as cap_total,
+    k.spend_cap_monthly_microcredits as cap_month,
+    k.spend_cap_daily_microcredits as cap_day,
+    (select count(*) from open where spend_key_id = (select id from root))::int4 as key_open,
+    (select coalesce(sum(held_microcredits), 0) from open where spend_key_id = (select id from root))::int8
+      as key_held,
+    (select coalesce(sum(spent_microcredits), 0) from spend where period = 'total')::int8 as spent_total,
+    (select coalesce(sum(spent_microcredits), 0) from spend
+      where period = 'month' and starts_on = $8::date)::int8 as spent_month,
+    (select coalesce(sum(spent_microcredits), 0) from spend
+      where period = 'day' and starts_on = $9::date)::int8 as spent_day,
+    b.avatar_id is not null as sponsored,
+    (select day_cap from sponsored) as sponsor_cap,
+    (select visitor_cap from sponsored) as visitor_cap,
+    (select coalesce(sum(spent), 0) from paid_today)::int8 as sponsor_spent,
+    (select coalesce(sum(spent), 0) from paid_today where session_id in (select id from visitors))::int8
+      as visitor_spent,
+    (select coalesce(sum(held_microcredits), 0) from open
+      where balance_id = b.id and session_id in (select id from visitors))::int8 as visitor_held
+  from accounts a
+  join plans p on p.id = a.plan_id
+  join balances b on b.id = $3
+  left join api_keys k on k.id = $2::uuid
+  where a.id = $1`,
+);
 
 function fundsOf(row: FundsRow, { hasKey }: { hasKey: boolean }): Funds {
   return {

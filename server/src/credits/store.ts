@@ -77,14 +77,11 @@ export async function insertReservation(
 
 /** The reservation of a session, read under its account's lock. */
 export async function lockReservation(tx: Tx, sessionId: string): Promise<OpenReservation> {
-  // The account never changes, so it may be read before the lock; everything else is read after it.
-  const owner = await tx
-    .selectFrom('reservations')
-    .select('account_id')
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
-  if (owner === undefined) throw new Error(`session ${sessionId} has no reservation`);
-  await lockAccount(tx, owner.account_id);
+  // The account never changes, so it may be read with the lock; everything else is read after it.
+  const { rows: locked } = await sql`
+    select 1 from accounts where id = (select account_id from reservations where session_id = ${sessionId})
+    for no key update`.execute(tx);
+  if (locked.length === 0) throw new Error(`session ${sessionId} has no reservation`);
   const row = await tx
     .selectFrom('reservations')
     .selectAll()

@@ -39,7 +39,7 @@ export const ASK_PREPARED = Symbol('ask prepared');
 type AskPrepared = (name: string, text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
 
 export type Db = Kysely<Database> & {
-  /** Where the adapter offers it; a transaction has its own connection and does not. */
+  /** Where the adapter offers it; a transaction has its own connection, which finds the name in the text. */
   readonly [ASK_PREPARED]?: AskPrepared;
 };
 export type Tx = Transaction<Database>;
@@ -58,7 +58,7 @@ export function statement<Row>(
   return async (db, values) => {
     const ask = (db as Db)[ASK_PREPARED];
     if (ask !== undefined) return (await ask(name, oneLine, values)).rows as Row[];
-    return (await db.executeQuery<Row>(CompiledQuery.raw(oneLine, [...values]))).rows;
+    return (await db.executeQuery<Row>(CompiledQuery.raw(`/* ${name} */ ${oneLine}`, [...values]))).rows;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@vivant/contract/control';
 import { tunnelAddress } from '@vivant/contract/workers';
 import { type Selectable, sql } from 'kysely';
-import type { Db, Executor } from '../ports/database.ts';
+import { type Db, type Executor, statement } from '../ports/database.ts';
 import type { MediaHostsTable } from '../ports/session-tables.ts';
 import { HOST_TIMEOUT_MS } from './lifecycle.ts';
 
@@ -71,31 +71,29 @@ export type Place = Pick<
 };
 
 export async function readPlaces(db: Executor, asking: Asking): Promise<Place[]> {
-  const rows = await listening(db, asking)
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('sessions')
-          .select(['media_host_id', sql<number>`count(*)::int4`.as('taken')])
-          .select(startingNow.as('starting'))
-          .select(joiningNow.as('joining'))
-          .where('status', 'in', ['starting', 'active'])
-          .groupBy('media_host_id')
-          .as('held'),
-      (join) => join.onRef('held.media_host_id', '=', 'media_hosts.id'),
-    )
-    .select(['media_hosts.id', 'address', 'slots', 'free_slots', 'zone', 'late_share'])
-    .select(['held.taken', 'held.starting', 'held.joining'])
-    .orderBy('media_hosts.id')
-    .execute();
-  return rows.map(({ taken, starting, joining, ...host }) => ({
-    ...host,
-    ...{ taken: taken ?? 0, starting: starting ?? 0, joining: joining ?? 0 },
-  }));
+  return selectPlaces(db, heardWith(asking));
 }
 
-const startingNow = sql<number>`(count(*) filter (where status = 'starting'))::int4`;
-const joiningNow = sql<number>`(count(*) filter (where kind = 'render_only' and status = 'starting'))::int4`;
+const selectPlaces = statement<Place>(
+  'select_places',
+  `select h.id, address, slots, free_slots, zone, late_share, coalesce(taken, 0) as taken,
+     coalesce(starting, 0) as starting, coalesce(joining, 0) as joining
+   from media_hosts h
+   left join (
+     select media_host_id, count(*)::int4 as taken, (count(*) filter (where status = 'starting'))::int4 as starting,
+       (count(*) filter (where kind = 'render_only' and status = 'starting'))::int4 as joining
+     from sessions where status in ('starting', 'active') group by media_host_id
+   ) held on held.media_host_id = h.id
+   where not draining and ($1::text is null or reached_by is null or reached_by = $1)
+     and last_heartbeat_at > $2::timestamptz and last_heartbeat_at < $3::timestamptz
+   order by h.id`,
+);
+
+/** `listening` as parameters. */
+function heardWith({ now, serverId }: Asking): [string | null, Date, Date] {
+  const nowMs = now.getTime();
+  return [serverId, new Date(nowMs - HOST_TIMEOUT_MS), new Date(nowMs + HOST_TIMEOUT_MS)];
+}
 
 /**
  * Takes a slot of this host for a session that starts, or whose avatar is lost, under the lock of the host's row. `busy`:
@@ -114,34 +112,23 @@ export async function takePlace(
     waits: boolean;
   },
 ): Promise<'taken' | 'busy' | 'full'> {
-  return db.transaction().execute(async (tx) => {
-    const host = await listening(tx, asking)
-      .where('id', '=', want.hostId)
-      .select('slots')
-      .forNoKeyUpdate()
-      .$if(!want.waits, (query) => query.skipLocked())
-      .executeTakeFirst();
-    if (host === undefined) return want.waits ? 'full' : 'busy';
-    // A statement after the lock: it sees what those committed who held it before.
-    const { rows } = await sql<{ has_room: boolean; is_crowded: boolean }>`
-      with held as (
-        select count(*)::int4 as taken, ${startingNow} as starting, ${joiningNow} as joining
-        from sessions where status in ('starting', 'active') and media_host_id = ${want.hostId}
-      ), crowd as (
-        select 1 from held where starting >= ${want.startingMax}::int4
-      ), room as (
-        select 1 from held where taken < ${host.slots}
-          and (${want.joiningMax}::int4 is null or joining < ${want.joiningMax}::int4)
-      ), written as (
-        update sessions set media_host_id = ${want.hostId}
-        where id = ${want.sessionId} and exists (select 1 from room) and not exists (select 1 from crowd)
-          and (status = 'starting' or absent_since is not null)
-      )
-      select exists (select 1 from room) as has_room, exists (select 1 from crowd) as is_crowded`.execute(tx);
-    if (rows[0]?.has_room !== true) return 'full';
-    return rows[0].is_crowded ? 'busy' : 'taken';
-  });
+  const { sessionId, hostId, joiningMax, startingMax, waits } = want;
+  const [row] = await callTakePlace(db, [
+    sessionId,
+    hostId,
+    ...heardWith(asking),
+    joiningMax,
+    startingMax,
+    waits,
+  ]);
+  if (row === undefined) throw new Error('take_place answered nothing');
+  return row.outcome;
 }
+
+const callTakePlace = statement<{ outcome: 'taken' | 'busy' | 'full' }>(
+  'take_place',
+  'select take_place($1, $2, $3, $4, $5, $6, $7, $8) as outcome',
+);
 
 export async function upsertHost(
   db: Executor,

@@ -79,15 +79,15 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
   });
 
   it.each([
-    ['the reservation', 'insert into "sessions"', 'before'],
-    ['the reservation', 'insert into "sessions"', 'after'],
-    ['the activation', '"joined_at" =', 'before'],
-    ['the activation', '"joined_at" =', 'after'],
+    ['the reservation', 'insert into "sessions"', 'before', false],
+    ['the reservation', 'insert into "sessions"', 'after', false],
+    ['the activation', "update sessions set status = 'active'", 'before', true],
+    ['the activation', "update sessions set status = 'active'", 'after', true],
   ] as const)(
     'at the commit of %s of a start (%s), cut %s it arrives: nothing is charged or left',
-    async (_what, after, cut) => {
+    async (_what, after, cut, isAlone) => {
       await start();
-      const sprung = proxy.silentAtCommit({ after, cut });
+      const sprung = proxy.silentAtCommit({ after, cut, isAlone });
       const answer = start();
       await sprung;
       expect(await answer).toMatchObject({ status: 503, error: 'unavailable' });

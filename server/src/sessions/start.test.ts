@@ -59,12 +59,12 @@ const startRenderOnly = (key: string | null = null) =>
   );
 const statusOf = async (id: string) => (await world.session(id)).status;
 
-/** Intent, slot and activation are told by what their commits change in the session's row. */
+/** Intent, slot and activation are told by what they change in the session's row. */
 const steps = () =>
   writes.flatMap((write) => {
     if (write.startsWith('commit') && write.includes('insert sessions')) return ['intent'];
     if (write === 'room created') return ['room'];
-    if (write === 'commit of update sessions') return ['row'];
+    if (write === 'commit of update sessions' || write === 'update sessions') return ['row'];
     return write === 'session assigned' ? ['assign'] : [];
   });
 

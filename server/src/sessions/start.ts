@@ -1,5 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { traced } from '@vivant/platform/tracing';
+import type { Executor } from '../ports/database.ts';
 import { isUnstorableValue } from '../ports/database-errors.ts';
 import type { SessionRow } from '../ports/session-tables.ts';
 import { undoStart } from './end.ts';
@@ -16,7 +17,7 @@ import {
   withAbort,
 } from './start-attempt.ts';
 import { checkStartBackoff } from './start-backoff.ts';
-import { insertIntent, lockSession, updateSession, writeAbilities } from './store.ts';
+import { activateSession, insertIntent } from './store.ts';
 
 /**
  * Starts a session, of either kind, in the one order that survives being killed anywhere (D3-26):
@@ -127,7 +128,7 @@ async function bringIn<R extends StartRequest, A>(
   const joined = await withAbort(signal, assigning);
   const answer = await kind.answer(deps, session, request);
   signal.throwIfAborted();
-  const isActive = await traced(tracing, 'session.activate', () => activate(deps, session.id, joined));
+  const isActive = await traced(tracing, 'session.activate', () => activate(deps, session, joined));
   if (!isActive) throw unavailable('The start was undone.');
   log.info({ sessionId: session.id, accountId: request.accountId, kind: kind.name }, 'session started');
   void deps.supervisor.watch(session.id);
@@ -189,31 +190,24 @@ async function assign<R extends StartRequest, A>(
 /** The step from which on a session counts. False when it was undone or ended meanwhile. */
 async function activate(
   { db, clock, time, credits }: SessionDeps,
-  sessionId: string,
+  { id: sessionId, billing_mode: billingMode }: Pick<SessionRow, 'id' | 'billing_mode'>,
   { at: joinedAt, abilities }: Joined,
 ): Promise<boolean> {
+  const joined = { joinedAt, abilities };
+  const isMetered = billingMode === 'metered';
   const now = clock.now();
   const steadyMs = clock.steadyMs();
-  const activated = await db.transaction().execute(async (tx) => {
-    const row = await lockSession(tx, sessionId);
-    if (row?.status !== 'starting') return false;
-    // Another machine's clock may be off: the avatar joined between the intent and now.
-    const joined = new Date(Math.min(Math.max(joinedAt.getTime(), row.created_at.getTime()), now.getTime()));
-    await updateSession(tx, sessionId, {
-      status: 'active',
-      joined_at: joined,
-      started_at: now,
-      // From here on the session has a time of its own.
-      alive_at: now,
-      heard_at: now,
-    });
-    await writeAbilities(tx, sessionId, abilities);
-    if (row.billing_mode === 'metered') {
-      const result = await credits.chargeMinute(tx, { sessionId, minute: 1, startsAt: joined });
-      if (result !== 'charged') throw unavailable('The first minute could not be charged.');
-    }
-    return true;
-  });
+  const activateOn = (executor: Executor) => activateSession(executor, sessionId, joined, now);
+  // What is reserved is charged at the end: no money moves here.
+  const activated = isMetered
+    ? await db.transaction().execute(async (tx) => {
+        const row = await activateOn(tx);
+        if (row === undefined) return false;
+        const result = await credits.chargeMinute(tx, { sessionId, minute: 1, startsAt: row.joined_at });
+        if (result !== 'charged') throw unavailable('The first minute could not be charged.');
+        return true;
+      })
+    : (await activateOn(db)) !== undefined;
   if (activated) time.heard(sessionId, now, steadyMs);
   return activated;
 }

@@ -39,9 +39,6 @@ export type NewSession = Pick<
  * creation time, the list's cursor, unique.
  */
 export async function insertIntent(tx: Tx, session: NewSession, now: Date): Promise<SessionRow> {
-  const { rows } = await sql<{ last: Date | null }>`
-    select max(created_at) as last from sessions where account_id = ${session.account_id}`.execute(tx);
-  const last = rows[0]?.last?.getTime() ?? 0;
   return tx
     .insertInto('sessions')
     .values({
@@ -49,7 +46,8 @@ export async function insertIntent(tx: Tx, session: NewSession, now: Date): Prom
       status: 'starting',
       metadata: session.metadata === null ? null : JSON.stringify(session.metadata),
       location: session.location == null ? null : JSON.stringify(session.location),
-      created_at: new Date(Math.max(now.getTime(), last + 1)),
+      created_at: sql<Date>`greatest(${now}::timestamptz,
+        (select max(created_at) + interval '1 ms' from sessions where account_id = ${session.account_id}))`,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -95,6 +93,25 @@ export async function updateSession(
   await db.updateTable('sessions').set(set).where('id', '=', id).execute();
 }
 
+/**
+ * A session that starts counts from here on, and has a time of its own. Another machine's clock may be off: the avatar
+ * joined between the intent and now. Undefined: it was undone or ended meanwhile.
+ */
+export async function activateSession(
+  db: Executor,
+  id: string,
+  { joinedAt, abilities }: { joinedAt: Date; abilities: SessionAbilities | null },
+  now: Date,
+): Promise<{ joined_at: Date } | undefined> {
+  const { rows } = await sql<{ joined_at: Date }>`
+    update sessions set status = 'active', started_at = ${now}, alive_at = ${now}, heard_at = ${now},
+      joined_at = least(greatest(${joinedAt}::timestamptz, created_at), ${now}::timestamptz),
+      abilities = coalesce(${abilities === null ? null : JSON.stringify(abilities)}::jsonb, abilities)
+    where id = ${id} and status = 'starting'
+    returning joined_at`.execute(db);
+  return rows[0];
+}
+
 /** What one process of the session lost, in place of what it said before. */
 export async function writeCondition(
   db: Executor,
@@ -125,11 +142,18 @@ export async function loadActive(
     .selectFrom('sessions as s')
     .selectAll('s')
     .select((eb) =>
+      // No other is charged while it runs.
       eb
-        .selectFrom('postings as p')
-        .select((p) => p.fn.countAll<number>().as('n'))
-        .whereRef('p.session_id', '=', 's.id')
-        .where('p.kind', '=', 'session_minute')
+        .case()
+        .when('s.billing_mode', '=', 'metered')
+        .then(
+          eb
+            .selectFrom('postings as p')
+            .select((p) => p.fn.countAll<number>().as('n'))
+            .whereRef('p.session_id', '=', 's.id')
+            .where('p.kind', '=', 'session_minute'),
+        )
+        .end()
         .as('charged'),
     )
     .where('s.id', '=', id)

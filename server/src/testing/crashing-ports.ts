@@ -19,7 +19,7 @@ export interface CrashingPorts {
   writes: string[];
 }
 
-const WRITE = /^\s*(insert|update|delete|with|commit)\b/i;
+const WRITE = /^\s*(\/\* \w+ \*\/ )?(insert|update|delete|with|commit|select take_place)\b/i;
 
 export function createCrashingPorts(
   real: { database: DatabaseHandle; rooms: Rooms; hosts: MediaHosts },

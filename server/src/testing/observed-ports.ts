@@ -19,6 +19,7 @@ const CHANGES = /(?<!\bfor |\bkey )\b(insert into|update|delete from)\s+"?(\w+)"
 
 /** The tables a statement changes, or null where it only reads or locks. */
 function describeChange(text: string): string | null {
+  if (text.includes('select take_place(')) return 'update sessions';
   if (/^\s*select\b/i.test(text)) return null;
   // `on conflict … do update set` changes the table that was named already, `for … update` none.
   const changes = [...text.matchAll(CHANGES)].filter(

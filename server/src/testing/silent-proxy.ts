@@ -10,12 +10,19 @@ export interface SilentProxy {
   fallSilent(): void;
   /**
    * Falls silent at the next COMMIT that follows a statement with `after` in it: `before` it has reached the server,
-   * or `after` it has, so that only the answer is missing. Resolves when it did.
+   * or `after` it has, so that only the answer is missing. `isAlone`: that statement is in no transaction, and commits by
+   * itself. Resolves when it did.
    */
-  silentAtCommit(at: { after: string; cut: 'before' | 'after' }): Promise<void>;
+  silentAtCommit(at: CommitCut): Promise<void>;
   /** New connections work again; those that were silent are broken, as by a machine that was restarted. */
   recover(): void;
   close(): Promise<void>;
+}
+
+interface CommitCut {
+  after: string;
+  cut: 'before' | 'after';
+  isAlone?: boolean;
 }
 
 /** `url` names a Unix socket's directory as `host`. */
@@ -26,7 +33,7 @@ export async function startSilentProxy(url: string): Promise<SilentProxy> {
   const port = target.port === '' ? (target.searchParams.get('port') ?? '5432') : target.port;
   const pairs = new Set<[Socket, Socket]>();
   let silent = false;
-  let trap: { after: string; cut: 'before' | 'after'; sprung: () => void } | null = null;
+  let trap: (CommitCut & { sprung: () => void }) | null = null;
 
   const server = createServer((client) => {
     const upstream = createConnection(`${directory}/.s.PGSQL.${port}`);
@@ -37,7 +44,7 @@ export async function startSilentProxy(url: string): Promise<SilentProxy> {
       if (silent) return;
       const text = chunk.toString('latin1');
       if (trap !== null && text.includes(trap.after)) isArmed = true;
-      if (trap !== null && isArmed && /commit\0/i.test(text)) {
+      if (trap !== null && isArmed && (trap.isAlone === true || /commit\0/i.test(text))) {
         silent = true;
         if (trap.cut === 'after') upstream.write(chunk);
         trap.sprung();

@@ -52,6 +52,17 @@ describe('a database that takes connections but does not answer', () => {
   });
 });
 
+it('prepares a statement that has a name, in a transaction as well', async () => {
+  const seven = statement<{ n: number }>('seven_for_a_test', 'select $1::int4 as n');
+  const prepared = sql<{ name: string }>`select name from pg_prepared_statements`;
+  const { db } = open({ maxConnections: 1 });
+  await db.transaction().execute(async (tx) => {
+    expect(await seven(tx, [7])).toEqual([{ n: 7 }]);
+    expect((await prepared.execute(tx)).rows).toEqual([{ name: 'seven_for_a_test' }]);
+  });
+  expect(await seven(db, [8])).toEqual([{ n: 8 }]);
+});
+
 describe('a statement that takes long', () => {
   it('is ended by PostgreSQL first, and its connection stays', async () => {
     const handle = open();

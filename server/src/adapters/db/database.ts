@@ -65,6 +65,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     client.on('error', () => {});
     if (!options.isPatient) boundAnswers(client as pg.PoolClient & pg.Client, answerTimeoutMs);
     if (options.onAnswer !== undefined) meterStatements(client, options.onAnswer);
+    prepareNamed(client);
   });
   const db: Db = Object.assign(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), {
     // PostgreSQL plans a named statement once per connection.
@@ -124,6 +125,18 @@ function boundAnswers(client: pg.PoolClient & pg.Client, limitMs: number): void 
     }, limitMs);
     return () => clearTimeout(timer);
   });
+}
+
+const NAMED = /^\/\* (\w+) \*\/ (.*)$/s;
+
+/** A statement of `ports/database.ts` that runs in a transaction, which knows texts alone, has its name before it. */
+function prepareNamed(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as Ask;
+  const named: Ask = (text, values, ...given) => {
+    const [, name, rest] = (typeof text === 'string' && NAMED.exec(text)) || [];
+    return name === undefined ? ask(text, values, ...given) : ask({ name, text: rest, values }, ...given);
+  };
+  client.query = named as typeof client.query;
 }
 
 function meterStatements(client: pg.PoolClient, onAnswer: NonNullable<DatabaseOptions['onAnswer']>): void {

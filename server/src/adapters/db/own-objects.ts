@@ -26,5 +26,5 @@ export const OWN_ROUTINES = [
     'forget_rating',
     'forget_recordings',
   ],
-  ...['record_avatar_event', 'record_session_event', 'record_spending_events', 'refuse_change'],
+  ...['record_avatar_event', 'record_session_event', 'record_spending_events', 'refuse_change', 'take_place'],
 ];

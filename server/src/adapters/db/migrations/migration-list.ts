@@ -45,6 +45,7 @@ import { answerGrounds } from './0049-answer-grounds.ts';
 import { unansweredQuestions } from './0054-unanswered-questions.ts';
 import { buildsOfHosts } from './0055-builds-of-hosts.ts';
 import { sessionRatings } from './0056-session-ratings.ts';
+import { takePlace } from './0060-take-place.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -100,4 +101,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0054-unanswered-questions', up: unansweredQuestions },
   { name: '0055-builds-of-hosts', up: buildsOfHosts },
   { name: '0056-session-ratings', up: sessionRatings },
+  { name: '0060-take-place', up: takePlace },
 ];
