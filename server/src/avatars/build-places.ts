@@ -125,8 +125,9 @@ export function createBuildPlaces(deps: {
     await mkdir(outDir, { mode: 0o700 });
     try {
       const { stage } = input;
-      const filesMax = stageNamed(stage).makes.length;
-      const task = { stage, input: { ...input, outDir }, files, outDir, filesMax, ...STAGE_LIMITS };
+      const { makes, makesMaxBytes = 0 } = stageNamed(stage);
+      const made = { outDir, filesMax: makes.length, filesMaxBytes: makesMaxBytes };
+      const task = { stage, input: { ...input, outDir }, files, ...made, ...STAGE_LIMITS };
       const limited = AbortSignal.any([signal, AbortSignal.timeout(ELSEWHERE_MS)]);
       const outcome = await builders.build(builder, task, limited);
       return await stageResultOf({ stage: input.stage, outDir }, outcome).catch((error: Error) => {

@@ -19,6 +19,8 @@ export interface BuildTask {
   outDir: string;
   /** Files that the stage makes, at most: more are not taken. */
   filesMax: number;
+  /** Of these files together, at most. */
+  filesMaxBytes: number;
   timeoutMs: number;
   memoryMaxBytes: number;
 }

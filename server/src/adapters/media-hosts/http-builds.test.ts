@@ -69,7 +69,7 @@ const task = (): BuildTask => ({
     text: '<file-0>',
   },
   files: [join(directory, 'sample')],
-  ...{ outDir, filesMax: 2, timeoutMs: 1000, memoryMaxBytes: 1e9 },
+  ...{ outDir, filesMax: 2, filesMaxBytes: 1000, timeoutMs: 1000, memoryMaxBytes: 1e9 },
 });
 const build = (signal = never) => builds.build({ hostId: 'host', address }, task(), signal);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -145,6 +145,7 @@ describe('a stage on a media host', () => {
       { files: [good, { said: { ...fileOf('bad', 'x'), name: '/bad' }, text: 'x' }] },
       { files: [good, { said: { ...fileOf('bad', 'x'), name: '..' }, text: 'x' }] },
       { files: [good, good] },
+      { files: ['a', 'b'].map((name) => ({ said: fileOf(name, 'x'.repeat(501)), text: 'x'.repeat(501) })) },
       { files: ['a', 'b', 'c'].map((name) => ({ said: fileOf(name, 'x'), text: 'x' })) },
     ]) {
       answer = (response) => deliver(response, files, {}, after);

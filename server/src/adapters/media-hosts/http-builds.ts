@@ -108,11 +108,13 @@ async function orderOf(
 async function receive(
   body: AsyncIterable<Uint8Array>,
   word: string,
-  { outDir, filesMax }: Pick<BuildTask, 'outDir' | 'filesMax'>,
+  { outDir, filesMax, filesMaxBytes }: Pick<BuildTask, 'outDir' | 'filesMax' | 'filesMaxBytes'>,
 ): Promise<TaskOutcome> {
   const parcel = openParcel(body);
   const { outcome, files } = BuildAnswer.parse(await parcel.head(BUILD_HEAD_MAX_BYTES));
   if (files.length > filesMax) throw new Error('it sends more files than the stage makes');
+  if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > filesMaxBytes)
+    throw new Error('its files are larger than any that the stage makes');
   for (const { name, sizeBytes, sha256 } of files) {
     const digest = await parcel.file({ path: join(outDir, name), sizeBytes });
     if (digest !== sha256) throw new Error('its files are not what they were said to be');

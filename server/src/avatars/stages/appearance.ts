@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MIB } from '@vivant/contract/limits';
 import { frameOf, Video } from '@vivant/contract/video';
 import { z } from 'zod';
 import { defineStage, fileOf, pictureIn } from './define-stage.ts';
@@ -12,6 +13,8 @@ export const appearance = defineStage({
   needs: ['image', 'video'],
   after: [],
   makes: ['face', 'poster'],
+  // A face and a poster of the largest picture take a few of them.
+  makesMaxBytes: 32 * MIB,
   weight: 45,
   portraitAlone: true,
   runsIn: () => 'process',

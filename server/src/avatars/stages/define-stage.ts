@@ -63,6 +63,8 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   after: readonly Stage[];
   /** Files it makes; a new run replaces them all. */
   makes: readonly AssetRole[];
+  /** Of all of these together, at most: a media host that sends more is not believed. Default: it makes none there. */
+  makesMaxBytes?: number;
   /** Its share in the time of a whole build. */
   weight: number;
   /** Whether an avatar that is a portrait alone has it built. */

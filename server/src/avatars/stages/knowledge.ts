@@ -1,3 +1,4 @@
+import { BUILD_FILES_MAX_BYTES } from '@vivant/contract/builds';
 import { z } from 'zod';
 import { defineStage } from './define-stage.ts';
 import { documentFlagsOf } from './document-flags.ts';
@@ -9,6 +10,7 @@ export const knowledge = defineStage({
   needs: ['knowledge'],
   after: [],
   makes: ['knowledge_base'],
+  makesMaxBytes: BUILD_FILES_MAX_BYTES,
   weight: 10,
   portraitAlone: false,
   runsIn: ({ files }) => (files.length === 0 ? 'here' : 'process'),
