@@ -23,7 +23,6 @@ export function Stage({
   }, [call]);
 
   const live = state.phase === 'live';
-  const away = state.avatarAway && !state.reconnecting;
   return (
     <section className="stage" aria-label={avatar?.name ?? words.loading}>
       {!avatar?.posterUrl && (
@@ -38,8 +37,8 @@ export function Stage({
       <audio ref={audio} autoPlay />
       {avatar && <span className="badge">{words.aiBadge}</span>}
       <p className="toast" role="status">
-        {live && state.reconnecting && <span>{words.reconnecting}</span>}
-        {live && away && <span>{fill(words.avatarAway, { name: avatar?.name ?? '' })}</span>}
+        {live && state.avatarAway && <span>{fill(words.avatarAway, { name: avatar?.name ?? '' })}</span>}
+        {live && state.reconnecting && !state.avatarAway && <span>{words.reconnecting}</span>}
       </p>
       {live && state.soundBlocked && (
         <button type="button" className="primary sound" onClick={call.allowSound}>

@@ -131,6 +131,25 @@ function isHeardIn(room: Room): Promise<void> {
   });
 }
 
+const LOOKS_EVERY_MS = 1000;
+
+/**
+ * Tells whenever the picture stops arriving, and when it comes again. An avatar always sends one, and LiveKit's client
+ * itself takes a quarter of a minute to notice that the network is gone.
+ * @returns what ends it
+ */
+export function watchArrival(track: RemoteTrack, onChange: (isArriving: boolean) => void): () => void {
+  let before: boolean | null = null;
+  const timer = setInterval(() => {
+    const isArriving = track.currentBitrate > 0;
+    // Before the first of it, nothing has stopped.
+    if (isArriving === before || (before === null && !isArriving)) return;
+    before = isArriving;
+    onChange(isArriving);
+  }, LOOKS_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
 export const isVideo = (track: RemoteTrack): boolean => track.kind === Track.Kind.Video;
 
 function endOf(reason: DisconnectReason | undefined): CallEnd {

@@ -62,20 +62,27 @@ export function createCall(deps: CallDeps): Call {
   let elements: { video: HTMLVideoElement; audio: HTMLAudioElement } | null = null;
   let attempt = new AbortController();
 
+  let stopWatching = () => {};
+
   /** The visitor took the agreement back, for all of this call. */
   let wantsNoRecording = false;
 
   function onEnd(from: Room, end: CallEnd) {
     if (room !== from) return;
     room = null;
+    stopWatching();
     microphone.close();
     shown.ended(end);
   }
 
-  function attach(track: RemoteTrack, isVideo: boolean) {
+  function attach(track: RemoteTrack, parts: CallRoom) {
     if (elements === null) return;
+    const isVideo = parts.isVideo(track);
     track.attach(isVideo ? elements.video : elements.audio);
-    if (isVideo) set({ avatarAway: false });
+    if (!isVideo) return;
+    set({ avatarAway: false, reconnecting: false });
+    stopWatching();
+    stopWatching = parts.watchArrival(track, (isArriving) => set({ reconnecting: !isArriving }));
   }
 
   async function sendStop() {
@@ -85,7 +92,7 @@ export function createCall(deps: CallDeps): Call {
 
   function listen(parts: CallRoom): Room {
     const next: Room = parts.createCallRoom({
-      onTrack: (track) => attach(track, parts.isVideo(track)),
+      onTrack: (track) => attach(track, parts),
       onCaption: shown.caption,
       onCitations: shown.citations,
       onSuggestions: ({ questions }) => shown.suggestions(questions),

@@ -23,6 +23,7 @@ export interface CallState {
   agent: AgentState | null;
   /** The browser holds sound back until the visitor touches the page. */
   soundBlocked: boolean;
+  /** Nothing arrives any more, or it is being connected anew. */
   reconnecting: boolean;
   /** The avatar was lost and is being brought back. */
   avatarAway: boolean;
