@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { pickPort } from '@vivant/platform/free-port';
+import { until } from './until.ts';
 
 /** The real service, started as the launcher starts it, on a data directory of its own. */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY = /ready at (https?:\/\/\S+)/i;
 const START_LIMIT_MS = 120_000;
+const LINK_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 20_000;
 
 /** What a child of ours may know of this environment: the launcher's findings, nothing else. */
@@ -34,6 +36,8 @@ export interface Service {
   pid: number;
   /** Everything printed so far. */
   output(): string;
+  /** The link that lets the first owner in: a fresh installation prints it a little after it is ready. */
+  firstLink(): Promise<string>;
   /** An operator's command, answered as JSON. */
   operate<T>(...args: string[]): Promise<T>;
   /** Orderly end, as Ctrl-C does it if nothing else is said; answers the exit code. */
@@ -104,6 +108,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     dataDir,
     pid,
     output: () => output,
+    firstLink: () =>
+      until(
+        async () => /^ {2}(https?:\S+\/link#\S+)\n/m.exec(output)?.[1],
+        'the link for the first owner',
+        LINK_LIMIT_MS,
+      ),
     operate: (...args) => operate({ dataDir, root: options.root ?? ROOT }, args),
     stop: (signal = 'SIGINT') => endWith(child, signal, gone),
     async kill() {

@@ -23,7 +23,7 @@ describe('a first start, and its end', () => {
       headers: {
         ...{ 'content-type': 'application/json', origin: service.baseUrl, 'sec-fetch-site': 'same-origin' },
       },
-      body: JSON.stringify({ token: /\/link#(\S+)$/m.exec(service.output())?.[1] }),
+      body: JSON.stringify({ token: new URL(await service.firstLink()).hash.slice(1) }),
     });
     linkStatus = viewed.status;
     exitCode = await service.stop();

@@ -30,7 +30,7 @@ afterAll(async () => {
 /** The avatar that a fresh installation makes, once she can talk. */
 async function vera(key: string): Promise<string> {
   // Somebody comes, for whom she is made.
-  const token = /\/link#(\S+)/.exec(service.output())?.[1];
+  const token = new URL(await service.firstLink()).hash.slice(1);
   await fetch(`${service.baseUrl}/studio/api/links/view`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: service.baseUrl },
