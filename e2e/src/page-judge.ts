@@ -1,11 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
-/** The sizes every page is looked at in. */
+const OUT = new URL('../out/', import.meta.url).pathname;
+
+/** The devices that pages are opened on. */
 export const SIZES = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   laptop: { viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
+
+const VIEWPORTS = {
+  phone: SIZES.phone.viewport,
+  laptop: SIZES.laptop.viewport,
+  tablet: { width: 820, height: 1180 },
+};
+/** Beside these: a phone that lies, a low window, the widget on a phone. */
+const VISITORS_VIEWPORTS = {
+  ...VIEWPORTS,
+  landscape: { width: 844, height: 390 },
+  low: { width: 640, height: 400 },
+  frame: { width: 342, height: 640 },
+};
 
 /** What people touch on a page, as a selector, and how many pixels high it must be. */
 interface Touched {
@@ -13,15 +29,24 @@ interface Touched {
   heightMin: number;
 }
 
+/** What people touch in the studio. Fractions of a pixel are the browser’s to round. */
+export const TOUCHED = {
+  controls:
+    // A box is ticked by its label; a link in a sentence is as high as its line.
+    'button, select, textarea, summary, nav a, main a:not(p a), ' +
+    'input:not([type=checkbox], [type=radio]), label:has(input[type=checkbox])',
+  heightMin: 43.5,
+};
+
 /** Run in the page; the types of a browser are not ours here. */
-const layout = ({ controls: selector, heightMin }: Touched) => {
+const layout = ({ controls: selector, heightMin, width }: Touched & { width: number }) => {
   const page = globalThis as unknown as {
-    innerWidth: number;
     innerHeight: number;
     document: {
       documentElement: { scrollWidth: number };
       querySelectorAll(selector: string): Iterable<{
         textContent: string;
+        closest(selector: string): object | null;
         getAttribute(name: string): string | null;
         getBoundingClientRect(): { height: number; width: number; bottom: number };
       }>;
@@ -32,9 +57,13 @@ const layout = ({ controls: selector, heightMin }: Touched) => {
   );
   const named = (one: (typeof controls)[number]) => one.getAttribute('aria-label') ?? one.textContent;
   return {
-    isTooWide: page.document.documentElement.scrollWidth > page.innerWidth,
+    isTooWide: page.document.documentElement.scrollWidth > width,
     tooSmall: controls.filter((one) => one.getBoundingClientRect().height < heightMin).map(named),
-    outOfView: controls.filter((one) => one.getBoundingClientRect().bottom > page.innerHeight + 1).map(named),
+    // What was said, and notes longer than there is room for, scroll by themselves.
+    outOfView: controls
+      .filter((one) => one.closest('ol, .note') === null)
+      .filter((one) => one.getBoundingClientRect().bottom > page.innerHeight + 1)
+      .map(named),
   };
 };
 
@@ -43,7 +72,9 @@ export async function fitOf(
   page: Page,
   { controls = 'button, select, summary, form input', heightMin = 44 }: Partial<Touched> = {},
 ) {
-  return page.evaluate(layout, { controls, heightMin });
+  // A phone's window grows to what is too wide for it.
+  const width = page.viewportSize()?.width ?? Number.NaN;
+  return page.evaluate(layout, { controls, heightMin, width });
 }
 export const FITS = { isTooWide: false, tooSmall: [], outOfView: [] };
 
@@ -65,6 +96,84 @@ export async function barriersOf(page: Page): Promise<string[]> {
   if (!isWhole(result)) throw new Error(`a frame of ${page.url()} was not looked into`);
   const { violations } = result;
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
+}
+
+/** Where text is judged at twice its size, too: on a phone that leaves the studio a dozen letters a line. */
+const LARGE_TEXT = ['tablet', 'laptop'];
+const LARGE_TEXT_FOR_VISITORS = ['phone', ...LARGE_TEXT];
+
+interface Judged {
+  /** The page is as high as its window: all that is touched is in view. */
+  isWhole?: boolean;
+  /** Of those that the page is judged in. */
+  viewports?: readonly (keyof typeof VISITORS_VIEWPORTS)[];
+}
+
+/** A picture of the page as it stands, for people to look at, and what can be judged without one. */
+export async function judge(page: Page, name: string, { isWhole = false }: Judged = {}): Promise<void> {
+  await takePicture(page, name, isWhole);
+  expect(await barriersOf(page), name).toEqual([]);
+  await expectFit(page, name, isWhole);
+}
+
+/**
+ * The same in every size, light and dark; and that nothing is cut off where text is twice as large. Where colours are
+ * judged, sizes are few: they do not change with them.
+ */
+export async function judgeAll(page: Page, name: string, { isWhole = false, viewports }: Judged = {}) {
+  const before = page.viewportSize();
+  const all = isWhole ? VISITORS_VIEWPORTS : VIEWPORTS;
+  for (const size of viewports ?? (Object.keys(all) as (keyof typeof VISITORS_VIEWPORTS)[])) {
+    await page.setViewportSize(VISITORS_VIEWPORTS[size]);
+    if (size === 'phone' || size === 'laptop')
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await judge(page, `${name}-${size}-${colorScheme}`, { isWhole });
+      }
+    else {
+      await takePicture(page, `${name}-${size}`, isWhole);
+      await expectFit(page, `${name}-${size}`, isWhole);
+    }
+    if (!(isWhole ? LARGE_TEXT_FOR_VISITORS : LARGE_TEXT).includes(size)) continue;
+    const shrink = await enlargeText(page);
+    await expectFit(page, `${name}-${size}-large-text`, isWhole);
+    // The picture of more than a window would set the text back.
+    await takePicture(page, `${name}-${size}-large-text`, true);
+    await shrink();
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** Colours that are still changing to the other scheme are nobody's. */
+async function takePicture(page: Page, name: string, isWhole: boolean): Promise<void> {
+  await page.screenshot({ path: `${OUT}${name}.png`, fullPage: !isWhole, animations: 'disabled' });
+}
+
+async function expectFit(page: Page, name: string, isWhole: boolean): Promise<void> {
+  const fit = await fitOf(page, isWhole ? {} : TOUCHED);
+  expect({ name, ...fit, ...(!isWhole && { outOfView: [] }) }).toEqual({ name, ...FITS });
+}
+
+const TEXT_PX = 16;
+/** Run in the page; the types of a browser are not ours here. */
+const hasTextOf = (size: string) => {
+  const page = globalThis as unknown as {
+    document: { documentElement: object };
+    getComputedStyle(element: object): { fontSize: string };
+  };
+  return page.getComputedStyle(page.document.documentElement).fontSize === size;
+};
+
+/** Text of twice the size, as somebody sets it in their browser. @returns what sets it back */
+async function enlargeText(page: Page): Promise<() => Promise<void>> {
+  // It ends with the page: detaching it would take away a page's virtual passkeys.
+  const devtools = await page.context().newCDPSession(page);
+  const setSize = async (standard: number) => {
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+    await page.waitForFunction(hasTextOf, `${standard}px`);
+  };
+  await setSize(2 * TEXT_PX);
+  return () => setSize(TEXT_PX);
 }
 
 /**
@@ -92,12 +201,6 @@ export const playing = () => {
   };
   const video = page.document.querySelector('video');
   return video !== null && video.videoWidth === 512 && video.currentTime > 0.5;
-};
-
-/** What people touch in the studio. Fractions of a pixel are the browser’s to round. */
-export const TOUCHED = {
-  controls: 'button, select, input:not([type=checkbox], [type=radio]), textarea, summary, main a',
-  heightMin: 43.5,
 };
 
 /** Run in a page that is about to talk: its microphone would go on reading aloud, and interrupt. */

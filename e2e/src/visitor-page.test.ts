@@ -7,7 +7,7 @@ import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { barriersOf, FITS, fitOf, playing, SIZES, watch } from './page-judge.ts';
+import { barriersOf, judge, judgeAll, playing, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { launchChromium } from './visitor.ts';
@@ -134,12 +134,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     return page;
   }
 
-  async function judge(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: join(OUT, `visitor-${name}.png`) });
-    expect(await barriersOf(page), name).toEqual([]);
-    expect(await fitOf(page), name).toEqual(FITS);
-  }
-
   const change = (path: string, method: string, body: object) =>
     integrator.get(`/v1/avatars/${avatarId}${path}`, {
       method,
@@ -210,7 +204,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
   it('waits with the visitor while the avatar is built, and opens by itself', async () => {
     const page = await open();
     await page.getByRole('heading', { name: 'Almost there' }).waitFor();
-    await judge(page, 'building');
+    await judge(page, 'visitor-building', { isWhole: true });
     const { avatar } = await integrator.built(avatarId);
     expect(avatar, JSON.stringify(avatar)).toMatchObject({ readyToChat: true });
     await page.getByRole('button', { name: 'Start talking' }).waitFor();
@@ -222,7 +216,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.getByRole('button', { name: 'Start talking' }).click();
     await page.getByRole('heading', { name: 'No time left' }).waitFor();
     expect(await page.locator('.panel').textContent()).not.toMatch(/budget|credit|balance/i);
-    await judge(page, 'budget');
+    await judgeAll(page, 'visitor-budget', { isWhole: true });
     await page.context().close();
   });
 
@@ -247,7 +241,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     }
     await page.getByRole('heading', { name: 'A short break' }).waitFor();
     await page.getByText(/try again at \d\d:\d\d/).waitFor();
-    await judge(page, 'limit');
+    await judge(page, 'visitor-limit', { isWhole: true });
     await change('/sponsor_budget', 'PATCH', { enabled: true });
     await page.context().close();
   });
@@ -255,7 +249,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
   it('a logged-out visitor hears, types, reads the sources, ends and keeps the transcript', async () => {
     const page = await open({ ...SIZES.laptop, colorScheme: 'light', acceptDownloads: true });
     await page.getByText('You are about to talk with an AI.').waitFor();
-    await judge(page, 'welcome-laptop-light');
     await start(page);
     await page.waitForFunction(playing);
     expect(await page.evaluate(focused)).toBe('H1');
@@ -268,7 +261,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.locator('.sources q', { hasText: 'panel of poplar wood' }).waitFor();
     // Each answer is announced once, whole.
     await page.locator('[data-announcement]', { hasText: 'poplar' }).waitFor({ state: 'attached' });
-    await judge(page, 'live-laptop-light');
 
     await microphone.click();
     expect(await microphone.getAttribute('aria-pressed')).toBe('false');
@@ -278,7 +270,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await volume.focus();
     for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft');
     expect(await page.evaluate(loudness)).toBe(0.5);
-    await judge(page, 'settings-laptop-light');
     await page.getByRole('button', { name: 'Settings' }).click();
     const hold = page.getByRole('button', { name: 'Hold to talk' });
     await hold.hover();
@@ -288,7 +279,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.locator('.microphone[aria-pressed="false"]').waitFor();
 
     await hangUp(page);
-    await judge(page, 'ended-laptop-light');
     const rated = () => page.waitForResponse((answer) => answer.request().method() === 'PUT');
     const [byTap] = await Promise.all([rated(), page.getByLabel('4 of 5 stars').check()]);
     expect(byTap.status()).toBe(204);
@@ -297,7 +287,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const [byWord] = await Promise.all([rated(), page.getByRole('button', { name: 'Send' }).click()]);
     expect(byWord.status()).toBe(204);
     await page.getByText('Thank you, that helps.').waitFor();
-    await judge(page, 'rated-laptop-light');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the transcript' }).click();
     expect((await saved).suggestedFilename()).toBe('Lisa.txt');
@@ -341,23 +330,21 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     }
   });
 
-  it.each([
-    ['phone', 'dark', SIZES.phone.viewport],
-    ['phone-landscape', 'light', { width: 844, height: 390 }],
-    ['small', 'dark', { width: 640, height: 400 }],
-  ] as const)('every control is in view on a %s, %s', async (name, colorScheme, viewport) => {
-    const page = await open({ ...SIZES.phone, viewport, colorScheme });
+  it('has every control in view on every screen, in both schemes, with large text too', async () => {
+    const page = await open(SIZES.phone);
     await page.getByRole('button', { name: 'Type instead' }).waitFor();
-    await judge(page, `welcome-${name}-${colorScheme}`);
+    await judgeAll(page, 'visitor-welcome', { isWhole: true });
     await start(page, 'Type instead');
     await page.waitForFunction(playing);
     await ask(page);
-    await judge(page, `live-${name}-${colorScheme}`);
+    await judgeAll(page, 'visitor-live', { isWhole: true });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await judgeAll(page, 'visitor-settings', { isWhole: true });
     await hangUp(page);
-    await judge(page, `ended-${name}-${colorScheme}`);
+    await judgeAll(page, 'visitor-ended', { isWhole: true });
     await page.getByLabel('5 of 5 stars').check();
     await page.getByLabel('A few words?').waitFor();
-    await judge(page, `rated-${name}-${colorScheme}`);
+    await judgeAll(page, 'visitor-rated', { isWhole: true });
     await page.context().close();
   });
 
@@ -382,7 +369,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await second.getByRole('button', { name: 'Type instead' }).click();
     await second.getByRole('heading', { name: 'Everybody is talking' }).waitFor();
     await second.getByText('You are next').waitFor();
-    await judge(second, 'busy');
+    await judge(second, 'visitor-busy', { isWhole: true });
     await hangUp(first);
     await second.locator('main[data-phase="live"]').waitFor();
     await hangUp(second);
@@ -395,7 +382,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const hidden = await open({ locale: 'de-DE', colorScheme: 'dark' });
     await hidden.getByRole('heading', { name: 'Hier ist nichts' }).waitFor();
     expect(await hidden.locator('html').getAttribute('lang')).toBe('de');
-    await judge(hidden, 'unknown');
+    await judgeAll(hidden, 'visitor-unknown', { isWhole: true });
     // A private avatar's page is that of one that never was, to the letter.
     const text = await hidden.locator('.panel').innerHTML();
     const unknown = await open({ locale: 'de-DE', path: '/a/00000000-0000-4000-8000-000000000000' });
@@ -434,7 +421,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const page = await open();
     await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
     expect(await page.title()).not.toContain('Lisa');
-    await judge(page, 'expired');
+    await judge(page, 'visitor-expired', { isWhole: true });
     await owner('PATCH', { expiresAt: null });
     await page.context().close();
   });
@@ -534,11 +521,11 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     // It says so before it begins, and asks for no microphone that nobody would hear.
     await page.getByText('oder lassen Sie Ihren Browser Ihre Stimme erkennen').waitFor();
     expect(await page.getByRole('button', { name: 'Lieber tippen' }).count()).toBe(0);
-    await judge(page, 'welcome-unheard');
+    await judgeAll(page, 'visitor-welcome-unheard', { isWhole: true });
     await start(page, 'Gespräch beginnen');
     const offer = page.getByRole('button', { name: 'Den Browser zuhören lassen' });
     await offer.waitFor();
-    await judge(page, 'browser-listening');
+    await judgeAll(page, 'visitor-browser-listening', { isWhole: true });
     expect(await recognisersOf(page)).toBe(0);
     await offer.click();
     await page.locator('[data-agent="listening"]').waitFor();
