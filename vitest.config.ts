@@ -29,6 +29,7 @@ const COMPUTING = ['face/src/**/*.test.ts', 'speech/src/{voice,stt}/*.test.ts', 
 const SLOW = [
   'media/src/session/render-only-session',
   'e2e/src/visitor-page',
+  'e2e/src/visitor-call',
   'e2e/src/clients',
   'e2e/src/mcp',
   'e2e/src/crash',

@@ -9,12 +9,11 @@ import { MIGRATIONS } from '@vivant/server/adapters/db/migrations/migration-list
 import { writeArchive } from '@vivant/server/backup/archive';
 import type { Browser } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
-import { barriersOf, fitOf, SIZES, TOUCHED, watch } from './page-judge.ts';
+import { judgeAll, SIZES, watch } from './page-judge.ts';
 import { type Service, startService } from './service.ts';
 import { until } from './until.ts';
 import { launchChromium } from './visitor.ts';
 
-const OUT = new URL('../out/', import.meta.url).pathname;
 const PASSPHRASE = 'correct horse battery staple';
 const OWNER = { name: 'Olga', email: 'olga@example.org', password: 'correct horse battery' };
 
@@ -35,13 +34,7 @@ describe('a backup on the first page of the studio', () => {
       headers: { 'content-type': 'application/json', origin: service.baseUrl, ...headers },
       body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
     });
-  /** It is printed a little after the line that says that the service is ready. */
-  const tokenOf = (service: Service) =>
-    until(
-      async () => /\/studio\/link#(\S+)\n/.exec(service.output())?.[1],
-      'the link for the first owner',
-      10_000,
-    );
+  const tokenOf = async (service: Service) => new URL(await service.firstLink()).hash.slice(1);
   const stateOf = async (token: string) => {
     // Nobody answers while the service stops and starts.
     const answer = await ask(fresh, '/restore/state', { token }).catch(() => null);
@@ -63,7 +56,6 @@ describe('a backup on the first page of the studio', () => {
     });
 
   beforeAll(async () => {
-    await mkdir(OUT, { recursive: true });
     folder = await mkdtemp(join(tmpdir(), 'vivant-first-page-'));
     const old = await startService({ dataDir: join(folder, 'old') });
     await tokenOf(old);
@@ -160,20 +152,7 @@ describe('a backup on the first page of the studio', () => {
     const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
     const page = await context.newPage();
     watch(page, faults, ({ host }) => host === new URL(fresh.baseUrl).host);
-    const look = async (name: string) => {
-      for (const [size, { viewport }] of Object.entries(SIZES))
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.setViewportSize(viewport);
-          await page.emulateMedia({ colorScheme });
-          await page.screenshot({
-            path: `${OUT}restore-${name}-${size}-${colorScheme}.png`,
-            fullPage: true,
-            animations: 'disabled',
-          });
-          expect(await barriersOf(page)).toEqual([]);
-          expect(await fitOf(page, TOUCHED)).toMatchObject({ isTooWide: false, tooSmall: [] });
-        }
-    };
+    const look = (name: string) => judgeAll(page, `restore-${name}`);
     await page.goto(link);
     // The last one brought nobody back, and the page leads on.
     const setUp = async () => {

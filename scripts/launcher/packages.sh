@@ -3,7 +3,7 @@
 
 SYSTEM_PACKAGES='ffmpeg espeak-ng flite pocketsphinx pocketsphinx-en-us bubblewrap util-linux ca-certificates curl zip'
 # redis-tools has Redis itself, and unlike redis-server starts no service.
-TEST_PACKAGES='chromium fonts-liberation redis-tools'
+TEST_PACKAGES='chromium firefox-esr fonts-liberation redis-tools'
 
 what_is_missing_without() {
 	case $1 in
@@ -17,6 +17,7 @@ what_is_missing_without() {
 		curl) echo 'the lines of README and the samples of /docs that call the service do not run' ;;
 		zip) echo 'the lines of README and /docs that pack an avatar do not run' ;;
 		chromium) echo 'the tests that need a browser are skipped' ;;
+		firefox-esr) echo 'the test that opens a page in Firefox is skipped' ;;
 		redis-tools) echo 'the test of a LiveKit cluster is skipped' ;;
 		fonts-liberation) echo 'text on screenshots is drawn as boxes' ;;
 	esac
