@@ -476,10 +476,12 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await talk.locator('[data-speaker="avatar"]', { hasText: 'a painter made to sit still' }).waitFor();
     await talk.getByRole('button', { name: 'End', exact: true }).click();
-    const draft = page.getByRole('region', { name: 'Draft' });
-    await draft.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-    await draft.waitFor({ state: 'detached' });
+    // What else is drafted is left for the tests after this one.
+    // A form that was saved is made anew, with that part closed.
+    await page.getByText('More: introduction and habits').click();
+    await page.getByLabel('When it is asked who it is').fill('');
+    await character.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Not published yet: description.').waitFor();
     await context.close();
   });
 
