@@ -124,10 +124,10 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     maybeMisheard: boolean,
     onFound?: () => void,
   ): Reply {
-    let searched = find(question, history);
+    let searched = find(question, history, maybeMisheard);
     if (searched.found === null && maybeMisheard) {
       const corrected = misheard.corrected(question);
-      if (corrected !== null) searched = find(corrected, history);
+      if (corrected !== null) searched = find(corrected, history, maybeMisheard);
     }
     onFound?.();
     const { found, considered } = searched;
@@ -241,7 +241,7 @@ interface Finder {
    * By the whole question, by it and those it goes on with ("And on Sundays?"), or by one of its clauses: "What does a
    * ticket cost for my daughter, she is nine?"
    */
-  find(question: string, history: readonly ConversationTurn[]): Searched;
+  find(question: string, history: readonly ConversationTurn[], maybeMisheard?: boolean): Searched;
   isOfDocuments(question: string): boolean;
 }
 
@@ -284,7 +284,7 @@ function createFinder(of: {
   }
 
   return {
-    find(question, history) {
+    find(question, history, maybeMisheard = false) {
       const reader = readerFor(question);
       const { readQuestion } = reader;
       /** Of each search, the last one first. */
@@ -302,7 +302,9 @@ function createFinder(of: {
         .map(({ text }) => text);
       const goesOn =
         earlier.length > 0 && (asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
-      const sentences = goesOn ? [] : search(asked, question);
+      // What is left of a question that fell apart: “how much” of something else.
+      const isRest = maybeMisheard && asked.kind === 'price' && asked.words.length === 0;
+      const sentences = goesOn || isRest ? [] : search(asked, question);
       const whole = best(sentences);
       if (whole !== null) return as({ ...whole, rival: rivalOf(whole, sentences, titleOf) });
       if (earlier.length > 0) {

@@ -125,18 +125,13 @@ export function createSentenceSearch(options: {
     return all;
   }
 
-  /** "Where is the museum?", "Where are you?" and "How much is it?" have no word but of what the documents are about. */
-  const asksOfAll = ({ kind, words }: Asked) =>
-    (kind === 'place' || kind === 'price') &&
-    words.every((word) => [...titles.values()].some((title) => fit(word, title) >= HELD));
-
   return (asked, question) => {
     const passages = candidates(question);
     const weights = weightsOf(asked.words, passages);
     const words = asked.words.map((word, at) => ({ asked: word, weight: weights[at] ?? 0 }));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const own = words.reduce((sum, { asked, weight }) => sum + (asked.share === 1 ? weight : 0), 0);
-    const judge = createJudge({ asked, locale, total, own, asksOfAll: asksOfAll(asked) });
+    const judge = createJudge({ asked, locale, total, own });
     const age = ages.asked(question);
     // "May my son come, he is four?" is answered by what is for others.
     const isForOthers = (text: string) =>
@@ -259,14 +254,10 @@ function evidenceIn(
  * Scores a sentence by what speaks for it; null where nothing does. `total` and `own`: the weights of all words of the
  * question, and of those that are not from questions before it.
  */
-function createJudge(question: {
-  asked: Asked;
-  locale: Locale;
-  total: number;
-  own: number;
-  asksOfAll: boolean;
-}) {
-  const { asked, locale, total, own, asksOfAll } = question;
+function createJudge(question: { asked: Asked; locale: Locale; total: number; own: number }) {
+  const { asked, locale, total, own } = question;
+  // "Where are you?" and "How much is it?" ask of what the documents are about, with no word of it.
+  const asksOfAll = asked.kind === 'place' || asked.kind === 'price';
   const saysKind = (text: string) => asked.kind !== null && locale.answerKinds[asked.kind].said.test(text);
   return (
     passage: KnowledgePassage,
@@ -287,7 +278,7 @@ function createJudge(question: {
         lacksKind: (asked.kind === 'person' || asked.kind === 'price') && !fitsKind,
       },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
-      coverage: asksOfAll && (fitsKind || total === 0) ? 1 : total === 0 ? 0 : covered / total,
+      coverage: total === 0 ? Number(asksOfAll) : covered / total,
       ownCoverage: own === 0 ? 1 : ownCovered / own,
       score:
         covered +
