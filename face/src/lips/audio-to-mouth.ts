@@ -1,18 +1,16 @@
 /**
- * Any speech → mouth, for voices that come without phoneme timings: log-mel windows of ±160 ms through a small
- * network trained on speech whose phonemes are known (`train/`).
+ * Any speech → mouth, for voices that come without phoneme timings: log-mel windows through a small
+ * network that convolves over ±160 ms and was trained on speech whose phonemes are known (`train/`).
  */
 import type { MouthParams } from '../types.ts';
 import { MOUTH_PARAMS } from '../types.ts';
 import {
   CLOSURE_OUTPUT,
   CONTEXT,
-  createForward,
+  createLipNet,
   loadLipNet,
   NET_INPUTS,
   NET_OUTPUTS,
-  SEEN_CENTRE,
-  SEEN_WINDOWS,
   SPEECH_OUTPUT,
 } from './lip-net.ts';
 import {
@@ -20,6 +18,7 @@ import {
   createMelAnalyser,
   createVoiceMean,
   HOP_SAMPLES,
+  isSilent,
   LIP_SAMPLE_RATE,
   loudness,
   MEL_BANDS,
@@ -60,7 +59,7 @@ const JAW = MOUTH_PARAMS.indexOf('jawOpen');
 const HALF_SHUT = 0.3;
 /** A likely closure shuts the lips, a sure one the jaw as well. */
 const JAW_FROM = 0.42;
-const JAW_TO = 0.75;
+const JAW_TO = 0.8;
 const PRESSED = mouthShape('PP').target;
 /** What of the blend a closure overrules at once: everything but rounding, tongue and the jaw, which has mass. */
 const CLOSED_BY_LIPS = MOUTH_PARAMS.map((name) =>
@@ -85,50 +84,46 @@ export function createAudioLips({
 }): AudioLips {
   if (sampleRate !== LIP_SAMPLE_RATE)
     throw new RangeError(`audio lips hear ${LIP_SAMPLE_RATE} Hz, not ${sampleRate} Hz: resample first`);
-  const forward = createForward(loadLipNet());
   const mel = createMelAnalyser();
   const follower = createLevelFollower(known);
   const gate = createVoiceGate(known);
   const voice = createVoiceMean();
   const inertia = createMouthInertia(NET_OUTPUTS);
-  const span = 2 * CONTEXT + 1;
+  const input = new Float32Array(NET_INPUTS).fill(-1);
+  input.set(voice.bands, MEL_BANDS);
+  const network = createLipNet(loadLipNet(), input);
+  const span = CONTEXT + 1;
 
   let pending = new Float32Array(WINDOW_SAMPLES * 4);
   let pendingCount = 0;
-  // The last `span` windows, in dBFS, oldest first; before the stream there is silence.
-  const history = new Float32Array(span * MEL_BANDS).fill(-120);
+  const bands = new Float32Array(MEL_BANDS);
+  // Of the last windows, in dBFS, oldest first; before the stream there is silence.
   const levels = new Float32Array(span).fill(-120);
   // The room as it was then: when a hiss is cut off, what came before it stays hiss.
   const floors = new Float32Array(span).fill(-120);
-  const input = new Float32Array(NET_INPUTS);
   let windows = 0;
 
   const outputs = new Float32Array(KEEP_FRAMES * NET_OUTPUTS);
   let frames = 0;
 
   function nextWindow(offset: number): void {
-    history.copyWithin(0, MEL_BANDS);
     levels.copyWithin(0, 1);
     floors.copyWithin(0, 1);
-    const db = mel.analyse(pending, offset, history, (span - 1) * MEL_BANDS);
+    const db = mel.analyse(pending, offset, bands, 0);
     levels[span - 1] = db;
     const level = follower.next(db);
     floors[span - 1] = follower.floor();
     const speaks = gate.next(db);
+    for (let b = 0; b < MEL_BANDS; b++) input[b] = normaliseBand(bands[b]!, level);
+    if (!isSilent(db, level, floors[span - 1]!)) voice.add(input, 0);
+    input.set(voice.bands, MEL_BANDS);
+    const heard = network.next(input);
     windows++;
-    // The frame that is complete now lies CONTEXT windows back.
+    // What is told of now lies CONTEXT windows back.
     if (windows <= CONTEXT) return;
     const at = (frames % KEEP_FRAMES) * NET_OUTPUTS;
     frames++;
-    const loud = speaks ? loudness(levels[CONTEXT]!, level, floors[CONTEXT]!) : 0;
-    outputs.fill(0, at, at + NET_OUTPUTS);
-    if (loud === 0) return;
-    let i = 0;
-    for (const window of SEEN_WINDOWS)
-      for (let b = 0; b < MEL_BANDS; b++) input[i++] = normaliseBand(history[window * MEL_BANDS + b]!, level);
-    voice.add(input, SEEN_CENTRE * MEL_BANDS);
-    input.set(voice.bands, i);
-    const heard = forward(input);
+    const loud = speaks ? loudness(levels[0]!, level, floors[0]!) : 0;
     for (let o = 0; o < NET_OUTPUTS; o++) outputs[at + o] = loud * heard[o]!;
   }
 

@@ -3,28 +3,25 @@ import { MOUTH_PARAMS } from '../types.ts';
 import lipNet from './lip-net.json' with { type: 'json' };
 import { MEL_BANDS } from './log-mel.ts';
 
-/** Windows of bands before and after an instant within which the network sees: 160 ms. */
+/** Windows that the network hears ahead of the one it tells of: 160 ms. */
 export const CONTEXT = 10;
-/**
- * Those it does see, counted from the oldest: all near the instant, every second one further off. Rounding begins
- * long before its vowel, but nothing out there needs the finest times.
- */
-export const SEEN_WINDOWS = [-10, -8, -6, -4, -3, -2, -1, 0, 1, 2, 3, 4, 6, 8, 10].map((at) => at + CONTEXT);
-/** Which of those is the instant itself. */
-export const SEEN_CENTRE = SEEN_WINDOWS.indexOf(CONTEXT);
 
-/** The bands of the windows it sees, then what this voice is like on the whole (`createVoiceMean`). */
-export const NET_INPUTS = (SEEN_WINDOWS.length + 1) * MEL_BANDS;
+/** Of each window its bands, then what this voice is like on the whole (`createVoiceMean`). */
+export const NET_INPUTS = 2 * MEL_BANDS;
 
 /** The mouth parameters, then two likelihoods: lips closed by p, b or m; somebody is speaking. */
 export const NET_OUTPUTS = MOUTH_PARAMS.length + 2;
 export const CLOSURE_OUTPUT = MOUTH_PARAMS.length;
 export const SPEECH_OUTPUT = MOUTH_PARAMS.length + 1;
 
-/** Dense layers, ReLU between them, logistic at the end. Weights are row-major, one row per output. */
-export interface DenseLayer {
+/** A convolution over time. ReLU between layers, logistic at the end. */
+export interface ConvLayer {
+  /** Values a window. */
   inputs: number;
   outputs: number;
+  /** The windows it sees, relative to the one it tells of, ascending. */
+  taps: readonly number[];
+  /** Row-major, one row per output: the inputs of the first tap, of the second … */
   weights: Float32Array;
   bias: Float32Array;
 }
@@ -33,30 +30,65 @@ export interface DenseLayer {
 export interface StoredLayer {
   inputs: number;
   outputs: number;
+  taps: number[];
   /** Base64 of int8, row-major; multiply a row by its scale. */
   weights: string;
   scales: number[];
   bias: number[];
 }
 
-/** Runs layers on one input; writes into a buffer of its own and returns it. */
-export function createForward(layers: readonly DenseLayer[]): (input: Float32Array) => Float32Array {
-  const buffers = layers.map((layer) => new Float32Array(layer.outputs));
+/** The network on one stream of windows. */
+export interface LipNet {
+  /**
+   * Takes the next window's `NET_INPUTS` values and returns the outputs of the window `CONTEXT` before it, valid until
+   * the next call.
+   */
+  next(input: Float32Array): Float32Array;
+}
+
+/** `before`: what every window before the first is taken to be. Each layer is computed once a window. */
+export function createLipNet(layers: readonly ConvLayer[], before: Float32Array): LipNet {
+  const steps: ((input: Float32Array) => Float32Array)[] = [];
+  let resting = before;
+  for (const layer of layers) {
+    const step = createLayer(layer, layer === layers.at(-1), resting);
+    steps.push(step);
+    resting = step(resting).slice();
+  }
+  return { next: (input) => steps.reduce((x, step) => step(x), input) };
+}
+
+function createLayer(
+  { inputs, outputs, taps, weights, bias }: ConvLayer,
+  last: boolean,
+  before: Float32Array,
+): (input: Float32Array) => Float32Array {
+  const [first, newest] = [taps[0]!, taps.at(-1)!];
+  const seen = new Float32Array((newest - first + 1) * inputs);
+  for (let at = 0; at < seen.length; at += inputs) seen.set(before, at);
+  const x = new Float32Array(taps.length * inputs);
+  const y = new Float32Array(outputs);
   return (input) => {
-    let x = input;
-    for (let l = 0; l < layers.length; l++) {
-      const { inputs, outputs, weights, bias } = layers[l]!;
-      const y = buffers[l]!;
-      const last = l === layers.length - 1;
-      for (let o = 0; o < outputs; o++) {
-        let sum = bias[o]!;
-        const row = o * inputs;
-        for (let i = 0; i < inputs; i++) sum += weights[row + i]! * x[i]!;
-        y[o] = last ? 1 / (1 + Math.exp(-sum)) : Math.max(0, sum);
-      }
-      x = y;
+    seen.copyWithin(0, inputs);
+    seen.set(input, seen.length - inputs);
+    for (let t = 0; t < taps.length; t++) {
+      const from = (taps[t]! - first) * inputs;
+      x.set(seen.subarray(from, from + inputs), t * inputs);
     }
-    return x;
+    for (let o = 0; o < outputs; o++) {
+      const row = o * x.length;
+      // Four sums, so that one addition need not wait for the other.
+      let [a, b, c, d] = [bias[o]!, 0, 0, 0];
+      for (let i = 0; i < x.length; i += 4) {
+        a += weights[row + i]! * x[i]!;
+        b += weights[row + i + 1]! * x[i + 1]!;
+        c += weights[row + i + 2]! * x[i + 2]!;
+        d += weights[row + i + 3]! * x[i + 3]!;
+      }
+      const sum = a + b + c + d;
+      y[o] = last ? 1 / (1 + Math.exp(-sum)) : Math.max(0, sum);
+    }
+    return y;
   };
 }
 
@@ -65,24 +97,29 @@ export interface StoredNet {
   layers: StoredLayer[];
 }
 
-export function decodeLayers({ version, layers }: StoredNet): DenseLayer[] {
-  if (version !== 1) throw new Error(`lip network: version ${version} is not known`);
-  return layers.map(({ inputs, outputs, weights, scales, bias }) => {
+/** Throws for what `createLipNet` cannot run. */
+export function decodeLayers({ version, layers }: StoredNet): ConvLayer[] {
+  if (version !== 2) throw new Error(`lip network: version ${version} is not known`);
+  return layers.map(({ inputs, outputs, taps, weights, scales, bias }) => {
     const bytes = new Int8Array(bytesOfBase64(weights).buffer);
-    if (bytes.length !== inputs * outputs) throw new Error('lip network: the weights do not fit the layer');
+    const row = inputs * taps.length;
+    if (bytes.length !== row * outputs || row % 4 !== 0)
+      throw new Error('lip network: the weights do not fit the layer');
     return {
       inputs,
       outputs,
-      weights: Float32Array.from(bytes, (weight, i) => weight * scales[Math.floor(i / inputs)]!),
+      taps,
+      weights: Float32Array.from(bytes, (weight, i) => weight * scales[Math.floor(i / row)]!),
       bias: Float32Array.from(bias),
     };
   });
 }
 
-/** The trained network beside this file; `lips/train/train.ts` makes it. */
-export function loadLipNet(): DenseLayer[] {
+/** The trained network beside this file; `lips/train/` makes it. */
+export function loadLipNet(): ConvLayer[] {
   const layers = decodeLayers(lipNet);
-  if (layers[0]?.inputs !== NET_INPUTS || layers.at(-1)?.outputs !== NET_OUTPUTS)
-    throw new Error('lip network: trained for other features, run face/src/lips/train/train.ts again');
+  const ahead = layers.reduce((sum, { taps }) => sum + taps.at(-1)!, 0);
+  if (layers[0]?.inputs !== NET_INPUTS || layers.at(-1)?.outputs !== NET_OUTPUTS || ahead !== CONTEXT)
+    throw new Error('lip network: trained for other features, run face/src/lips/train/ again');
   return layers;
 }

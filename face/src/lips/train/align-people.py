@@ -1,10 +1,10 @@
 """
 Finds when people say which sound, for training the network that hears lips:
 
-    python3 align-people.py FOLDER        (needs pocketsphinx 5.1.1 from PyPI, ffmpeg and espeak-ng)
+    python3 align-people.py FOLDER [JOBS]    (needs pocketsphinx 5.1.1 from PyPI, ffmpeg and espeak-ng)
 
-FOLDER holds the recordings named in people.json at their paths; each gets a file `.phones.json` beside it, a list of
-[symbol, alphabet, startMs, endMs]. English words come from pocketsphinx's dictionary, all others from espeak-ng, whose
+FOLDER holds the recordings named in people.json at their paths, and its corpora; each recording gets a file
+`.phones.json` beside it, a list of [symbol, alphabet, startMs, endMs]. JOBS of them are aligned at a time. English words come from pocketsphinx's dictionary, all others from espeak-ng, whose
 sounds are told to the English acoustic model by the nearest English ones: near enough to find where they begin.
 Recordings already aligned are passed over; those whose words do not fit the sound are named and left without a file.
 """
@@ -12,6 +12,7 @@ import json
 import re
 import subprocess
 import sys
+from multiprocessing import Pool
 from pathlib import Path
 
 from pocketsphinx import Decoder
@@ -106,21 +107,39 @@ def cut(name, start, end):
     return [start, end if name in VOWELS else min(end, start + LONGEST_CONSONANT_MS)]
 
 
-def main():
-    root = Path(sys.argv[1])
+def utterances(root):
+    """Everything to align: file, words, language."""
     listed = json.loads(Path(__file__).with_name('people.json').read_text())
     for entry in listed['recordings']:
         path = root / entry['path']
-        if path.with_suffix('.phones.json').exists():
-            continue
-        text = entry.get('text') or path.with_suffix('.txt').read_text()
-        try:
-            phones, score = align(decode(path), text, entry['language'])
-        except Exception as error:  # noqa: BLE001: one recording that does not fit must not end the others
-            print(f'{entry["path"]}: left out, {error}', file=sys.stderr)
-            continue
-        path.with_suffix('.phones.json').write_text(json.dumps(phones, ensure_ascii=False))
-        print(f'{entry["path"]}: {len(phones)} sounds, {score:.1f} a frame', file=sys.stderr)
+        yield path, entry.get('text') or path.with_suffix('.txt').read_text(), entry['language']
+    for corpus in listed['corpora']:
+        # As LibriSpeech lays out what a reader has read: `reader-chapter-number WORDS` a line.
+        for transcripts in sorted((root / corpus['path']).rglob('*.trans.txt')):
+            for line in transcripts.read_text().splitlines():
+                name, text = line.split(' ', 1)
+                yield transcripts.with_name(f'{name}.flac'), text, corpus['language']
+
+
+def align_file(job):
+    path, text, language = job
+    aligned = path.with_suffix('.phones.json')
+    if aligned.exists():
+        return
+    try:
+        phones, score = align(decode(path), text, language)
+    except Exception as error:  # noqa: BLE001: one recording that does not fit must not end the others
+        print(f'{path.name}: left out, {error}', file=sys.stderr)
+        return
+    aligned.write_text(json.dumps(phones, ensure_ascii=False))
+    print(f'{path.name}: {len(phones)} sounds, {score:.1f} a frame', file=sys.stderr)
+
+
+def main():
+    root = Path(sys.argv[1])
+    with Pool(int(sys.argv[2]) if len(sys.argv) > 2 else 1) as pool:
+        for _ in pool.imap_unordered(align_file, utterances(root)):
+            pass
 
 
 if __name__ == '__main__':
