@@ -693,7 +693,7 @@ export const TABLES: readonly TablesOfRoom[] = [
     room: 'server/avatars',
     tables: [
       ...['avatar_stages', 'avatar_assets', 'avatar_shares', 'avatar_versions', 'avatar_drafts'],
-      ...['avatar_test_questions', 'avatar_counters', 'blob_deletions'],
+      ...['avatar_replacements', 'avatar_test_questions', 'avatar_counters', 'blob_deletions'],
     ],
   },
   {

@@ -22,6 +22,7 @@ const HELD = {
     accountName: 'Harbour museum',
     name: 'Harbour guide',
     moderationState: 'flagged',
+    replacement: null,
     version: 1,
     digest: 'd1',
   },

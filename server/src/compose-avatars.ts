@@ -11,7 +11,9 @@ import { createInlineBuild } from './avatars/inline-build.ts';
 import { createKnowledgeRenewal } from './avatars/knowledge-renewal.ts';
 import { createMaintenance } from './avatars/maintenance.ts';
 import { createModeration } from './avatars/moderation.ts';
+import { createReplacementRunner } from './avatars/replacement-runner.ts';
 import { createStageRunner } from './avatars/stage-runner.ts';
+import { STAGE_LIST } from './avatars/stages/stage-list.ts';
 import { createStageProcesses, type ExecuteStage } from './avatars/stages/stage-process.ts';
 import { withBuildsElsewhere } from './compose-builds.ts';
 import { type ClipSigning, openClipSigner } from './compose-clip-signer.ts';
@@ -79,9 +81,12 @@ export async function createAvatars(
       findClipSigner: clipSigning.find,
     });
   const runner = runnerWith(places.execute);
-  const moderation = createModeration({
-    ...{ db, clock, log, blobs, jobs: queue },
-    moderator: createModerator(config),
+  const moderator = createModerator(config);
+  const moderation = createModeration({ ...{ db, clock, log, blobs, jobs: queue }, moderator });
+  const replacements = createReplacementRunner({
+    ...{ db, clock, log, blobs, keeper, credits, metrics, jobs: queue, workspaces, moderator },
+    ...{ execute: places.execute, stages: STAGE_LIST, pictureRules: config.picture },
+    findClipSigner: clipSigning.find,
   });
   const conversations = createRetention({ db, clock, log, transcriptDays });
   const jobs = withBuildsElsewhere(
@@ -90,6 +95,7 @@ export async function createAvatars(
       log,
       handlers: avatarHandlers({
         runner,
+        replacements,
         moderation,
         maintenance: createMaintenance({
           ...{ db, clock, log, keeper, sponsorBudgets, conversations, events, purgeAfterDays },

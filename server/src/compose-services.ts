@@ -219,7 +219,7 @@ export async function createServices(
     firstRestore,
     oidc: createOidc(config, { db, clock, audit, signIns: people.signIns, prove: people.prove }),
     findIds: createFindIds(db),
-    moderation: createModerationQueue({ db, clock, log, blobs }),
+    moderation: createModerationQueue({ db, clock, log, blobs, jobs }),
     integrity: createAvatarIntegrity({ db, blobs }),
     imports: createImportSwitch({ db, clock }),
     previewLinks: createPreviewLinks({ db, clock, blobs, key: linksKey }),

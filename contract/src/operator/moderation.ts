@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AvatarStatus } from '../avatar.ts';
+import type { FilePart } from '../studio/versions.ts';
 import { text } from '../text.ts';
 import type { AvatarConsent } from './avatars.ts';
 
@@ -25,6 +26,11 @@ export interface HeldAvatar {
   moderationState: ModerationState;
   status: AvatarStatus;
   findings: ModerationFinding[];
+  /**
+   * Not the avatar itself is held, which visitors go on meeting, but new files that are to take the place of this part.
+   * Both can be held: the avatar then comes first.
+   */
+  replacement: FilePart | null;
   /** Grows with every change of what is judged; a decision may be bound to it. */
   version: number;
   /** Changes with the material and with what was found against it. */

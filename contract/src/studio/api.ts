@@ -7,7 +7,14 @@ import type { HeldAvatar, HeldAvatarDetail, ImportChoice, ImportState } from '..
 import type { SessionStarted } from '../session.ts';
 import type { NewWebhook, Webhook, WebhookChange, WebhookDelivery, WebhookSecret } from '../webhooks.ts';
 import type { AuditPage, AuditSearch } from './audit.ts';
-import type { AccountGlance, AvatarCards, AvatarSearch, DocumentChoice, StudioAvatar } from './avatars.ts';
+import type {
+  AccountGlance,
+  AvatarCards,
+  AvatarSearch,
+  DocumentChoice,
+  ReplacementChoice,
+  StudioAvatar,
+} from './avatars.ts';
 import type { DraftChoice, DraftSave } from './drafts.ts';
 import type { NewStudioKey, StudioKey } from './keys.ts';
 import type { BackupView, CreditGift, HeldAsSeen, HeldRejection, ProbeView, SystemView } from './operate.ts';
@@ -154,6 +161,8 @@ export interface StudioApi {
   /** Another name or description. */
   'PATCH /avatars/:id/documents': { query: DocumentChoice; body: DocumentPatch; answer: StudioAvatar };
   'DELETE /avatars/:id/documents': { query: DocumentChoice; answer: StudioAvatar };
+  /** What waits of a part is dropped: visitors go on meeting what they do. */
+  'DELETE /avatars/:id/replacement': { query: ReplacementChoice; answer: StudioAvatar };
   /** What visitors asked and were not answered. */
   'GET /avatars/:id/unanswered': { answer: List<UnansweredQuestion> };
   /** It leaves the list, until it is asked in vain again. */

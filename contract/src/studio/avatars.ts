@@ -5,10 +5,33 @@ import type { AvatarConsent } from '../operator/avatars.ts';
 import type { PersonaTexts } from '../persona.ts';
 import { text } from '../text.ts';
 import type { AvatarDraft } from './drafts.ts';
+import { FILE_PARTS, type FilePart } from './versions.ts';
 
 /** Avatars as the studio's pages show them: those of the interface, with what only their owners look at. */
 
 type StageView = AvatarDetail['stages'][Stage];
+
+/** New files for one part that wait beside those that visitors meet, until all that follows from them is built. */
+export interface ReplacementState {
+  part: FilePart;
+  /** `held`: an operator looks at them first. None of them is met by a visitor. */
+  state: 'building' | 'held' | 'refused';
+  /** What is wrong with them and what would mend it, where they are refused. */
+  feedback: string | null;
+}
+
+/** The same with the files themselves. */
+export interface Replacement extends ReplacementState {
+  /** The portrait or the voice; null: documents. */
+  file: SourceFile | null;
+  /** All documents there would be, those that serve already among them; empty: another part. */
+  documents: (KnowledgeDocument & { isNew: boolean })[];
+  /** Names of documents that serve and are to go. */
+  removed: string[];
+}
+
+export const ReplacementChoice = z.strictObject({ part: z.enum(FILE_PARTS) });
+export type ReplacementChoice = z.infer<typeof ReplacementChoice>;
 
 /** An avatar on the first page. */
 export interface AvatarCard extends AvatarListItem {
@@ -18,6 +41,7 @@ export interface AvatarCard extends AvatarListItem {
   /** When the build that runs, or the last one, began. */
   buildStartedAt: string | null;
   stages: Record<Stage, StageView>;
+  replacements: ReplacementState[];
   /** A path for members of the account alone; null before the portrait is prepared. */
   posterUrl: string | null;
   /** Whether clips can be asked for, by reading the avatar itself. */
@@ -53,6 +77,7 @@ export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'descriptio
   image: SourceFile | null;
   voice: SourceFile | null;
   documents: KnowledgeDocument[];
+  replacements: Replacement[];
   /** What is written and not published; everything else here is published. */
   draft: AvatarDraft | null;
 }
@@ -94,4 +119,5 @@ export type BuildNews = Pick<
   | 'buildStartedAt'
   | 'latestFailure'
   | 'posterUrl'
-> & { at: string };
+> &
+  Pick<AvatarCard, 'replacements'> & { at: string };

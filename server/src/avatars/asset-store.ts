@@ -105,6 +105,21 @@ export async function describeAsset(
   return changed.numUpdatedRows > 0n;
 }
 
+/** Gives a file another role, and its id and place there. */
+export async function moveAsset(
+  tx: Tx,
+  { id, avatarId, role }: { id: string; avatarId: string; role: AssetRole },
+  to: { role: AssetRole; id: string; position: number },
+): Promise<void> {
+  await tx
+    .updateTable('avatar_assets')
+    .set(to)
+    .where('id', '=', id)
+    .where('avatar_id', '=', avatarId)
+    .where('role', '=', role)
+    .execute();
+}
+
 /** Null before the appearance is built, and of a deleted avatar, whose files stay until they are purged. */
 export async function findPosterKey(db: Executor, avatarId: string): Promise<string | null> {
   const row = await db

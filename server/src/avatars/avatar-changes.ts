@@ -25,6 +25,7 @@ import {
 } from './rebuild.ts';
 import { recordVersion, textsOf } from './record-version.ts';
 import type { AvatarDetailRecord } from './records.ts';
+import { type AvatarReplacements, createAvatarReplacements } from './replacements.ts';
 import { readOutput, readStages, skipStage } from './stage-store.ts';
 import { STAGE_LIST, stageNamed, staleAfter } from './stages/stage-list.ts';
 import { type AvatarRow, refreshStatus } from './store.ts';
@@ -32,7 +33,7 @@ import { readVersion } from './version-store.ts';
 import { noSuchVersion } from './versions.ts';
 
 /** Changes to an avatar that is there; each answers the avatar as it stands after. */
-export interface AvatarChanges extends FileChanges, AvatarCorrections {
+export interface AvatarChanges extends FileChanges, AvatarCorrections, AvatarReplacements {
   /** §4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
   update(caller: Changer, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
   /**
@@ -57,6 +58,7 @@ export function createAvatarChanges(
   return {
     ...createFileChanges(deps),
     ...createAvatarCorrections(deps),
+    ...createAvatarReplacements(deps),
     async mustExist(caller, id) {
       await mustFind(deps, caller, id);
     },

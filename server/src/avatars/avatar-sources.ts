@@ -1,9 +1,10 @@
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
 import { PersonaTexts } from '@vivant/contract/persona';
-import type { SourceFile } from '@vivant/contract/studio/avatars';
+import type { Replacement, SourceFile } from '@vivant/contract/studio/avatars';
 import type { Executor } from '../ports/database.ts';
 import { findMaterials, type GivenFile } from './material-store.ts';
 import { type DocumentRecord, documentRecords } from './materials.ts';
+import { viewReplacements } from './replacement-views.ts';
 
 /** What an avatar is made of, as it was given. */
 export interface AvatarSources {
@@ -14,6 +15,7 @@ export interface AvatarSources {
   image: SourceFile | null;
   voice: SourceFile | null;
   documents: DocumentRecord[];
+  replacements: Replacement[];
 }
 
 /** Null when the account has no such avatar. */
@@ -23,6 +25,7 @@ export async function readSources(
 ): Promise<AvatarSources | null> {
   const row = await findMaterials(db, id, accountId);
   if (row === null) return null;
+  const documents = documentRecords(row);
   const ofRole = (role: GivenFile['role']) => row.files.filter((file) => file.role === role).map(shown);
   const [image = null] = ofRole('image');
   const [voice = null] = ofRole('voice');
@@ -31,7 +34,7 @@ export async function readSources(
     previews: row.previews,
     previewMessage: row.preview_message,
     consent: row.consent,
-    ...{ image, voice, documents: documentRecords(row) },
+    ...{ image, voice, documents, replacements: await viewReplacements(db, id, documents) },
   };
 }
 

@@ -7,8 +7,9 @@ import { isUuid } from '@vivant/contract/ids';
 import { MIB } from '@vivant/contract/limits';
 import type { Workspace } from '../ingest/workspace.ts';
 import { withAnswer } from './answers-text.ts';
-import { readAssets, removeAsset, replaceAssets, type StoredAsset } from './asset-store.ts';
-import { addDocument, changeFiles, readAgain } from './file-changes.ts';
+import { readAssets, type StoredAsset } from './asset-store.ts';
+import { addDocuments, changeFiles, readAgain } from './file-changes.ts';
+import { documentsAfter } from './given-files.ts';
 import { type ChangeDeps, type Changer, mustFind, notFound } from './rebuild.ts';
 import type { AvatarDetailRecord } from './records.ts';
 
@@ -57,7 +58,10 @@ async function correctOnce(
   path: string,
 ): Promise<AvatarDetailRecord> {
   const avatar = await mustFind(deps, caller, id);
-  const seen = answersAmong(await readAssets(deps.db, avatar.id, ['knowledge']));
+  const there = caller.waits
+    ? await documentsAfter(deps.db, avatar.id)
+    : await readAssets(deps.db, avatar.id, ['knowledge']);
+  const seen = answersAmong(there);
   const text = withAnswer(seen === undefined ? null : await readAnswers(deps, seen), correction);
   const bytes = Buffer.from(text);
   await writeFile(path, bytes);
@@ -72,16 +76,13 @@ async function correctOnce(
     description,
   };
   return changeFiles(deps, caller, id, {
-    ...{ role: 'knowledge', files: [file], action: 'avatar.documents_changed' },
-    async place(tx, { id: avatarId }, assets, now) {
-      const there = answersAmong(await readAssets(tx, avatarId, ['knowledge']));
-      if (there?.blobKey !== seen?.blobKey)
+    ...{ part: 'documents', files: [file], action: 'avatar.documents_changed' },
+    async place(there, assets) {
+      const current = answersAmong(await there.list());
+      if (current?.blobKey !== seen?.blobKey)
         throw new AnswersChanged('somebody else wrote an answer meanwhile');
-      if (there === undefined) return void (await addDocument(tx, avatarId, assets, now));
-      const { id: documentId, position } = there;
-      await removeAsset(tx, { id: documentId, avatarId, role: 'knowledge', now });
-      const renewed = assets.map((asset) => ({ ...asset, position }));
-      await replaceAssets(tx, avatarId, [], renewed, { newId: () => documentId, now });
+      if (current === undefined) await addDocuments(there, assets);
+      else for (const asset of assets) await there.exchange(current, asset);
     },
     after: (tx, locked) => readAgain(deps, tx, locked),
   });

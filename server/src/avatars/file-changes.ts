@@ -1,27 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
 import type { Consent } from '@vivant/contract/manifest';
 import type { DocumentPatch, DocumentsAdded } from '@vivant/contract/materials';
+import type { ConsentRecord } from '@vivant/contract/operator/avatars';
+import type { FilePart } from '@vivant/contract/studio/versions';
 import type { AssetFile } from '../ingest/asset-set.ts';
-import type { AssetRole, Tx } from '../ports/database.ts';
+import type { Tx } from '../ports/database.ts';
 import type { AvatarAction } from '../ports/record-change.ts';
 import { adoptFiles } from './adopt-files.ts';
-import {
-  describeAsset,
-  readAssets,
-  removeAsset,
-  replaceAssets,
-  type StoredAsset,
-  sumStoredBytes,
-} from './asset-store.ts';
+import { type StoredAsset, sumStoredBytes } from './asset-store.ts';
 import { makeHosted, setConsent } from './change-store.ts';
 import { consentRecord } from './consent.ts';
+import { ROLES_OF } from './file-parts.ts';
+import { type GivenFiles, servingFiles, waitingFiles } from './given-files.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { build, type ChangeDeps, type Changer, judgeAgain, mustFind, mustLock, notFound } from './rebuild.ts';
 import { recordVersion } from './record-version.ts';
 import type { AvatarDetailRecord } from './records.ts';
+import { dropReplacement } from './replacement-store.ts';
+import { besideWhatServes, waitBeside } from './replacements.ts';
 import { dueWithVoice, staleAfter } from './stages/stage-list.ts';
 import { type AvatarRow, lockAccountStorage, refreshStatus } from './store.ts';
 
@@ -70,9 +68,10 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
   return {
     replaceAppearance: (caller, id, image, consent) =>
       changeFiles(deps, caller, id, {
-        ...{ role: 'image', files: [image], place: replace('image'), action: 'avatar.portrait_replaced' },
+        ...{ part: 'portrait', files: [image], consent, action: 'avatar.portrait_replaced' },
+        ...WHOLE,
         async after(tx, avatar) {
-          await keepConsent(deps, tx, caller, avatar, 'appearance', consent);
+          await keepConsent(tx, avatar, 'appearance', stated(deps, caller, consent));
           await build(deps, tx, avatar, staleAfter(['image'], avatar, deps.stages));
           await judgeAgain(deps, tx, avatar, { parts: PARTS_OF_ROLE.image, builds: true });
         },
@@ -80,9 +79,10 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
 
     replaceVoice: (caller, id, voice, consent) =>
       changeFiles(deps, caller, id, {
-        ...{ role: 'voice', files: [voice], place: replace('voice'), action: 'avatar.voice_replaced' },
+        ...{ part: 'voice', files: [voice], consent, action: 'avatar.voice_replaced' },
+        ...WHOLE,
         async after(tx, avatar) {
-          await keepConsent(deps, tx, caller, avatar, 'voice', consent);
+          await keepConsent(tx, avatar, 'voice', stated(deps, caller, consent));
           if (!avatar.render_only) {
             await build(deps, tx, avatar, staleAfter(['voice'], avatar, deps.stages));
             return;
@@ -94,37 +94,56 @@ export function createFileChanges(deps: ChangeDeps): FileChanges {
 
     replaceKnowledge: (caller, id, files) =>
       changeFiles(deps, caller, id, {
-        ...{ role: 'knowledge', files, place: replace('knowledge'), action: 'avatar.documents_changed' },
+        ...{ part: 'documents', files, action: 'avatar.documents_changed' },
+        ...WHOLE,
         after: (tx, avatar) => readAgain(deps, tx, avatar),
       }),
 
     async addDocuments(caller, id, files) {
       let documents: DocumentsAdded['documents'] = [];
       const avatar = await changeFiles(deps, caller, id, {
-        ...{ role: 'knowledge', files, action: 'avatar.documents_changed' },
-        async place(tx, avatar, assets, now) {
-          documents = await addDocument(tx, avatar.id, assets, now);
+        ...{ part: 'documents', files, action: 'avatar.documents_changed' },
+        async place(there, assets) {
+          documents = await addDocuments(there, assets);
         },
         after: (tx, avatar) => readAgain(deps, tx, avatar),
       });
       return { avatar, documents };
     },
 
-    removeDocument: (caller, id, documentId) => removeDocument(deps, caller, id, documentId),
-    describeDocument: (caller, id, documentId, patch) =>
-      describeDocument(deps, caller, { id, documentId }, patch),
+    async removeDocument(caller, id, documentId) {
+      return changeDocuments(deps, caller, id, async (there) => {
+        if (!isUuid(documentId) || !(await there.remove(documentId.toLowerCase()))) throw noSuchDocument();
+        return true;
+      });
+    },
+
+    describeDocument: (caller, id, documentId, { name, description }) =>
+      changeDocuments(deps, caller, id, async (there) => {
+        const documents = await there.list();
+        const document = documents.find((one) => one.id === documentId.toLowerCase());
+        if (document === undefined) throw noSuchDocument();
+        if (name !== undefined) mustFit(name, document, documents);
+        const isSame =
+          (name ?? document.filename) === document.filename &&
+          (description === undefined || description === document.description);
+        if (isSame) return false;
+        await there.describe(document, { filename: name, description });
+        return true;
+      }),
   };
 }
 
-const PART_OF = { image: 'portrait', voice: 'voice', knowledge: 'documents' } as const;
-
 interface FileChange {
-  role: keyof typeof PART_OF;
+  part: FilePart;
   files: AssetFile[];
   action: AvatarAction;
+  consent?: Consent | null;
+  /** They take the place of all there are, so that none that wait are wanted any more. */
+  isWhole?: boolean;
   /** Writes the stored files down. */
-  place(tx: Tx, avatar: AvatarRow, assets: StoredAsset[], now: Date): Promise<void>;
-  /** What follows, in the same transaction. */
+  place(there: GivenFiles, assets: StoredAsset[]): Promise<void>;
+  /** What follows in the same transaction where they serve at once. */
   after(tx: Tx, avatar: AvatarRow): Promise<void>;
 }
 
@@ -133,45 +152,95 @@ export async function changeFiles(
   deps: ChangeDeps,
   caller: Changer,
   id: string,
-  { role, files, action, place, after }: FileChange,
+  change: FileChange,
 ): Promise<AvatarDetailRecord> {
   const { db, clock } = deps;
   if (!isUuid(id)) throw notFound();
-  const inRole = files.map((file, position) => ({ role, position, file }));
+  const { serving: role } = ROLES_OF[change.part];
+  const inRole = change.files.map((file, position) => ({ role, position, file }));
   await adoptFiles(deps, id.toLowerCase(), inRole, (assets) =>
     db.transaction().execute(async (tx) => {
       await lockAccountStorage(tx, caller.accountId, clock.now());
-      const avatar = await mustLock(tx, caller, id);
-      const now = clock.now();
-      await place(tx, avatar, assets, now);
-      // Files that were replaced no longer count, the new ones do.
-      if ((await sumStoredBytes(tx, caller.accountId)) > caller.plan.storageBytes)
-        throw new ServiceError(
-          'storage_limit_reached',
-          "The account's storage is full. Delete avatars or files.",
-        );
-      await after(tx, avatar);
-      await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: [PART_OF[role]], now });
-      await caller.record?.(tx, { action, subject: avatar.name });
-      await refreshStatus(tx, avatar.id, now);
+      await changeWithin(deps, tx, caller, id, {
+        ...change,
+        async place(there) {
+          await change.place(there, assets);
+          // Files that were replaced no longer count, the new ones do.
+          if ((await sumStoredBytes(tx, caller.accountId)) > caller.plan.storageBytes)
+            throw new ServiceError(
+              'storage_limit_reached',
+              "The account's storage is full. Delete avatars or files.",
+            );
+          return true;
+        },
+      });
     }),
   );
   return mustFind(deps, caller, id);
 }
 
-function replace(role: AssetRole): FileChange['place'] {
-  return (tx, avatar, assets, now) =>
-    replaceAssets(tx, avatar.id, [role], assets, { newId: randomUUID, now });
+/** The same without new files. `change` answers whether it has changed anything. */
+async function changeDocuments(
+  deps: ChangeDeps,
+  caller: Changer,
+  id: string,
+  change: (there: GivenFiles) => Promise<boolean>,
+): Promise<AvatarDetailRecord> {
+  if (!isUuid(id)) throw notFound();
+  await deps.db.transaction().execute((tx) =>
+    changeWithin(deps, tx, caller, id, {
+      ...{ part: 'documents', action: 'avatar.documents_changed' },
+      place: change,
+      after: (locked, avatar) => readAgain(deps, locked, avatar),
+    }),
+  );
+  return mustFind(deps, caller, id);
 }
 
-/** After the documents there are, of which none may bear a name of theirs. */
-export async function addDocument(
+/** Changes the files that serve, or those that wait beside them, and has built what follows. */
+async function changeWithin(
+  deps: ChangeDeps,
   tx: Tx,
-  avatarId: string,
+  caller: Changer,
+  id: string,
+  {
+    part,
+    action,
+    consent = null,
+    isWhole = false,
+    place,
+    after,
+  }: Omit<FileChange, 'files' | 'place'> & {
+    /** Answers whether anything has changed. */
+    place(there: GivenFiles): Promise<boolean>;
+  },
+): Promise<void> {
+  const avatar = await mustLock(tx, caller, id);
+  const now = deps.clock.now();
+  const of = { avatarId: avatar.id, part, now };
+  const changes = await besideWhatServes(tx, caller, avatar, part);
+  const there = changes === null ? servingFiles(tx, of) : waitingFiles(tx, of, changes);
+  if (!(await place(there))) return;
+  await caller.record?.(tx, { action, subject: avatar.name });
+  if (changes !== null) return waitBeside(deps, tx, caller, avatar, { part, changes, consent });
+  if (isWhole) await dropReplacement(tx, of);
+  await after(tx, avatar);
+  await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: [part], now });
+  await refreshStatus(tx, avatar.id, now);
+}
+
+/** Of two that were given for the same place, the newer one counts. */
+const WHOLE = {
+  isWhole: true,
+  place: (there: GivenFiles, assets: StoredAsset[]) => there.replaceAll(assets),
+} as const;
+
+/** After the documents there are, of which none may bear a name of theirs. */
+export async function addDocuments(
+  there: GivenFiles,
   assets: StoredAsset[],
-  now: Date,
 ): Promise<DocumentsAdded['documents']> {
-  const current = await readAssets(tx, avatarId, ['knowledge']);
+  const current = await there.list();
   if (current.length + assets.length > KNOWLEDGE_MAX_FILES)
     throw new ServiceError(
       'invalid_upload',
@@ -183,63 +252,11 @@ export async function addDocument(
       'invalid_upload',
       `The avatar has a document ${JSON.stringify(taken.filename)} already. Remove it first, or use another name.`,
     );
-  const next = Math.max(-1, ...current.map(({ position }) => position)) + 1;
-  const placed = assets.map((asset) => ({ ...asset, position: next + asset.position, id: randomUUID() }));
-  const ids = placed.map(({ id }) => id);
-  await replaceAssets(tx, avatarId, [], placed, { newId: () => ids.shift() ?? randomUUID(), now });
-  return placed.map(({ id, filename }) => ({ id, name: filename ?? 'document' }));
+  return (await there.add(assets)).map(({ id, filename }) => ({ id, name: filename ?? 'document' }));
 }
 
-async function removeDocument(
-  deps: ChangeDeps,
-  caller: Changer,
-  id: string,
-  documentId: string,
-): Promise<AvatarDetailRecord> {
-  const { db, clock } = deps;
-  if (!isUuid(id)) throw notFound();
-  await db.transaction().execute(async (tx) => {
-    const avatar = await mustLock(tx, caller, id);
-    const now = clock.now();
-    const isRemoved =
-      isUuid(documentId) &&
-      (await removeAsset(tx, { id: documentId, avatarId: avatar.id, role: 'knowledge', now }));
-    if (!isRemoved) throw new ServiceError('not_found', 'The avatar has no such document.');
-    await readAgain(deps, tx, avatar);
-    await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: ['documents'], now });
-    await caller.record?.(tx, { action: 'avatar.documents_changed', subject: avatar.name });
-    await refreshStatus(tx, avatar.id, now);
-  });
-  return mustFind(deps, caller, id);
-}
-
-async function describeDocument(
-  deps: ChangeDeps,
-  caller: Changer,
-  { id, documentId }: { id: string; documentId: string },
-  { name, description }: DocumentPatch,
-): Promise<AvatarDetailRecord> {
-  const { db, clock } = deps;
-  if (!isUuid(id)) throw notFound();
-  await db.transaction().execute(async (tx) => {
-    const avatar = await mustLock(tx, caller, id);
-    const documents = await readAssets(tx, avatar.id, ['knowledge']);
-    const document = documents.find((one) => one.id === documentId.toLowerCase());
-    if (document === undefined) throw new ServiceError('not_found', 'The avatar has no such document.');
-    if (name !== undefined) mustFit(name, document, documents);
-    const isSame =
-      (name ?? document.filename) === document.filename &&
-      (description === undefined || description === document.description);
-    if (isSame) return;
-    const now = clock.now();
-    const which = { id: document.id, avatarId: avatar.id, role: 'knowledge' } as const;
-    await describeAsset(tx, which, { filename: name, description });
-    await readAgain(deps, tx, avatar);
-    await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: ['documents'], now });
-    await caller.record?.(tx, { action: 'avatar.documents_changed', subject: avatar.name });
-    await refreshStatus(tx, avatar.id, now);
-  });
-  return mustFind(deps, caller, id);
+function noSuchDocument(): ServiceError {
+  return new ServiceError('not_found', 'The avatar has no such document.');
 }
 
 /** A name says how a text is read, and which document is cited. @throws ServiceError invalid_request */
@@ -272,20 +289,21 @@ export async function readAgain(deps: ChangeDeps, tx: Tx, avatar: AvatarRow): Pr
   if (stale.length > 0) await build(deps, tx, avatar, stale);
 }
 
+/** Who may be shown and heard, as the caller says; null: nothing was said. */
+function stated({ clock }: ChangeDeps, caller: Changer, given: Consent | null): ConsentRecord | null {
+  return given && consentRecord(given, caller, clock.now());
+}
+
 /**
  * Beside what was said at its creation, which may cover the other part still. A new portrait or voice that comes
  * with no statement has none: another person may have agreed to the one before.
  */
-async function keepConsent(
-  { clock }: ChangeDeps,
+export async function keepConsent(
   tx: Tx,
-  caller: Changer,
   avatar: AvatarRow,
   part: 'appearance' | 'voice',
-  given: Consent | null,
+  given: ConsentRecord | null,
 ): Promise<void> {
   if (given === null && avatar.consent === null) return;
-  const stated = given === null ? null : consentRecord(given, caller, clock.now());
-  const consent = { ...avatar.consent, [part]: stated };
-  await setConsent(tx, avatar.id, consent);
+  await setConsent(tx, avatar.id, { ...avatar.consent, [part]: given });
 }

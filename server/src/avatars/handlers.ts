@@ -6,10 +6,13 @@ import {
   ModerationJob,
   OWN_STAGE_QUEUE,
   RENEWAL_QUEUE,
+  REPLACEMENT_QUEUE,
+  ReplacementJob,
   STAGE_QUEUE,
   StageJob,
   SWEEP_QUEUE,
 } from './queues.ts';
+import type { ReplacementRunner } from './replacement-runner.ts';
 import type { StageRunner } from './stage-runner.ts';
 
 /**
@@ -18,6 +21,7 @@ import type { StageRunner } from './stage-runner.ts';
  */
 export function avatarHandlers(deps: {
   runner: StageRunner;
+  replacements: ReplacementRunner;
   moderation: Moderation;
   maintenance: Maintenance;
   renewal: KnowledgeRenewal;
@@ -40,6 +44,14 @@ export function avatarHandlers(deps: {
   return [
     { queue: STAGE_QUEUE, ...stages },
     { queue: OWN_STAGE_QUEUE, ...stages },
+    {
+      ...stages,
+      queue: REPLACEMENT_QUEUE,
+      // All stages of one after the other.
+      timeoutSeconds: 1800,
+      run: (data: unknown, signal: AbortSignal) => deps.replacements.run(ReplacementJob.parse(data), signal),
+      givenUp: (data: unknown) => deps.replacements.giveUp(ReplacementJob.parse(data)),
+    },
     {
       queue: MODERATION_QUEUE,
       concurrency: 1,

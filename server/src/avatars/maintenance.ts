@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { replaceAssets } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
+import { ROLES_OF } from './file-parts.ts';
 import { STAGE_LIST } from './stages/stage-list.ts';
 import { avatarsToPurge, purgeTexts } from './store.ts';
 
@@ -50,7 +51,10 @@ export function createMaintenance(deps: {
       await replaceAssets(
         tx,
         avatarId,
-        ['image', 'voice', 'knowledge', ...STAGE_LIST.flatMap(({ makes }) => makes)],
+        [
+          ...Object.values(ROLES_OF).flatMap((roles) => Object.values(roles)),
+          ...STAGE_LIST.flatMap(({ makes }) => makes),
+        ],
         [],
         { newId: () => '', now },
       );

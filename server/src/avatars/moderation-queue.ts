@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
@@ -6,11 +7,15 @@ import { StudioError } from '@vivant/contract/studio/errors';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Db, Tx } from '../ports/database.ts';
+import type { Db, Executor, Tx } from '../ports/database.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
 import type { RecordDecision } from '../ports/record-change.ts';
 import { readAssets } from './asset-store.ts';
 import { digestOfHeld, fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
 import { listModerated, setModeration } from './moderation-store.ts';
+import { REPLACEMENT_QUEUE } from './queues.ts';
+import { materialAfter } from './replacement-judgement.ts';
+import { moveReplacement, type ReplacementRow, readHeld } from './replacement-store.ts';
 import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.ts';
 
 /** The operator's side of moderation (§3.1-4, D2-34): what is held, and what becomes of it. */
@@ -50,6 +55,7 @@ interface Deps {
   clock: Clock;
   log: Log;
   blobs: Blobs;
+  jobs: JobQueue;
 }
 
 export function createModerationQueue(deps: Deps): ModerationQueue {
@@ -67,12 +73,14 @@ async function show({ db }: Deps, id: string): Promise<HeldAvatarDetail> {
   const [held] = isUuid(id) ? await listModerated(db, { id }) : [];
   if (held === undefined) throw notFound(id);
   const row = await readAvatar(db, id);
-  const { texts } = judgedMaterial(row, await readAssets(db, id, ['image', 'knowledge']));
+  const replacement = held.replacement === null ? undefined : await readHeld(db, id);
+  const { texts } = await materialOf(db, row, replacement);
+  const consent = row.consent as AvatarConsent | null;
   return {
     ...held,
     texts,
-    feedback: row.moderation_feedback,
-    consent: row.consent as AvatarConsent | null,
+    feedback: replacement === undefined ? row.moderation_feedback : null,
+    consent: replacement?.part === 'portrait' ? { ...consent, appearance: replacement.consent } : consent,
   };
 }
 
@@ -83,8 +91,10 @@ async function portrait(
 ): Promise<{ contentType: string; bytes: Buffer }> {
   if (!isUuid(id)) throw notFound(id);
   // Before the digest is judged: a picture that comes later makes the digest another.
-  const [image] = await readAssets(db, id, ['image']);
+  const images = await readAssets(db, id, ['image', 'next_image']);
   const [held] = await listModerated(db, { id });
+  const role = held?.replacement === 'portrait' ? 'next_image' : 'image';
+  const image = images.find((one) => one.role === role);
   if (image === undefined || held === undefined) throw notFound(id);
   if (digest !== undefined && digest !== held.digest) throw changed();
   const chunks: Buffer[] = [];
@@ -93,24 +103,31 @@ async function portrait(
 }
 
 async function release(deps: Deps, id: string, decision: Decision): Promise<HeldAvatar> {
-  const released = await decide(deps, id, { ...decision, action: 'avatar.released' }, async (tx, avatar) => {
-    const state = avatar.moderation_state;
-    if (state !== 'flagged' && state !== 'rejected') throw notHeld(id, state);
-    const material = judgedMaterial(avatar, await readAssets(tx, id, ['image', 'knowledge']));
-    const parts = (avatar.moderation_findings ?? []).map(({ part }) => part);
-    await setModeration(tx, id, {
-      // Something else has changed meanwhile and is still to be judged.
-      state: avatar.moderation_judged_version === avatar.moderation_version ? 'released' : null,
-      judgedVersion: avatar.moderation_judged_version,
-      findings: null,
-      feedback: null,
-      released: {
-        ...avatar.moderation_released,
-        ...Object.fromEntries(parts.map((part) => [part, fingerprintOf(material, part)])),
-      },
-      at: deps.clock.now(),
-    });
-  });
+  const released = await decide(
+    deps,
+    id,
+    { ...decision, action: 'avatar.released' },
+    async (tx, avatar, held) => {
+      const state = avatar.moderation_state;
+      if (held === undefined && state !== 'flagged' && state !== 'rejected') throw notHeld(id, state);
+      const material = await materialOf(tx, avatar, held);
+      const findings = (held === undefined ? avatar.moderation_findings : held.findings) ?? [];
+      const released = Object.fromEntries(findings.map(({ part }) => [part, fingerprintOf(material, part)]));
+      if (held !== undefined) {
+        await buildAgain(deps, tx, avatar, held, { ...held.released, ...released });
+        return;
+      }
+      await setModeration(tx, id, {
+        // Something else has changed meanwhile and is still to be judged.
+        state: avatar.moderation_judged_version === avatar.moderation_version ? 'released' : null,
+        judgedVersion: avatar.moderation_judged_version,
+        findings: null,
+        feedback: null,
+        released: { ...avatar.moderation_released, ...released },
+        at: deps.clock.now(),
+      });
+    },
+  );
   deps.log.info({ avatarId: id }, 'moderation: released by the operator');
   return released;
 }
@@ -121,17 +138,27 @@ async function reject(
   decision: Decision,
   feedback: string | undefined,
 ): Promise<HeldAvatar> {
-  const rejected = await decide(deps, id, { ...decision, action: 'avatar.rejected' }, async (tx, avatar) => {
-    if (avatar.moderation_state !== 'flagged') throw notHeld(id, avatar.moderation_state);
-    const findings = avatar.moderation_findings ?? [];
-    await setModeration(tx, id, {
-      state: 'rejected',
-      judgedVersion: avatar.moderation_judged_version,
-      findings,
-      feedback: feedback ?? rejectionFeedback(findings.map(({ part }) => part)),
-      at: deps.clock.now(),
-    });
-  });
+  const rejected = await decide(
+    deps,
+    id,
+    { ...decision, action: 'avatar.rejected' },
+    async (tx, avatar, held) => {
+      const now = deps.clock.now();
+      if (held === undefined && avatar.moderation_state !== 'flagged')
+        throw notHeld(id, avatar.moderation_state);
+      const findings = (held === undefined ? avatar.moderation_findings : held.findings) ?? [];
+      const told = feedback ?? rejectionFeedback(findings.map(({ part }) => part));
+      if (held !== undefined) {
+        await moveReplacement(tx, held, { state: 'refused', feedback: told, now });
+        return;
+      }
+      await setModeration(tx, id, {
+        state: 'rejected',
+        judgedVersion: avatar.moderation_judged_version,
+        ...{ findings, feedback: told, at: now },
+      });
+    },
+  );
   deps.log.info({ avatarId: id }, 'moderation: rejected by the operator');
   return rejected;
 }
@@ -140,7 +167,8 @@ async function decide(
   { db, clock }: Deps,
   id: string,
   { version, digest, record, action }: Decision & { action: 'avatar.released' | 'avatar.rejected' },
-  write: (tx: Tx, avatar: AvatarRow) => Promise<void>,
+  /** `held`: new files of the avatar, where it is those that are decided on. */
+  write: (tx: Tx, avatar: AvatarRow, held: ReplacementRow | undefined) => Promise<void>,
 ): Promise<HeldAvatar> {
   if (!isUuid(id)) throw notFound(id);
   await db.transaction().execute(async (tx) => {
@@ -151,16 +179,38 @@ async function decide(
         'invalid_request',
         `The avatar has changed since version ${version}: it is at ${avatar.moderation_version}. Look at it again.`,
       );
-    const findings = avatar.moderation_findings ?? [];
+    const held = avatar.moderation_state === 'flagged' ? undefined : await readHeld(tx, id);
+    const findings = (held === undefined ? avatar.moderation_findings : held.findings) ?? [];
     if (digest !== undefined && digest !== digestOfHeld({ version: avatar.moderation_version, findings }))
       throw changed();
-    await write(tx, avatar);
+    await write(tx, avatar, held);
     await refreshStatus(tx, id, clock.now());
     await record?.(tx, { accountId: avatar.account_id, action, subject: avatar.name });
   });
   const [after] = await listModerated(db, { id });
   if (after === undefined) throw notFound(id);
   return after;
+}
+
+/** What is decided on: the avatar as it is, or as it would be with new files. */
+async function materialOf(db: Executor, avatar: AvatarRow, held: ReplacementRow | undefined) {
+  return held === undefined
+    ? judgedMaterial(avatar, await readAssets(db, avatar.id, ['image', 'knowledge']))
+    : materialAfter(db, avatar, held);
+}
+
+/** Has new files that were let through built once more, since nothing was kept of them; then they take over. */
+async function buildAgain(
+  { clock, jobs }: Deps,
+  tx: Tx,
+  avatar: AvatarRow,
+  held: ReplacementRow,
+  released: Record<string, string>,
+): Promise<void> {
+  const id = randomUUID();
+  await moveReplacement(tx, held, { id, state: 'building', feedback: null, released, now: clock.now() });
+  const data = { avatarId: avatar.id, part: held.part, id };
+  await jobs.send(tx, { queue: REPLACEMENT_QUEUE, data, turnOf: avatar.account_id });
 }
 
 function changed(): StudioError {

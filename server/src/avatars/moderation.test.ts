@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
@@ -7,6 +8,7 @@ import { PORTRAIT_PART } from '../ports/moderator.ts';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { formWith, packageZip } from '../testing/packages.ts';
 import { sampleImage } from '../testing/samples.ts';
+import { REPLACEMENT_QUEUE } from './queues.ts';
 import { createStageProcesses } from './stages/stage-process.ts';
 
 let service: AvatarTestService;
@@ -381,5 +383,61 @@ describe("the operator's queue", () => {
       await expect(service.moderationQueue.release(unknown)).rejects.toThrow('no avatar');
       await expect(service.moderationQueue.portrait(unknown)).rejects.toThrow('no avatar');
     }
+  });
+});
+
+describe('a new portrait that waits beside the one that serves', () => {
+  /** As a member replaces it in the studio. */
+  async function newPortrait(id: string) {
+    await using workspace = await service.uploads.open();
+    const path = workspace.newFile();
+    const bytes = await sampleImage('jpeg', 80);
+    await writeFile(path, bytes);
+    const { accountId } = (await service.avatars.find(id)) ?? {};
+    assert(accountId);
+    const caller = { accountId, keyId: null, plan: { storageBytes: 1e9 }, waits: true as const };
+    const file = {
+      path,
+      filename: null,
+      contentType: 'image/jpeg',
+      sizeBytes: bytes.length,
+      description: null,
+    };
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await service.avatars.replaceAppearance(caller, id, { ...file, sha256 }, null);
+    return sha256;
+  }
+  const digest = async (read: Promise<Uint8Array>) =>
+    createHash('sha256')
+      .update(await read)
+      .digest('hex');
+  const replacements = async (id: string) => (await service.avatars.find(id))?.replacements;
+
+  it('is what is judged, and what the operator is shown', async () => {
+    const id = await built();
+    judged = [];
+    beside = () => [{ part: PORTRAIT_PART, reason: 'shows a child', excerpt: null }];
+    const given = await newPortrait(id);
+    await service.workOnce();
+    const [seen] = judged;
+    assert(seen);
+    expect(await digest(seen.portrait())).toBe(given);
+    expect(await replacements(id)).toMatchObject([{ part: 'portrait', state: 'held' }]);
+    expect(await get(id)).toMatchObject({ status: 'ready', readyToChat: true });
+    const { digest: shown } = await service.moderationQueue.show(id);
+    const { bytes } = await service.moderationQueue.portrait(id, shown);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(given);
+  });
+
+  it('waits through an outage of the moderator', async () => {
+    const id = await built();
+    beside = null;
+    await newPortrait(id);
+    await service.workOnce();
+    expect(service.queued).toMatchObject([{ queue: REPLACEMENT_QUEUE, startAfterSeconds: 60 }]);
+    expect(await replacements(id)).toMatchObject([{ state: 'building' }]);
+    beside = () => [];
+    await service.work();
+    expect([await replacements(id), (await get(id)).status]).toEqual([[], 'ready']);
   });
 });

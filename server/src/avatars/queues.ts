@@ -1,5 +1,6 @@
 import type { Stage } from '@vivant/contract/avatar';
 import { STAGES } from '@vivant/contract/avatar';
+import { FILE_PARTS } from '@vivant/contract/studio/versions';
 import { z } from 'zod';
 
 /** Names and payloads of the work avatars leave for later. */
@@ -7,6 +8,8 @@ export const STAGE_QUEUE = 'avatar-stage';
 /** Stages that stay on a server: where they wait for a place, those that media hosts could run do not wait behind them. */
 export const OWN_STAGE_QUEUE = 'avatar-stage-own';
 export const MODERATION_QUEUE = 'avatar-moderation';
+/** New files that wait beside those that serve. */
+export const REPLACEMENT_QUEUE = 'avatar-replacement';
 export const SWEEP_QUEUE = 'avatar-sweep';
 export const RENEWAL_QUEUE = 'avatar-knowledge-renewal';
 
@@ -21,6 +24,9 @@ export const StageJob = z.object({
   version: z.int(),
 });
 export type StageJob = { avatarId: string; stage: Stage; version: number };
+
+export const ReplacementJob = z.object({ avatarId: z.uuid(), part: z.enum(FILE_PARTS), id: z.uuid() });
+export type ReplacementJob = z.infer<typeof ReplacementJob>;
 
 export const ModerationJob = z.object({ avatarId: z.uuid(), version: z.int() });
 export type ModerationJob = z.infer<typeof ModerationJob>;

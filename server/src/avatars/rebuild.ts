@@ -28,6 +28,11 @@ export interface Changer {
   /** Absent where the service itself does it, as for its demo avatar. */
   record?: RecordChange | undefined;
   plan: Pick<PlanLimits, 'storageBytes'>;
+  /**
+   * New files of an avatar that is served wait beside those it has until all that follows from them is built. Without
+   * it they count at once, and the avatar is not ready until then.
+   */
+  waits?: true | undefined;
 }
 
 /** What every change of an avatar stands on: the avatar locked, stages begun again, moderation asked again. */

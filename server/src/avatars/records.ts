@@ -1,5 +1,6 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import type { ModerationState } from '@vivant/contract/operator/moderation';
+import type { ReplacementState } from '@vivant/contract/studio/avatars';
 import type { VideoChoice } from '@vivant/contract/video';
 
 /** Where avatars are made; each has its own limit of how many there may be, but that of the service itself. */
@@ -34,4 +35,6 @@ export interface StageRecord {
 
 export interface AvatarDetailRecord extends AvatarRecord {
   stages: Record<Stage, StageRecord>;
+  /** New files that wait; nobody meets them yet. */
+  replacements: ReplacementState[];
 }

@@ -12,6 +12,8 @@ import type { StageResult } from './stages/stage-types.ts';
 export interface StageFiles {
   /** The avatar's files of a role, copied to where a stage can read them. */
   copy(avatarId: string, role: AssetRole, workspace: Workspace): Promise<CopiedFile[]>;
+  /** The same of files that were looked up. */
+  copyAll(assets: readonly StoredAsset[], workspace: Workspace): Promise<CopiedFile[]>;
   /** Stores what a stage made; it is an orphan until a transaction adopts it. */
   keep(avatarId: string, result: StageResult): Promise<StoredAsset[]>;
   /** What no transaction has adopted. */
@@ -20,17 +22,17 @@ export interface StageFiles {
 
 export function createStageFiles(deps: { db: Db; blobs: Blobs; keeper: BlobKeeper }): StageFiles {
   const { db, blobs, keeper } = deps;
+  const copyAll: StageFiles['copyAll'] = (assets, workspace) =>
+    Promise.all(
+      assets.map(async (asset) => {
+        const path = workspace.newFile();
+        await blobs.copyTo(asset.blobKey, path);
+        return { ...asset, path };
+      }),
+    );
   return {
-    async copy(avatarId, role, workspace) {
-      const assets = await readAssets(db, avatarId, [role]);
-      return Promise.all(
-        assets.map(async (asset) => {
-          const path = workspace.newFile();
-          await blobs.copyTo(asset.blobKey, path);
-          return { ...asset, path };
-        }),
-      );
-    },
+    copyAll,
+    copy: async (avatarId, role, workspace) => copyAll(await readAssets(db, avatarId, [role]), workspace),
 
     async keep(avatarId, result) {
       const made = result.status === 'completed' ? result.files : [];

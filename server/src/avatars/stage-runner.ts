@@ -15,9 +15,10 @@ import { feedbackCode } from './feedback-code.ts';
 import { type StageJob, stageQueueOf } from './queues.ts';
 import { createStageFiles, type StageFiles } from './stage-files.ts';
 import { findStage, readOutput, readStages, type StageRow, writeStage } from './stage-store.ts';
+import { billOf, INTERNAL_FAULT, resultOf, type StageSource, unpaid } from './stage-work.ts';
 import type { FindClipSigner } from './stages/clip-signer.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
-import { STAGE_LIST, type StageInput, type StageList, stageNamed } from './stages/stage-list.ts';
+import { STAGE_LIST, type StageList, stageNamed } from './stages/stage-list.ts';
 import type { ExecuteStage } from './stages/stage-process.ts';
 import type { StageResult } from './stages/stage-types.ts';
 import { type AvatarRow, lockAvatar, refreshStatus } from './store.ts';
@@ -38,9 +39,6 @@ export interface StageRunner {
   /** Every try has failed: the person must not wait for ever. */
   giveUp(job: StageJob): Promise<void>;
 }
-
-const INTERNAL_FAULT =
-  'Something went wrong on our side while working on this. Please upload it again; if it happens again, tell the operator of this service.';
 
 interface StageRunnerDeps {
   db: Db;
@@ -98,7 +96,8 @@ async function run(deps: Deps, job: StageJob, signal: AbortSignal): Promise<void
         clock,
         () => isWanted(deps, job),
         signal,
-        (runSignal) => resultOf(deps, stage, avatar, workspace, runSignal),
+        (runSignal) =>
+          resultOf(deps, stage, avatar, sourceOf(deps, avatar.id, workspace), workspace, runSignal),
       )
     : unpaid(stage);
   if (result === null) {
@@ -130,7 +129,8 @@ async function remake(
   const before = (await readStages(db, avatarId))[name];
   if (before.status !== 'completed') return 'superseded';
   await using workspace = await workspaces.open();
-  const result = await resultOf(deps, stage, avatar, workspace, signal);
+  const source = sourceOf(deps, avatarId, workspace);
+  const result = await resultOf(deps, stage, avatar, source, workspace, signal);
   if (result.status === 'failed') return 'failed';
   const made = await files.keep(avatarId, result);
   const isRemade = await db.transaction().execute(async (tx) => {
@@ -154,6 +154,15 @@ async function giveUp(deps: Deps, job: StageJob): Promise<void> {
     deps.log.error({ avatarId: job.avatarId, stage: job.stage }, 'stage given up');
 }
 
+/** What serves, or is to serve as soon as it is built. */
+function sourceOf({ db, files }: Deps, avatarId: string, workspace: Workspace): StageSource {
+  return {
+    files: (role) => files.copy(avatarId, role, workspace),
+    isMadeAfter: (made, given) => isMadeAfter(db, avatarId, made, given),
+    output: (name) => readOutput(db, avatarId, name),
+  };
+}
+
 async function isWanted({ db }: Deps, job: StageJob): Promise<boolean> {
   const found = await findStage(db, job.avatarId, job.stage);
   return found !== null && found.inputVersion === job.version && isOpen(found.status);
@@ -170,26 +179,6 @@ async function claim({ db, clock }: Deps, job: StageJob): Promise<AvatarRow | nu
     await refreshStatus(tx, job.avatarId, now);
     return avatar;
   });
-}
-
-/** Gathers what the stage reads and has it run, in a process of its own unless it needs none. */
-async function resultOf(
-  { db, files, execute, pictureRules, findClipSigner }: Deps,
-  stage: StageDefinition,
-  avatar: AvatarRow,
-  workspace: Workspace,
-  signal: AbortSignal,
-): Promise<StageResult> {
-  const inputs = await stage.inputs({
-    avatar,
-    pictureRules,
-    findClipSigner,
-    files: (role) => files.copy(avatar.id, role, workspace),
-    isMadeAfter: (made, given) => isMadeAfter(db, avatar.id, made, given),
-    output: (name) => readOutput(db, avatar.id, name),
-  });
-  const input = { ...inputs, stage: stage.name, outDir: workspace.path };
-  return stage.runsIn(input) === 'here' ? stage.run(input, signal) : execute(input as StageInput, signal);
 }
 
 /**
@@ -275,14 +264,4 @@ function isCurrent(job: StageJob, rows: Record<Stage, StageRow>): boolean {
 /** Nobody asked for what a fresh installation makes by itself; what its owner then changes of it is theirs to pay. */
 function isGift(avatar: AvatarRow, { version }: StageJob): boolean {
   return avatar.creation_source === 'demo' && version === 1;
-}
-
-function unpaid({ bill }: StageDefinition): StageResult {
-  return { status: 'failed', userFeedback: bill?.unpaid ?? INTERNAL_FAULT };
-}
-
-/** What a run makes of one state of the material is paid once, however often it is repeated. */
-function billOf({ bill }: StageDefinition, { avatarId, version }: StageJob, accountId: string) {
-  const references = (bill?.items ?? []).map((item) => `${avatarId}/${version}/${item}`);
-  return { accountId, references };
 }

@@ -1,6 +1,7 @@
 import { STAGES, type Stage, type StageStatus, type Visibility } from '@vivant/contract/avatar';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
 import type { PersonaTexts } from '@vivant/contract/persona';
+import type { ReplacementState } from '@vivant/contract/studio/avatars';
 import type { VideoChoice } from '@vivant/contract/video';
 import { type Selectable, sql } from 'kysely';
 import { type AvatarsTable, type Executor, statement, type Tx } from '../ports/database.ts';
@@ -86,12 +87,16 @@ async function listOnly(
 type DetailRow = ListRow &
   Pick<Selectable<AvatarsTable>, 'moderation_findings' | 'moderation_feedback' | 'moderated_at'> & {
     stages: [stage: Stage, status: StageStatus, userFeedback: string | null, updatedAt: string][];
+    replacements: ReplacementState[];
   };
 
 // One statement, so that status and stages are of the same moment.
 const DETAIL_COLUMNS = `${COLUMNS}, moderation_findings, moderation_feedback, moderated_at,
      (select json_agg(json_build_array(s.stage, s.status, s.user_feedback, s.updated_at))
-      from avatar_stages s where s.avatar_id = avatars.id) as stages`;
+      from avatar_stages s where s.avatar_id = avatars.id) as stages,
+     (select coalesce(json_agg(json_build_object('part', r.part, 'state', r.state, 'feedback', r.feedback)
+        order by r.part), '[]')
+      from avatar_replacements r where r.avatar_id = avatars.id) as replacements`;
 const selectAvatar = statement<DetailRow>(
   'get_avatar',
   `select ${DETAIL_COLUMNS}
@@ -133,7 +138,7 @@ function toDetail(row: DetailRow): AvatarDetailRecord {
       { status, userFeedback, updatedAt: new Date(updatedAt) },
     ]),
   ) as Record<Stage, StageRecord>;
-  return { ...toRecord(row), stages: withRejection(row, stages) };
+  return { ...toRecord(row), stages: withRejection(row, stages), replacements: row.replacements };
 }
 
 /** What an operator rejected shows as its stage's failure, for as long as it stands. */
@@ -377,6 +382,7 @@ export async function purgeTexts(tx: Tx, avatarId: string, now: Date): Promise<v
   await tx.deleteFrom('avatar_shares').where('avatar_id', '=', avatarId).execute();
   await tx.deleteFrom('avatar_versions').where('avatar_id', '=', avatarId).execute();
   await tx.deleteFrom('avatar_drafts').where('avatar_id', '=', avatarId).execute();
+  await tx.deleteFrom('avatar_replacements').where('avatar_id', '=', avatarId).execute();
   await tx.deleteFrom('avatar_test_questions').where('avatar_id', '=', avatarId).execute();
   await tx
     .updateTable('avatar_stages')

@@ -1,7 +1,9 @@
 import type { AvatarStatus, Stage, StageStatus, Visibility } from '@vivant/contract/avatar';
 import type { Environment } from '@vivant/contract/environment';
+import type { ConsentRecord } from '@vivant/contract/operator/avatars';
+import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 import type { TestQuestion } from '@vivant/contract/studio/test-questions';
-import type { AvatarTexts } from '@vivant/contract/studio/versions';
+import type { AvatarTexts, FilePart } from '@vivant/contract/studio/versions';
 import type { VideoChoice } from '@vivant/contract/video';
 import { type ColumnType, CompiledQuery, type Generated, type Kysely, type Transaction } from 'kysely';
 import type { PeopleTables } from './people-tables.ts';
@@ -25,6 +27,7 @@ export interface Database extends SessionTables, PeopleTables {
   avatar_shares: AvatarSharesTable;
   avatar_versions: AvatarVersionsTable;
   avatar_drafts: AvatarDraftsTable;
+  avatar_replacements: AvatarReplacementsTable;
   avatar_test_questions: AvatarTestQuestionsTable;
   blob_deletions: BlobDeletionsTable;
 }
@@ -180,7 +183,11 @@ export type AssetRole =
   | 'poster'
   | 'knowledge_base'
   | 'preview_idle'
-  | 'preview_talking';
+  | 'preview_talking'
+  | NextRole;
+
+/** Given, and not taken over yet. */
+export type NextRole = 'next_image' | 'next_voice' | 'next_knowledge';
 
 export interface AvatarAssetsTable {
   id: string;
@@ -230,6 +237,33 @@ export interface AvatarDraftsTable {
   base: Json<Record<string, string>>;
   person_id: string | null;
   updated_at: Date;
+}
+
+export interface AvatarReplacementsTable {
+  avatar_id: string;
+  part: FilePart;
+  /** Another one after each change. */
+  id: string;
+  state: 'building' | 'held' | 'refused';
+  feedback: string | null;
+  output: Json<Record<string, unknown> | null> | null;
+  changes: Json<DocumentChanges>;
+  findings: Json<ModerationFinding[] | null> | null;
+  released: Json<Record<string, string>>;
+  consent: Json<ConsentRecord | null> | null;
+  person_id: string | null;
+  key_id: string | null;
+  updated_at: Date;
+}
+
+/**
+ * Of the documents that serve, by their ids: those that go, what others are called and described as from then on, and
+ * the ids of files that take the place of some.
+ */
+export interface DocumentChanges {
+  removed: string[];
+  described: Record<string, { filename?: string; description?: string | null }>;
+  renewed: Record<string, string>;
 }
 
 export interface AvatarTestQuestionsTable {

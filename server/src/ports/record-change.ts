@@ -10,6 +10,7 @@ export type AvatarAction =
   | 'avatar.portrait_replaced'
   | 'avatar.voice_replaced'
   | 'avatar.documents_changed'
+  | 'avatar.replacement_dropped'
   | 'avatar.sharing_changed'
   | 'avatar.budget_changed'
   | 'avatar.budget_topped_up'

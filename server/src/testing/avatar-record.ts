@@ -23,6 +23,7 @@ export function avatarRecord(different: Partial<AvatarDetailRecord> = {}): Avata
     buildStartedAt: at,
     video: DEFAULT_VIDEO,
     aiMark: null,
+    replacements: [],
     stages: Object.fromEntries(STAGES.map((stage) => [stage, done])) as AvatarDetailRecord['stages'],
     ...different,
   };

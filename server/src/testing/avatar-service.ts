@@ -25,7 +25,14 @@ import { createMaterials } from '../avatars/materials.ts';
 import { createModeration } from '../avatars/moderation.ts';
 import { createModerationQueue } from '../avatars/moderation-queue.ts';
 import { createPreviewLinks } from '../avatars/preview-links.ts';
-import { MODERATION_QUEUE, ModerationJob, StageJob } from '../avatars/queues.ts';
+import {
+  MODERATION_QUEUE,
+  ModerationJob,
+  REPLACEMENT_QUEUE,
+  ReplacementJob,
+  StageJob,
+} from '../avatars/queues.ts';
+import { createReplacementRunner } from '../avatars/replacement-runner.ts';
 import { createStageRunner } from '../avatars/stage-runner.ts';
 import { STAGE_LIST, type StageList } from '../avatars/stages/stage-list.ts';
 import type { ExecuteStage } from '../avatars/stages/stage-process.ts';
@@ -156,11 +163,14 @@ export async function startAvatarService(
     execute: (input, signal) => execute(input, signal),
     pictureRules,
   });
-  const moderation = createModeration({
-    ...{ db, clock, log, blobs, jobs },
-    moderator: options.moderator ?? createRulesModerator(),
+  const moderator = options.moderator ?? createRulesModerator();
+  const moderation = createModeration({ ...{ db, clock, log, blobs, jobs }, moderator });
+  const replacements = createReplacementRunner({
+    ...{ db, clock, log, blobs, keeper, jobs, workspaces, credits, stages, pictureRules, moderator },
+    execute: (input, signal) => execute(input, signal),
+    findClipSigner: async () => null,
   });
-  const moderationQueue = createModerationQueue({ db, clock, log, blobs });
+  const moderationQueue = createModerationQueue({ db, clock, log, blobs, jobs });
   const events = createEventLog({ db, clock, log });
   const maintenance = createMaintenance({
     ...{ db, clock, log, keeper, sponsorBudgets, events },
@@ -216,6 +226,13 @@ export async function startAvatarService(
   });
   await app.ready();
 
+  async function run({ queue, data }: QueuedJob): Promise<void> {
+    const { signal } = new AbortController();
+    if (queue === MODERATION_QUEUE) await moderation.run(ModerationJob.parse(data), signal);
+    else if (queue === REPLACEMENT_QUEUE) await replacements.run(ReplacementJob.parse(data), signal);
+    else await runner.run(StageJob.parse(data), signal);
+  }
+
   async function key(accountId: string, more: Partial<NewKey> = {}): Promise<string> {
     const scopes: Scope[] = ['sessions', 'avatars:read', 'avatars:write'];
     return (await keys.create({ accountId, scopes, ...more })).secret;
@@ -238,6 +255,7 @@ export async function startAvatarService(
       avatars,
       pictureRules,
       runner,
+      replacements,
       moderation,
       moderationQueue,
       imports,
@@ -309,11 +327,12 @@ export async function startAvatarService(
     },
     /** Does all queued work, and what that queues. */
     async work(): Promise<void> {
-      for (let job = queued.shift(); job !== undefined; job = queued.shift()) {
-        const signal = new AbortController().signal;
-        if (job.queue === MODERATION_QUEUE) await moderation.run(ModerationJob.parse(job.data), signal);
-        else await runner.run(StageJob.parse(job.data), signal);
-      }
+      for (let job = queued.shift(); job !== undefined; job = queued.shift()) await run(job);
+    },
+    /** Does what was queued first, and nothing else. */
+    async workOnce(): Promise<void> {
+      const job = queued.shift();
+      if (job !== undefined) await run(job);
     },
     async close(): Promise<void> {
       await app.close();

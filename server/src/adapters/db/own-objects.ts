@@ -8,7 +8,15 @@ export const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 export const OWN_TABLES = [
   ...MIGRATOR_TABLES,
   ...['accounts', 'api_keys', 'audit_entries', 'avatar_assets', 'avatar_counters', 'avatar_drafts'],
-  ...['avatar_shares', 'avatar_stages', 'avatar_test_questions', 'avatar_versions', 'avatars', 'balances'],
+  ...[
+    'avatar_replacements',
+    'avatar_shares',
+    'avatar_stages',
+    'avatar_test_questions',
+    'avatar_versions',
+    'avatars',
+    'balances',
+  ],
   ...['blob_deletions', 'demo_avatars', 'deployment', 'events', 'idempotent_requests', 'identities'],
   ...['key_spend', 'media_hosts', 'memberships', 'passkeys', 'people', 'plans', 'postings'],
   ...['rate_limits', 'reservations'],

@@ -71,7 +71,9 @@ function heldLines(items: readonly HeldAvatar[]): string[] {
             row.id,
             row.version,
             row.accountName,
-            row.moderationState,
+            row.replacement === null
+              ? row.moderationState
+              : `${row.moderationState} (new ${row.replacement})`,
             row.heldAt,
             finding?.part,
             finding?.reason,
@@ -86,6 +88,14 @@ function detailLines(held: HeldAvatarDetail): string[] {
     ['avatar', held.id],
     ['account', `${held.accountName} (${held.accountId})`],
     ['state', held.moderationState ?? 'being judged'],
+    ...(held.replacement === null
+      ? []
+      : [
+          ['of it', `its new ${held.replacement}; visitors go on talking to it as it was`] as [
+            string,
+            string,
+          ],
+        ]),
     ['version', held.version],
     ['since', held.heldAt],
     ...held.findings.map(

@@ -25,7 +25,7 @@ export async function changerOf(
   deps: PlanDeps & { audit: Pick<AuditLog, 'record'> },
 ): Promise<Changer & { record: RecordChange }> {
   const { studioAvatars: _, ...changer } = await creatorOf(request, 'write', deps);
-  return { ...changer, record: recorderOf(request, deps) };
+  return { ...changer, record: recorderOf(request, deps), waits: true };
 }
 
 /** Writes down what the person who asks does to the account's avatars. */

@@ -28,6 +28,7 @@ const SAID: Record<string, string> = {
   'avatar.restored': 'restored an earlier version of an avatar',
   'avatar.deleted': 'deleted an avatar',
   'avatar.visibility_changed': 'changed who can see an avatar',
+  'avatar.replacement_dropped': 'kept the old file of an avatar',
   'avatar.portrait_replaced': 'replaced the portrait of an avatar',
   'avatar.voice_replaced': 'replaced the voice of an avatar',
   'avatar.documents_changed': 'changed the documents of an avatar',

@@ -38,7 +38,8 @@ export function AvatarPage() {
   const [unsaved] = useState(createUnsaved);
   /** Of the avatar that could be talked to once. */
   const [talkable, setTalkable] = useState<string | null>(null);
-  const news = useBuild(id, avatar.data?.status === 'building');
+  const isWaiting = avatar.data?.replacements.some(({ state }) => state === 'building');
+  const news = useBuild(id, avatar.data?.status === 'building' || isWaiting === true);
   if (avatar.data === undefined) return <Problem error={avatar.error} />;
   const build = { ...avatar.data, ...news };
   // A change of a file is built while a talk goes on.

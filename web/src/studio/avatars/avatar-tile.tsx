@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { queries } from '../queries.ts';
 import { buildWords } from './build-words.ts';
 import { IdleClip } from './idle-clip.tsx';
+import { cardWords } from './replacement-words.ts';
 
 /** An avatar that moves while a mouse is over it, where it has a clip and people have not asked for less motion. */
 export function AvatarTile({ avatar }: { avatar: AvatarCard }) {
@@ -35,6 +36,11 @@ export function AvatarTile({ avatar }: { avatar: AvatarCard }) {
           <span className={`text-sm ${status === 'failed' ? 'text-danger' : 'text-soft'}`}>
             {buildWords(avatar)}
           </span>
+          {avatar.replacements.map(({ part, state }) => (
+            <span key={part} className={`text-sm ${state === 'refused' ? 'text-danger' : 'text-soft'}`}>
+              {cardWords({ part, state })}
+            </span>
+          ))}
           {status === 'building' && (
             <progress
               max={100}

@@ -13,13 +13,19 @@ import { saySize } from '../ui/say-size.ts';
 import { upload } from '../upload.ts';
 import { documentState, isUnread } from './document-state.ts';
 import type { EditProps } from './edit-texts.tsx';
+import { ReplacementNote } from './replacement-note.tsx';
 
-type Document = StudioAvatar['documents'][number];
+type Document = StudioAvatar['documents'][number] & { isNew?: boolean };
+
+const READING = { building: 'processing', held: 'completed', refused: 'failed' } as const;
 
 /** The documents it answers from, each with what was read of it. */
 export function EditDocuments({ avatar, mayEdit }: EditProps) {
-  const { id, documents } = avatar;
-  const reading = avatar.stages.knowledge.status;
+  const { id } = avatar;
+  // As they will be, where some wait.
+  const replacement = avatar.replacements.find(({ part }) => part === 'documents');
+  const documents: Document[] = replacement?.documents ?? avatar.documents;
+  const reading = replacement === undefined ? avatar.stages.knowledge.status : READING[replacement.state];
   const [chosen, setChosen] = useState<File[] | null>(null);
   const add = useChange(
     async (files: File[]) => {
@@ -33,6 +39,10 @@ export function EditDocuments({ avatar, mayEdit }: EditProps) {
     <Card title="Documents">
       {documents.length === 0 && (
         <p className="text-soft">It has none: it answers from its character alone.</p>
+      )}
+      {replacement !== undefined && <ReplacementNote {...{ id, replacement, mayEdit }} />}
+      {replacement !== undefined && replacement.removed.length > 0 && (
+        <p className="break-words text-soft">To be removed: {replacement.removed.join(', ')}</p>
       )}
       <ul className="grid grid-cols-1 gap-3 empty:hidden">
         {documents.map((document) => (
@@ -76,6 +86,8 @@ function Row({
   mayEdit: boolean;
 }) {
   const { name, sizeBytes } = document;
+  // Of documents that were not taken together nothing may be known one by one.
+  const isUnused = document.isNew === true && document.passages === null && reading !== 'processing';
   const [isRenaming, setRenaming] = useState(false);
   const remove = useChange(() =>
     ask('DELETE /avatars/:id/documents', { id, query: { documentId: document.id } }),
@@ -90,8 +102,8 @@ function Row({
     <li className="flex flex-wrap items-center gap-3">
       <div className="min-w-0 grow basis-40">
         <p className="truncate">{name}</p>
-        <p className={`text-sm ${isUnread(document, reading) ? 'text-danger' : 'text-soft'}`}>
-          {saySize(sizeBytes)} · {documentState(document, reading)}
+        <p className={`text-sm ${!isUnused && isUnread(document, reading) ? 'text-danger' : 'text-soft'}`}>
+          {saySize(sizeBytes)} · {isUnused ? 'new, not used yet' : documentState(document, reading)}
         </p>
       </div>
       {mayEdit && (

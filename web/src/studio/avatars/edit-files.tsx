@@ -13,6 +13,7 @@ import { upload } from '../upload.ts';
 import { drafted } from './drafted.ts';
 import type { EditProps } from './edit-texts.tsx';
 import { HearVoice } from './hear-voice.tsx';
+import { ReplacementNote } from './replacement-note.tsx';
 
 const CONSENT = 'I am this person, or I have their permission to make a talking avatar of them.';
 
@@ -27,6 +28,7 @@ export function EditFace({ avatar, mayEdit }: EditProps) {
           className="aspect-square w-40 rounded-xl object-cover"
         />
       )}
+      <Waiting part="portrait" {...{ avatar, mayEdit }} />
       {mayEdit && (
         <Replace what="portrait" file={portrait} call="PUT /avatars/:id/appearance" id={avatar.id}>
           <PortraitInput onChange={setPortrait} />
@@ -42,6 +44,7 @@ export function EditVoice({ avatar, mayEdit }: EditProps) {
     <Card title="Voice">
       <p className="text-soft">{avatar.voice === null ? 'It has no voice yet.' : describe(avatar.voice)}</p>
       {mayEdit && avatar.readyToChat && <HearVoice avatar={avatar} />}
+      <Waiting part="voice" {...{ avatar, mayEdit }} />
       {mayEdit && (
         <Replace what="voice" file={voice} call="PUT /avatars/:id/voice" id={avatar.id}>
           <VoiceInput
@@ -52,6 +55,12 @@ export function EditVoice({ avatar, mayEdit }: EditProps) {
       )}
     </Card>
   );
+}
+
+/** What was given in the place of what serves, until that serves. */
+function Waiting({ part, avatar, mayEdit }: EditProps & { part: 'portrait' | 'voice' }) {
+  const replacement = avatar.replacements.find((one) => one.part === part);
+  return replacement === undefined ? null : <ReplacementNote {...{ id: avatar.id, replacement, mayEdit }} />;
 }
 
 function Replace({

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Summary } from '../ui/summary.tsx';
 import { HeldAvatarCase } from './held-avatar-case.tsx';
-import { heldSince } from './held-words.ts';
+import { heldSince, sayReplacement } from './held-words.ts';
 import { Imports } from './imports.tsx';
 
 /** What waits for a decision of an operator, and the switch of creation. */
@@ -64,6 +64,9 @@ function Case({ avatar }: { avatar: HeldAvatar }) {
             <span className="block text-sm font-normal text-soft">
               {avatar.accountName} · {heldSince(avatar)}
             </span>
+            {avatar.replacement !== null && (
+              <span className="block text-sm font-normal text-soft">{sayReplacement(avatar)}</span>
+            )}
           </span>
         </Summary>
         {isOpen && <HeldAvatarCase avatar={avatar} />}

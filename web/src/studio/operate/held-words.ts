@@ -24,6 +24,13 @@ export function sayPart(part: string): string {
   return PARTS[part] ?? part;
 }
 
+/** What of an avatar is held; null: the avatar itself. */
+export function sayReplacement({ replacement }: Pick<HeldAvatar, 'replacement'>): string | null {
+  return replacement === null
+    ? null
+    : `Its new ${replacement} wait${replacement === 'documents' ? '' : 's'}; visitors go on talking to it as it was.`;
+}
+
 export function heldSince({ moderationState, heldAt }: HeldAvatar): string {
   const state =
     moderationState === 'flagged' ? 'held' : moderationState === 'released' ? 'allowed' : 'refused';

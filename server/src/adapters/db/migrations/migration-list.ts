@@ -45,6 +45,7 @@ import { answerGrounds } from './0049-answer-grounds.ts';
 import { unansweredQuestions } from './0054-unanswered-questions.ts';
 import { buildsOfHosts } from './0055-builds-of-hosts.ts';
 import { sessionRatings } from './0056-session-ratings.ts';
+import { replacements } from './0057-replacements.ts';
 import { takePlace } from './0060-take-place.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
@@ -101,5 +102,6 @@ export const MIGRATIONS: MigrationList = [
   { name: '0054-unanswered-questions', up: unansweredQuestions },
   { name: '0055-builds-of-hosts', up: buildsOfHosts },
   { name: '0056-session-ratings', up: sessionRatings },
+  { name: '0057-replacements', up: replacements },
   { name: '0060-take-place', up: takePlace },
 ];

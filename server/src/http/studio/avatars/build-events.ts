@@ -14,7 +14,7 @@ const STREAMS_PER_ACCOUNT = 20;
 
 /**
  * GET /studio/api/avatars/{id}/events: news of a build as server-sent events named `build`, the first at once and then
- * each change, until nothing is being built.
+ * each change, until nothing is being built: neither the avatar nor files that are to replace some of it.
  */
 export function buildEventsRoute(
   studio: FastifyInstance,
@@ -39,7 +39,8 @@ export function buildEventsRoute(
         const state = JSON.stringify(news);
         if (state !== told) await send(`event: build\ndata: ${JSON.stringify({ ...news, at })}\n\n`);
         told = state;
-        if (avatar.status !== 'building') break;
+        if (avatar.status !== 'building' && !avatar.replacements.some(({ state }) => state === 'building'))
+          break;
         await wait(LOOK_EVERY_MS, undefined, { signal });
         avatar = await avatars.get({ accountId }, id);
       }

@@ -1,6 +1,6 @@
 import { IMAGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
 import { DocumentPatch } from '@vivant/contract/materials';
-import { DocumentChoice } from '@vivant/contract/studio/avatars';
+import { DocumentChoice, ReplacementChoice } from '@vivant/contract/studio/avatars';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Changer } from '../../../avatars/rebuild.ts';
 import type { AvatarDetailRecord } from '../../../avatars/records.ts';
@@ -59,6 +59,14 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
     const { changer, id, documentId } = await documentOf(request);
     const patch = DocumentPatch.parse(request.body);
     return wholeAvatar(deps, request, await avatars.describeDocument(changer, id, documentId, patch));
+  });
+
+  answer('DELETE /avatars/:id/replacement', 'edit', async (request) => {
+    const changer = await changerOf(request, deps);
+    const id = idOf(request);
+    await avatars.mustExist(changer, id);
+    const { part } = ReplacementChoice.parse(request.query);
+    return wholeAvatar(deps, request, await avatars.keepOld(changer, id, part));
   });
 
   for (const kind of ['portrait', 'voice', 'document'] as const)

@@ -12,6 +12,7 @@ export function showCard(avatar: AvatarDetailRecord): AvatarCard {
   return {
     ...card,
     language: avatar.language,
+    replacements: avatar.replacements,
     // Another address for another picture, so that browsers may keep each.
     posterUrl:
       appearance.status === 'completed'
@@ -38,10 +39,10 @@ export function showAvatar(
 }
 
 export function showBuild(avatar: AvatarDetailRecord, now: Date): BuildNews {
-  const { status, readyToChat, progress, stages, buildStartedAt, posterUrl } = showCard(avatar);
+  const { status, readyToChat, progress, stages, buildStartedAt, posterUrl, replacements } = showCard(avatar);
   const { latestFailure } = presentDetail(avatar);
   return {
-    ...{ status, readyToChat, progress, stages, buildStartedAt, posterUrl, latestFailure },
+    ...{ status, readyToChat, progress, stages, buildStartedAt, posterUrl, latestFailure, replacements },
     readyToRehearse: isReadyToRehearse(avatar),
     at: now.toISOString(),
   };

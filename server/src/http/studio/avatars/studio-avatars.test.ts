@@ -158,10 +158,10 @@ describe('new files', () => {
     await studio.service.work();
     const consent = { field: 'consent', data: JSON.stringify({ subject: 'Ada' }) };
     const voice = await studio.send(`PUT /avatars/${id}/voice`, cookie, [consent, await wav()]);
-    expect([voice.status, voice.body.status]).toEqual([200, 'building']);
-    expect(voice.body.consent.voice).toMatchObject({ subject: 'Ada', personId });
+    expect([voice.status, voice.body.status]).toEqual([200, 'ready']);
     await studio.service.work();
-    expect((await studio.ask(`GET /avatars/${id}`, { as: cookie })).body.status).toBe('ready');
+    const { body } = await studio.ask(`GET /avatars/${id}`, { as: cookie });
+    expect(body).toMatchObject({ status: 'ready', consent: { voice: { subject: 'Ada', personId } } });
   });
 
   it('are single documents that join the others, or leave', async () => {
@@ -173,8 +173,8 @@ describe('new files', () => {
     const documents = async () => (await studio.ask(`GET /avatars/${id}`, { as: cookie })).body.documents;
     const added = await add('prices.md', '# Prices\n\nA ticket costs eight euros.');
     expect(added.body).toMatchObject({
-      status: 'building',
-      documents: [{ name: 'prices.md', passages: null }],
+      status: 'ready',
+      replacements: [{ documents: [{ name: 'prices.md', passages: null }] }],
     });
     await add('hours.md', '# Opening hours\n\nIt opens at ten.');
     await studio.service.work();
@@ -182,7 +182,7 @@ describe('new files', () => {
     expect(prices).toMatchObject({ name: 'prices.md', contentType: 'text/markdown' });
     const rename = (name: string, as = cookie) =>
       studio.ask(`PATCH /avatars/${id}/documents?documentId=${prices.id}`, { as, body: { name } });
-    expect((await rename('tickets.md')).body.documents).toMatchObject([
+    expect((await rename('tickets.md')).body.replacements[0].documents).toMatchObject([
       { id: prices.id, name: 'tickets.md' },
       {},
     ]);
@@ -194,7 +194,7 @@ describe('new files', () => {
     expect([taken.status, taken.body.error]).toEqual([400, 'invalid_upload']);
     const remove = (documentId: string) =>
       studio.ask(`DELETE /avatars/${id}/documents?documentId=${documentId}`, { as: cookie });
-    expect((await remove(prices.id)).body.documents).toMatchObject([{ id: hours.id }]);
+    expect((await remove(prices.id)).body.replacements[0].documents).toMatchObject([{ id: hours.id }]);
     await studio.service.work();
     expect(await documents()).toMatchObject([{ name: 'hours.md' }]);
     expect((await remove(prices.id)).status).toBe(404);

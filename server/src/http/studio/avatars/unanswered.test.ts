@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readAssets } from '../../../avatars/asset-store.ts';
+import { documentsAfter } from '../../../avatars/given-files.ts';
 import { insertTurn } from '../../../sessions/conversation-store.ts';
 import { forgetConversations } from '../../../sessions/retention-store.ts';
 import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../../testing/studio-avatars.ts';
@@ -58,7 +58,7 @@ const dismiss = (question: string, as = ed) =>
 const correct = (body: object, as = ed) => studio.ask(`POST /avatars/${id}/corrections`, { as, body });
 
 async function answers(): Promise<string | undefined> {
-  const documents = await readAssets(studio.service.db, id, ['knowledge']);
+  const documents = await documentsAfter(studio.service.db, id);
   const found = documents.find(({ filename }) => filename === 'answers.md');
   return found && (await buffer(await studio.service.blobs.open(found.blobKey))).toString();
 }
@@ -123,16 +123,20 @@ describe('a correction', () => {
     await asked('Prices?');
     const question = 'Do you have parking?';
     const done = await correct({ question, answer: 'Behind the house.', asked: 'parking' });
-    expect([done.status, done.body.status]).toEqual([200, 'building']);
-    expect(done.body.documents).toMatchObject([{ name: 'answers.md', contentType: 'text/markdown' }]);
+    expect([done.status, done.body.status]).toEqual([200, 'ready']);
+    expect(done.body.replacements[0].documents).toMatchObject([
+      { name: 'answers.md', contentType: 'text/markdown' },
+    ]);
     expect(await answers()).toBe('# Answers\n\n## Do you have parking?\n\nBehind the house.\n');
     expect(await questions()).toEqual(['Prices?']);
     await studio.service.work();
 
-    const documentId = done.body.documents[0].id;
-    const again = await correct({ question: 'do you have parking', answer: 'Next door.' });
-    expect(again.body.documents).toMatchObject([{ id: documentId, name: 'answers.md' }]);
+    const documentId = done.body.replacements[0].documents[0].id;
+    await correct({ question: 'do you have parking', answer: 'Next door.' });
     expect(await answers()).toBe('# Answers\n\n## do you have parking\n\nNext door.\n');
+    await studio.service.work();
+    const { documents } = (await studio.ask(`GET /avatars/${id}`, { as: ed })).body;
+    expect(documents).toMatchObject([{ id: documentId, name: 'answers.md' }]);
     const told = await studio.audit.read(accountId);
     expect(told.filter(({ action }) => action === 'avatar.documents_changed')).toHaveLength(2);
     const { body } = await studio.ask(`GET /avatars/${id}/versions`, { as: ed });
@@ -155,7 +159,9 @@ describe('a correction', () => {
     expect((await correct({ question: 'Parking?', answer: 'None.' })).status).toBe(200);
     expect(await answers()).toBe('# Our house\n\nIt was built in 1879.\n\n## Parking?\n\nNone.\n');
 
-    await studio.ask(`DELETE /avatars/${id}/documents?documentId=${body.documents[0].id}`, { as: ed });
+    await studio.ask(`DELETE /avatars/${id}/documents?documentId=${body.replacements[0].documents[0].id}`, {
+      as: ed,
+    });
     await upload(Buffer.from('# H\u00e4user\n\nSie sind alt.', 'latin1'));
     const refused = await correct({ question: 'Parking?', answer: 'None.' });
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_upload']);

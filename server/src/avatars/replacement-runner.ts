@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { STAGES, type Stage } from '@vivant/contract/avatar';
+import type { Credits } from '../credits/credits.ts';
+import type { Workspace, Workspaces } from '../ingest/workspace.ts';
+import type { Log } from '../log.ts';
+import type { AssetRole, Tx } from '../ports/database.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import type { Moderator } from '../ports/moderator.ts';
+import { isMadeAfter, replaceAssets, type StoredAsset } from './asset-store.ts';
+import { sha256Of } from './digest.ts';
+import { feedbackCode } from './feedback-code.ts';
+import { keepConsent } from './file-changes.ts';
+import { ROLES_OF } from './file-parts.ts';
+import { filesAfter, takeOver } from './given-files.ts';
+import { PARTS_OF_ROLE } from './moderation-parts.ts';
+import { addReleased } from './moderation-store.ts';
+import { REPLACEMENT_QUEUE, type ReplacementJob } from './queues.ts';
+import { build, type ChangeDeps, judgeAgain } from './rebuild.ts';
+import { recordVersion } from './record-version.ts';
+import { findingsAgainst, flagsAgainst } from './replacement-judgement.ts';
+import {
+  dropReplacement,
+  moveReplacement,
+  type ReplacementRow,
+  readReplacement,
+} from './replacement-store.ts';
+import { faultOfSet } from './replacements.ts';
+import { createStageFiles, type StageFiles } from './stage-files.ts';
+import { readOutput, readStages, renewStage, type StageRow, writeStage } from './stage-store.ts';
+import { billOf, INTERNAL_FAULT, resultOf, type StageSource, unpaid } from './stage-work.ts';
+import type { FindClipSigner } from './stages/clip-signer.ts';
+import type { CopiedFile, StageDefinition } from './stages/define-stage.ts';
+import { staleAfter } from './stages/stage-list.ts';
+import type { ExecuteStage } from './stages/stage-process.ts';
+import type { StageResult } from './stages/stage-types.ts';
+import { type AvatarRow, lockAvatar, refreshStatus } from './store.ts';
+import { unlessSuperseded } from './unless-superseded.ts';
+
+export interface ReplacementRunner {
+  /**
+   * Builds all that follows from new files beside what serves, has it judged, and lets everything take over in one
+   * transaction. What is refused or held changes nothing that visitors meet. A run whose files were replaced or
+   * dropped, or whose avatar is gone, writes nothing. Throws on an outage.
+   */
+  run(job: ReplacementJob, signal: AbortSignal): Promise<void>;
+  /** Every try has failed: the person must not wait for ever. */
+  giveUp(job: ReplacementJob): Promise<void>;
+}
+
+interface Deps extends ChangeDeps {
+  log: Log;
+  workspaces: Workspaces;
+  credits: Pick<Credits, 'lockAccount' | 'coversPreviews' | 'chargePreviews'>;
+  moderator: Moderator;
+  execute: ExecuteStage;
+  findClipSigner: FindClipSigner;
+  metrics?: Metrics | undefined;
+}
+type Running = Deps & { files: StageFiles };
+
+/** Of a run whose avatar was changed meanwhile, so that it was built beside what is no longer there. */
+const TRIES_MAX = 5;
+const MODERATOR_OUT_SECONDS = 60;
+
+export function createReplacementRunner(given: Deps): ReplacementRunner {
+  const deps: Running = { ...given, files: createStageFiles(given) };
+  return {
+    async run(job, signal) {
+      for (let tries = 1; (await runOnce(deps, job, signal)) === 'again'; tries += 1)
+        if (tries === TRIES_MAX)
+          throw new Error(`avatar ${job.avatarId} changes faster than its new ${job.part} is built`);
+    },
+
+    async giveUp({ avatarId, part, id }) {
+      const isGivenUp = await deps.db.transaction().execute(async (tx) => {
+        if ((await lockCurrent(tx, { avatarId, part, id })) === null) return false;
+        const to = { state: 'refused', feedback: INTERNAL_FAULT, now: deps.clock.now() } as const;
+        await moveReplacement(tx, { avatar_id: avatarId, part }, to);
+        return true;
+      });
+      if (isGivenUp) deps.log.error({ avatarId, part }, 'replacement given up');
+    },
+  };
+}
+
+/** What a run stands on: if any of it has changed when it ends, it was built beside something else. */
+interface Begun {
+  avatar: AvatarRow;
+  row: ReplacementRow;
+  stages: Record<Stage, StageRow>;
+}
+
+interface Built {
+  stage: StageDefinition;
+  result: Extract<StageResult, { status: 'completed' }>;
+}
+
+type Outcome =
+  | { kind: 'built'; built: Built[]; later: Stage[] }
+  | { kind: 'refused'; feedback: string; output?: Record<string, unknown> | undefined }
+  | { kind: 'held'; findings: NonNullable<ReplacementRow['findings']> }
+  | { kind: 'unjudged' };
+
+async function runOnce(deps: Running, job: ReplacementJob, signal: AbortSignal): Promise<'done' | 'again'> {
+  const { db, clock, log } = deps;
+  const begun = await db.transaction().execute(async (tx): Promise<Begun | null> => {
+    const current = await lockCurrent(tx, job);
+    return current && { ...current, stages: await readStages(tx, job.avatarId) };
+  });
+  if (begun === null) return 'done';
+  await using workspaces = new AsyncDisposableStack();
+  const startedAt = performance.now();
+  const isWanted = async () => {
+    const row = await readReplacement(db, job);
+    return row?.id === job.id;
+  };
+  const outcome = await unlessSuperseded(clock, isWanted, signal, (runSignal) =>
+    outcomeOf(deps, begun, workspaces, runSignal),
+  );
+  const reason = outcome === null ? 'superseded' : await settle(deps, job, begun, outcome);
+  const code = outcome?.kind === 'refused' ? feedbackCode(outcome.feedback) : undefined;
+  const durationMs = Math.round(performance.now() - startedAt);
+  log.info({ avatarId: job.avatarId, part: job.part, reason, code, durationMs }, 'replacement ended');
+  return reason === 'again' ? 'again' : 'done';
+}
+
+async function outcomeOf(
+  deps: Running,
+  { avatar, row, stages }: Begun,
+  workspaces: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { db, credits, log } = deps;
+  const { part } = row;
+  const fault = part === 'documents' ? faultOfSet(await filesAfter(db, refOf(row), row.changes)) : null;
+  if (fault !== null) return { kind: 'refused', feedback: fault };
+  const findings = await findingsAgainst(deps, avatar, row, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    log.error({ avatarId: avatar.id, err: error }, 'moderation is out; a replacement goes on waiting');
+    return null;
+  });
+  if (findings === null) return { kind: 'unjudged' };
+
+  const names = staleAfter([ROLES_OF[part].serving], avatar, deps.stages);
+  const built: Built[] = [];
+  const later: Stage[] = [];
+  for (const stage of deps.stages.filter(({ name }) => names.includes(name))) {
+    const isBuilt = (name: Stage) => built.some((one) => one.stage.name === name);
+    if (!stage.after.every((name) => isBuilt(name) || stages[name].status === 'completed')) {
+      later.push(stage.name);
+      continue;
+    }
+    const clips = stage.bill?.items.length ?? 0;
+    const isCovered = clips === 0 || (await credits.coversPreviews(avatar.account_id, clips));
+    const result = isCovered
+      ? await make(deps, { avatar, row }, stage, built, workspaces, signal)
+      : unpaid(stage);
+    if (result.status === 'failed')
+      return { kind: 'refused', feedback: result.userFeedback, output: result.output };
+    built.push({ stage, result });
+    if (stage.flags !== undefined)
+      findings.push(...(await flagsAgainst(deps, avatar, row, stage.flags(result.output))));
+  }
+  return findings.length > 0 ? { kind: 'held', findings } : { kind: 'built', built, later };
+}
+
+async function make(
+  deps: Running,
+  { avatar, row }: Pick<Begun, 'avatar' | 'row'>,
+  stage: StageDefinition,
+  built: readonly Built[],
+  workspaces: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<StageResult> {
+  const workspace = workspaces.use(await deps.workspaces.open());
+  const source = sourceOf(deps, row, built, workspace);
+  const startedAt = performance.now();
+  const result = await resultOf(deps, stage, avatar, source, workspace, signal);
+  deps.metrics?.stageFinished(stage.name, result.status, Math.round(performance.now() - startedAt));
+  return result;
+}
+
+/** What waits and what this run has made of it; for the rest, what serves. */
+function sourceOf(
+  { db, files }: Running,
+  row: ReplacementRow,
+  built: readonly Built[],
+  workspace: Workspace,
+): StageSource {
+  const { avatar_id: avatarId, part } = row;
+  const { serving } = ROLES_OF[part];
+  return {
+    async files(role) {
+      if (role === serving) return files.copyAll(await filesAfter(db, refOf(row), row.changes), workspace);
+      const maker = built.find(({ stage }) => stage.makes.includes(role));
+      return maker === undefined ? files.copy(avatarId, role, workspace) : madeFiles(maker, role);
+    },
+    isMadeAfter: async (made, given) => given !== serving && isMadeAfter(db, avatarId, made, given),
+    async output(name) {
+      const maker = built.find(({ stage }) => stage.name === name);
+      return maker === undefined ? readOutput(db, avatarId, name) : (maker.result.output ?? {});
+    },
+  };
+}
+
+function madeFiles({ result }: Built, role: AssetRole): Promise<CopiedFile[]> {
+  return Promise.all(
+    result.files
+      .filter((file) => file.role === role)
+      .map(async ({ path, contentType }) => ({
+        ...{ path, contentType, filename: null, description: null },
+        sha256: await sha256Of(createReadStream(path)),
+      })),
+  );
+}
+
+async function settle(
+  deps: Running,
+  job: ReplacementJob,
+  begun: Begun,
+  outcome: Outcome,
+): Promise<'taken over' | 'refused' | 'held' | 'unjudged' | 'superseded' | 'again'> {
+  const { db, clock, jobs } = deps;
+  if (outcome.kind === 'built') return commit(deps, job, begun, outcome);
+  return db.transaction().execute(async (tx) => {
+    const current = await lockCurrent(tx, job);
+    if (current === null) return 'superseded';
+    const { avatar, row } = current;
+    const now = clock.now();
+    if (outcome.kind === 'unjudged') {
+      const later = { queue: REPLACEMENT_QUEUE, data: { ...job }, startAfterSeconds: MODERATOR_OUT_SECONDS };
+      await jobs.send(tx, later);
+    } else if (outcome.kind === 'refused') {
+      const { feedback, output = null } = outcome;
+      await moveReplacement(tx, row, { state: 'refused', feedback, output, now });
+    } else {
+      await moveReplacement(tx, row, { state: 'held', feedback: null, findings: outcome.findings, now });
+      // Another version: a decision on what the operator saw before is none on this.
+      await judgeAgain(deps, tx, avatar, { parts: [], builds: false });
+    }
+    return outcome.kind;
+  });
+}
+
+/** Lets all that was built take over, with the files it was built of; or nothing. */
+async function commit(
+  deps: Running,
+  job: ReplacementJob,
+  begun: Begun,
+  { built, later }: Extract<Outcome, { kind: 'built' }>,
+): Promise<'taken over' | 'refused' | 'superseded' | 'again'> {
+  const { db, clock, credits, files } = deps;
+  const made = new Map<Stage, StoredAsset[]>();
+  const discard = () => files.discard([...made.values()].flat());
+  try {
+    for (const { stage, result } of built) made.set(stage.name, await files.keep(job.avatarId, result));
+    const outcome = await db.transaction().execute(async (tx) => {
+      const billed = built.filter(({ stage }) => stage.bill !== undefined);
+      if (billed.length > 0) await credits.lockAccount(tx, begun.avatar.account_id);
+      const current = await lockCurrent(tx, job);
+      if (current === null) return 'superseded';
+      const stages = await readStages(tx, job.avatarId);
+      if (STAGES.some((name) => stages[name].inputVersion !== begun.stages[name].inputVersion))
+        return 'again';
+      for (const { stage } of billed) {
+        const version = stages[stage.name].inputVersion + 1;
+        const bill = billOf(stage, { avatarId: job.avatarId, version }, begun.avatar.account_id);
+        if ((await credits.chargePreviews(tx, bill)) === 'charged') continue;
+        const feedback = unpaid(stage).userFeedback;
+        await moveReplacement(tx, current.row, { state: 'refused', feedback, now: clock.now() });
+        return 'refused';
+      }
+      for (const { stage, result } of built)
+        await write(deps, tx, { avatarId: job.avatarId, stage, result, stages }, made.get(stage.name) ?? []);
+      await follow(deps, tx, current, later);
+      return 'taken over';
+    });
+    if (outcome !== 'taken over') await discard();
+    return outcome;
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function write(
+  { clock }: Running,
+  tx: Tx,
+  { avatarId, stage, result, stages }: Built & { avatarId: string; stages: Begun['stages'] },
+  made: StoredAsset[],
+): Promise<void> {
+  const now = clock.now();
+  const at = { avatarId, stage: stage.name, now };
+  await replaceAssets(tx, avatarId, [...stage.makes], made, { newId: randomUUID, now });
+  // A run for the material before no longer writes.
+  await renewStage(tx, { ...at, status: 'pending', version: stages[stage.name].inputVersion + 1 });
+  const { status, userFeedback, output } = result;
+  await writeStage(tx, { ...at, status, userFeedback, output });
+}
+
+/** All that goes with files which begin to serve. */
+async function follow(
+  deps: Running,
+  tx: Tx,
+  { avatar, row }: Pick<Begun, 'avatar' | 'row'>,
+  later: Stage[],
+): Promise<void> {
+  const { part } = row;
+  const now = deps.clock.now();
+  const of = { ...refOf(row), now };
+  await takeOver(tx, of, row.changes);
+  await dropReplacement(tx, of);
+  if (later.length > 0) await build(deps, tx, avatar, later);
+  if (part !== 'documents')
+    await keepConsent(tx, avatar, part === 'portrait' ? 'appearance' : 'voice', row.consent);
+  await addReleased(tx, avatar.id, row.released);
+  if (part !== 'voice')
+    await judgeAgain(deps, tx, avatar, { parts: PARTS_OF_ROLE[ROLES_OF[part].serving], builds: false });
+  const by = { personId: row.person_id ?? undefined, keyId: row.key_id };
+  await recordVersion(tx, avatar.id, { before: avatar, by, files: [part], now });
+  await refreshStatus(tx, avatar.id, now);
+}
+
+/** Null: its files were replaced or dropped, it was decided on, or its avatar is gone. */
+async function lockCurrent(
+  tx: Tx,
+  { avatarId, part, id }: ReplacementJob,
+): Promise<Pick<Begun, 'avatar' | 'row'> | null> {
+  const avatar = await lockAvatar(tx, avatarId);
+  const row = avatar === null ? undefined : await readReplacement(tx, { avatarId, part });
+  return avatar === null || row?.id !== id || row.state !== 'building' ? null : { avatar, row };
+}
+
+function refOf({ avatar_id: avatarId, part }: ReplacementRow) {
+  return { avatarId, part };
+}

@@ -1,0 +1,99 @@
+import { ServiceError } from '@vivant/contract/errors';
+import { isUuid } from '@vivant/contract/ids';
+import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
+import type { Consent } from '@vivant/contract/manifest';
+import type { FilePart } from '@vivant/contract/studio/versions';
+import type { DocumentChanges, Tx } from '../ports/database.ts';
+import { readAssets } from './asset-store.ts';
+import { consentRecord } from './consent.ts';
+import { ROLES_OF } from './file-parts.ts';
+import { noChanges, pruned } from './given-files.ts';
+import { REPLACEMENT_QUEUE } from './queues.ts';
+import { type ChangeDeps, type Changer, mustFind, mustLock, notFound } from './rebuild.ts';
+import type { AvatarDetailRecord } from './records.ts';
+import { dropReplacement, readReplacement, writeReplacement } from './replacement-store.ts';
+import type { AvatarRow } from './store.ts';
+
+/** New files of an avatar that wait beside those that visitors meet. */
+export interface AvatarReplacements {
+  /**
+   * Forgets what was to take the place of a part: what serves goes on serving.
+   * @throws ServiceError avatar_not_found; not_found: nothing waits there
+   */
+  keepOld(caller: Changer, id: string, part: FilePart): Promise<AvatarDetailRecord>;
+}
+
+export function createAvatarReplacements(deps: ChangeDeps): AvatarReplacements {
+  const { db, clock } = deps;
+  return {
+    async keepOld(caller, id, part) {
+      if (!isUuid(id)) throw notFound();
+      await db.transaction().execute(async (tx) => {
+        const avatar = await mustLock(tx, caller, id);
+        if (!(await dropReplacement(tx, { avatarId: avatar.id, part, now: clock.now() })))
+          throw new ServiceError(
+            'not_found',
+            'Nothing waits there any more: it has taken over, or was dropped.',
+          );
+        await caller.record?.(tx, { action: 'avatar.replacement_dropped', subject: avatar.name, more: part });
+      });
+      return mustFind(deps, caller, id);
+    },
+  };
+}
+
+/**
+ * What waits of a part, for whoever is to add to it; null where a new file is to count at once: for callers of the
+ * interface, which says so, and while nobody is served whom it could disturb. What waits already is added to.
+ */
+export async function besideWhatServes(
+  tx: Tx,
+  caller: Pick<Changer, 'waits'>,
+  avatar: AvatarRow,
+  part: FilePart,
+): Promise<DocumentChanges | null> {
+  if (caller.waits !== true) return null;
+  const row = await readReplacement(tx, { avatarId: avatar.id, part });
+  if (row !== undefined) return row.changes;
+  // A voice makes another kind of avatar of a portrait alone.
+  const isServed = avatar.status === 'ready' && !(part === 'voice' && avatar.render_only);
+  return isServed ? noChanges() : null;
+}
+
+/** Has what waits built, in the place of what waited there before. Where nothing is left to change, nothing waits. */
+export async function waitBeside(
+  { clock, jobs }: Pick<ChangeDeps, 'clock' | 'jobs'>,
+  tx: Tx,
+  caller: Changer,
+  avatar: AvatarRow,
+  { part, changes, consent }: { part: FilePart; changes: DocumentChanges; consent: Consent | null },
+): Promise<void> {
+  const now = clock.now();
+  const kept = part === 'documents' ? await pruned(tx, avatar.id, changes) : changes;
+  const isEmpty =
+    kept.removed.length === 0 &&
+    Object.keys(kept.described).length === 0 &&
+    (await readAssets(tx, avatar.id, [ROLES_OF[part].waiting])).length === 0;
+  if (isEmpty) {
+    await dropReplacement(tx, { avatarId: avatar.id, part, now });
+    return;
+  }
+  const id = await writeReplacement(tx, {
+    ...{ avatarId: avatar.id, part, changes: kept, by: caller, now },
+    consent: consent && consentRecord(consent, caller, now),
+  });
+  await jobs.send(tx, {
+    ...{ queue: REPLACEMENT_QUEUE, data: { avatarId: avatar.id, part, id }, turnOf: avatar.account_id },
+  });
+}
+
+/** What keeps documents from being one set, for the person who gave them; null: nothing does. */
+export function faultOfSet(documents: readonly { filename: string | null }[]): string | null {
+  if (documents.length > KNOWLEDGE_MAX_FILES)
+    return `At most ${KNOWLEDGE_MAX_FILES} documents are allowed; these would be ${documents.length}. Remove some.`;
+  const names = documents.map(({ filename }) => filename);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined
+    ? null
+    : `There would be two documents ${JSON.stringify(twice)}. Remove one of them, or use another name.`;
+}
