@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -42,6 +42,8 @@ export interface LightHostOptions {
    * machine too, for all servers here.
    */
   address?: string;
+  /** Like a real one it takes a session only once it has the avatar's face, though it has no use for it. */
+  fetchesFaces?: boolean;
 }
 
 export type ToLightHost =
@@ -55,6 +57,8 @@ export type ToLightHost =
 const SAMPLE_RATE = 48_000;
 const SIZE = 64;
 const LOOPBACK = '127.0.0.1';
+/** As a real one waits. */
+const FETCH_LIMIT_MS = 8000;
 const sessions = new Map<string, Room>();
 const outbox: MediaEvent[] = [];
 let behaviour: 'normal' | 'refuse' | 'hang' = 'normal';
@@ -142,6 +146,8 @@ async function answer(options: LightHostOptions, request: IncomingMessage, respo
   if (behaviour === 'hang') return;
   if (behaviour === 'refuse') return refuse('join_failed', 'told to refuse');
   if (sessions.size >= options.slots) return refuse('at_capacity', 'full');
+  if (options.fetchesFaces === true && !(await hasFace(options, assignment)))
+    return refuse('asset_unavailable', 'the face could not be fetched');
   try {
     const joinedAt = await join(assignment);
     response
@@ -150,6 +156,19 @@ async function answer(options: LightHostOptions, request: IncomingMessage, respo
   } catch (error) {
     await leave(assignment.sessionId);
     refuse('join_failed', error instanceof Error ? error.name : 'unknown');
+  }
+}
+
+async function hasFace({ secret }: LightHostOptions, { face }: SessionAssignment): Promise<boolean> {
+  try {
+    const answer = await fetch(face.url, {
+      headers: { authorization: `Bearer ${secret}` },
+      signal: AbortSignal.timeout(FETCH_LIMIT_MS),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return answer.ok && createHash('sha256').update(bytes).digest('hex') === face.sha256;
+  } catch {
+    return false;
   }
 }
 

@@ -44,7 +44,7 @@ export interface Places {
 
 export const KEYS = { key: 'fleetkey', secret: 'a-secret-of-the-fleet-of-32-characters-or-more' };
 export const PORTS = { api: 8080, control: 8780, livekit: 7880, redis: 6379, postgres: 5432, s3: 7070 };
-const BUCKET = 'fleet';
+export const BUCKET = 'fleet';
 const SAID_MAX = 2000;
 const READY_MS = 60_000;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -219,7 +219,7 @@ export function apiPart(n: number, machine: Machine, places: Places): Part {
 
 export function hostPart(n: number, machine: Machine, { controlUrl, secret }: Places, slots: number) {
   const [hostId, role] = [`host-${n}`, 'host' as const];
-  const options = { hostId, controlUrl, secret, slots, address: machine.address };
+  const options = { hostId, controlUrl, secret, slots, address: machine.address, fetchesFaces: true };
   let host: LightHost | undefined;
   return {
     ...{ name: hostId, role, machine },

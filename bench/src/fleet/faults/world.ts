@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBalancer } from '@vivant/e2e/balancer';
 import { until } from '@vivant/e2e/until';
 import { roomsAt } from '@vivant/media/testing/livekit-server';
-import { createDatabase } from '@vivant/server/adapters/db/database';
+import { createS3Blobs } from '@vivant/server/adapters/blobs/s3-blobs';
+import { createDatabase, type DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { findPostgresBinaries } from '@vivant/server/embedded/postgres-binaries';
 import pg from 'pg';
 import { addCustomers } from '../fleet.ts';
 import { type Machine, openNetwork } from './network.ts';
 import {
   apiPart,
+  BUCKET,
   hostPart,
   KEYS,
   livekitPart,
@@ -25,6 +27,8 @@ import {
 
 const [SERVERS, HOSTS, LIVEKITS] = [3, 4, 2];
 const SLOTS = 12;
+/** Of a usual one. */
+const FACE_BYTES = 600 * 1024;
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -83,6 +87,7 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
   await until(async () => allReady(), 'the fleet to be ready', 60_000);
   const database = createDatabase({ url: places.databaseUrl, maxConnections: 4 });
   const customers = await addCustomers(database, 8);
+  await storeFaces(database, places);
   return {
     ...{ parts: [...base, ...servers, ...hosts], hosts, places, database, customers, allReady },
     redis: { host: redisAt.address, port: PORTS.redis },
@@ -102,6 +107,24 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
       return keepsLogs ? logs : null;
     },
   };
+}
+
+/** Files of the bucket for the avatars' faces, which hosts ask the servers for at every start. */
+async function storeFaces({ pool }: DatabaseHandle, { s3Url }: Places): Promise<void> {
+  const face = randomBytes(FACE_BYTES);
+  const blobs = createS3Blobs({
+    ...{ bucket: BUCKET, prefix: 'fleet/', region: 'us-east-1', endpoint: s3Url, pathStyle: true },
+    credentials: { accessKeyId: KEYS.key, secretAccessKey: KEYS.secret },
+  });
+  try {
+    const { rows } = await pool.query<{ blob_key: string }>(
+      "update avatar_assets set sha256 = $1 where role = 'face' returning blob_key",
+      [createHash('sha256').update(face).digest('hex')],
+    );
+    for (const { blob_key: key } of rows) await blobs.putBytes(key, face);
+  } finally {
+    blobs.close();
+  }
 }
 
 async function makeDatabase(url: string): Promise<void> {
