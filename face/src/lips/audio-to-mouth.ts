@@ -7,6 +7,7 @@ import { MOUTH_PARAMS } from '../types.ts';
 import {
   CLOSURE_OUTPUT,
   CONTEXT,
+  type ConvLayer,
   createLipNet,
   loadLipNet,
   NET_INPUTS,
@@ -73,14 +74,16 @@ function ramp(x: number, from: number, to: number): number {
 
 /**
  * Refuses sample rates other than 16 kHz: resample before. `levels`: of the whole recording, where it is known
- * (`recordingLevels`); otherwise they are learnt as it plays.
+ * (`recordingLevels`); otherwise they are learnt as it plays. `layers`: `loadLipNet()`, for who makes many.
  */
 export function createAudioLips({
   sampleRate,
   levels: known,
+  layers = loadLipNet(),
 }: {
   sampleRate: number;
   levels?: RecordingLevels;
+  layers?: readonly ConvLayer[];
 }): AudioLips {
   if (sampleRate !== LIP_SAMPLE_RATE)
     throw new RangeError(`audio lips hear ${LIP_SAMPLE_RATE} Hz, not ${sampleRate} Hz: resample first`);
@@ -91,7 +94,7 @@ export function createAudioLips({
   const inertia = createMouthInertia(NET_OUTPUTS);
   const input = new Float32Array(NET_INPUTS).fill(-1);
   input.set(voice.bands, MEL_BANDS);
-  const network = createLipNet(loadLipNet(), input);
+  const network = createLipNet(layers, input);
   const span = CONTEXT + 1;
 
   let pending = new Float32Array(WINDOW_SAMPLES * 4);

@@ -102,16 +102,15 @@ export function decodeLayers({ version, layers }: StoredNet): ConvLayer[] {
   if (version !== 2) throw new Error(`lip network: version ${version} is not known`);
   return layers.map(({ inputs, outputs, taps, weights, scales, bias }) => {
     const bytes = new Int8Array(bytesOfBase64(weights).buffer);
-    const row = inputs * taps.length;
-    if (bytes.length !== row * outputs || row % 4 !== 0)
+    const length = inputs * taps.length;
+    const isWhole = bytes.length === length * outputs && scales.length === outputs && bias.length === outputs;
+    const ascend = taps.every((tap, i) => i === 0 || tap > taps[i - 1]!);
+    if (!isWhole || !ascend || length % 4 !== 0)
       throw new Error('lip network: the weights do not fit the layer');
-    return {
-      inputs,
-      outputs,
-      taps,
-      weights: Float32Array.from(bytes, (weight, i) => weight * scales[Math.floor(i / row)]!),
-      bias: Float32Array.from(bias),
-    };
+    const values = new Float32Array(bytes.length);
+    for (let o = 0, at = 0; o < outputs; o++)
+      for (const end = at + length; at < end; at++) values[at] = bytes[at]! * scales[o]!;
+    return { inputs, outputs, taps, weights: values, bias: Float32Array.from(bias) };
   });
 }
 
@@ -119,7 +118,8 @@ export function decodeLayers({ version, layers }: StoredNet): ConvLayer[] {
 export function loadLipNet(): ConvLayer[] {
   const layers = decodeLayers(lipNet);
   const ahead = layers.reduce((sum, { taps }) => sum + taps.at(-1)!, 0);
-  if (layers[0]?.inputs !== NET_INPUTS || layers.at(-1)?.outputs !== NET_OUTPUTS || ahead !== CONTEXT)
+  const fit = layers.every((layer, i) => layer.inputs === (layers[i - 1]?.outputs ?? NET_INPUTS));
+  if (!fit || layers.at(-1)?.outputs !== NET_OUTPUTS || ahead !== CONTEXT)
     throw new Error('lip network: trained for other features, run face/src/lips/train/ again');
   return layers;
 }

@@ -133,7 +133,7 @@ export function createLevelFollower(known?: { speech: number; floor: number }): 
     next(db) {
       floor = Math.min(db, floor + 0.08);
       if (db <= SILENCE_DBFS) return level;
-      // Nine tenths of the way within the 80 ms by which the network hears ahead.
+      // Nine tenths of the way within 80 ms.
       if (db > level) level += 0.35 * (db - level);
       else level += (db > level - 30 ? 0.004 : 0.0004) * (db - level);
       return level;

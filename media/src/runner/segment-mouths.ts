@@ -1,4 +1,5 @@
 import { AUDIO_LIPS_LOOKAHEAD_MS, type AudioLips, createAudioLips } from '@vivant/face/lips/audio-to-mouth';
+import { loadLipNet } from '@vivant/face/lips/lip-net';
 import { createPhoneTrack, type PhoneTrack } from '@vivant/face/lips/phones-to-mouth';
 import type { Expression } from '@vivant/face/motion/expression';
 import { MOTION_LEAD_MS } from '@vivant/face/motion/motion';
@@ -51,6 +52,8 @@ const SILENCE_AFTER_MS = AUDIO_LIPS_LOOKAHEAD_MS + 20;
 
 export function createSegmentMouths(): SegmentMouths {
   const segments = new Map<string, SegmentMouth>();
+  // A sentence begins while frames are drawn: the network is read once.
+  const layers = loadLipNet();
 
   return {
     chunk(segmentId, offsetMs, sampleRate, { pcm, phones, expressions }) {
@@ -66,7 +69,8 @@ export function createSegmentMouths(): SegmentMouths {
           heardSamples: 0,
           ended: false,
         };
-        if (phones.length === 0 && offsetMs === 0) segment.lips = createAudioLips({ sampleRate: LIPS_RATE });
+        if (phones.length === 0 && offsetMs === 0)
+          segment.lips = createAudioLips({ sampleRate: LIPS_RATE, layers });
         segments.set(segmentId, segment);
         const [oldest] = segments.keys();
         if (segments.size > MAX_SEGMENTS && oldest !== undefined) segments.delete(oldest);

@@ -153,12 +153,12 @@ def hear(waves, strength):
     follow_level(db, counts, level, floor)
     levels = torch.tensor(level, dtype=torch.float32).to(DEVICE)[..., None]
     normal = torch.maximum((bands - levels).clamp(-50, 15), -105 - levels) / 25 + 1
-    # Whether a window may be speech is asked when the network tells of it.
-    later = np.minimum(np.arange(db.shape[1])[None] + AHEAD, np.maximum(counts[:, None] - 1, 0))
-    level, floor = (np.take_along_axis(x, later, 1) for x in (level, floor))
-    loud = np.clip(np.minimum(np.minimum(db + 72, db - level + 42), db - floor - 5) / 8, 0, 1)
+    loudness = lambda level: np.clip(np.minimum(np.minimum(db + 72, db - level + 42), db - floor - 5) / 8, 0, 1)
     means = np.zeros(normal.shape, np.float32)
-    voice_means(normal.cpu().numpy(), loud, counts, USUAL, means)
+    voice_means(normal.cpu().numpy(), loudness(level), counts, USUAL, means)
+    # How loud a window is is asked once more when the network tells of it: the level is known better by then.
+    later = np.minimum(np.arange(db.shape[1])[None] + AHEAD, np.maximum(counts[:, None] - 1, 0))
+    loud = loudness(np.take_along_axis(level, later, 1))
     return normal, torch.tensor(means).to(DEVICE), torch.tensor(loud, dtype=torch.float32).to(DEVICE), counts
 
 

@@ -1,4 +1,4 @@
-import { createWriteStream, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MOUTH_PARAMS } from '../../types.ts';
 import { CLOSURE_OUTPUT, NET_OUTPUTS, SPEECH_OUTPUT } from '../lip-net.ts';
@@ -19,40 +19,36 @@ export type Role = 'person' | 'synthesised' | 'held-out' | 'aside';
 /** Writes what `fit-network.py` learns from into a folder, utterance after utterance. */
 export interface Lessons {
   add(utterance: Utterance, role: Role): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /**
  * `sound.s16`: 16 kHz mono, one utterance after the other. `targets.u8`: what the mouth does, `NET_OUTPUTS` values of
- * 0–255 every window, for every utterance at every speed. `lessons.json`: who, where and how long, and the sounds of
- * those who are only judged by.
+ * 0–255 every window, for every utterance at every speed. `lessons.json`: who, where and how long.
  */
 export function createLessons(folder: string): Lessons {
-  const sound = createWriteStream(join(folder, 'sound.s16'));
-  const targets = createWriteStream(join(folder, 'targets.u8'));
+  const sound = openSync(join(folder, 'sound.s16'), 'w');
+  const targets = openSync(join(folder, 'targets.u8'), 'w');
   const listed: unknown[] = [];
   let samples = 0;
   let rows = 0;
   return {
     add(spoken, role) {
       const pcm = toInt16(spoken);
-      sound.write(new Uint8Array(pcm.buffer));
+      writeFileSync(sound, new Uint8Array(pcm.buffer));
       const written = SPEEDS.map((speed) => {
         const mouth = targetsAt(spoken, speed, pcm.length);
-        targets.write(mouth);
+        writeFileSync(targets, mouth);
         const from = rows;
         rows += mouth.length / NET_OUTPUTS;
         return [from, mouth.length / NET_OUTPUTS];
       });
-      const sounds = role === 'person' || role === 'synthesised' ? [] : spoken.phones;
-      listed.push({ role, from: samples, samples: pcm.length, targets: written, sounds });
+      listed.push({ role, from: samples, samples: pcm.length, targets: written });
       samples += pcm.length;
     },
-    async close() {
-      for (const stream of [sound, targets])
-        await new Promise<void>((resolve, reject) => {
-          stream.once('error', reject).end(resolve);
-        });
+    close() {
+      closeSync(sound);
+      closeSync(targets);
       writeFileSync(join(folder, 'lessons.json'), JSON.stringify({ speeds: SPEEDS, utterances: listed }));
     },
   };

@@ -1,6 +1,6 @@
 /**
  * Trains the network that hears lips: `node face/src/lips/train/train.ts --people FOLDER [--seconds 135]
- * [--python python3] [--out file]`.
+ * [--python /usr/bin/python3] [--out file]`.
  *
  * FOLDER holds the recordings of `people.json` at their paths (source, commit and licence are named there), aligned by
  * `align-people.py`. Needs ffmpeg, flite, espeak-ng, Python with PyTorch and numba, and (for espeak's phoneme times)
@@ -30,6 +30,8 @@ const { values: flags } = parseArgs({
 });
 if (flags.people === undefined)
   throw new Error('--people: the folder of the recordings in people.json is needed');
+const seconds = Number(flags.seconds);
+if (!(seconds > 0)) throw new Error('--seconds: how long the fitting may take');
 const random = createRandom(deriveSeed(1, 'corpus'));
 
 const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16'];
@@ -83,18 +85,20 @@ function* recordings(root: string): Generator<{ file: string; role: Role }> {
       }
 }
 
+const listed = [...recordings(flags.people)];
+for (const { file } of listed)
+  if (!existsSync(file)) throw new Error(`${file} is missing: people.json says where it comes from`);
 const folder = mkdtempSync(join(tmpdir(), 'vivant-lips-'));
 try {
   const lessons = createLessons(folder);
   for await (const utterance of synthesised()) lessons.add(utterance, 'synthesised');
-  for (const { file, role } of recordings(flags.people)) {
-    if (!existsSync(file)) throw new Error(`${file} is missing: people.json says where it comes from`);
+  for (const { file, role } of listed) {
     const utterance = readPerson(file);
     if (utterance === null) console.error(`${file}: not aligned, left out`);
     else lessons.add(utterance, role);
   }
-  await lessons.close();
-  const how = { layers: LAYERS, inputs: NET_INPUTS, seconds: Number(flags.seconds) };
+  lessons.close();
+  const how = { layers: LAYERS, inputs: NET_INPUTS, seconds };
   writeFileSync(join(folder, 'how.json'), JSON.stringify(how));
   const ending = await spawnChild({
     command: flags.python,
