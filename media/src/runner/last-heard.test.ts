@@ -7,8 +7,8 @@ import { createSegmentPlayer } from './segment-player.ts';
 import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 
 /** By the clock, two of five were smooth. On a busy machine what is told comes too late now and then: more have left. */
-const CUTS = 40;
-const SMOOTH_CUTS_MIN = 26;
+const CUTS = 60;
+const SMOOTH_CUTS_MIN = 31;
 const PEAK = 10_000;
 const HZ = 213;
 /** The wave's own, and that of the fade. */
