@@ -86,7 +86,7 @@ export const en: Locale = {
     price: {
       asked:
         /how (?:much|expensive)|\b(?:what|which)\b(?=.*\b(?:pay|costs?|price|fee)\b)|\b(?:costs?|prices?|priced|fees?)\b/iu,
-      said: /[€$£¥]|(?<!\b(?:in|with) )(?<!\p{L})(?:euros?|dollars?|pounds?|cents?)\b|\bfree\b|percent|%/iu,
+      said: /[€$£¥]|(?<!\b(?:in|with) )(?<!\p{L})(?:euros?|dollars?|pounds?|cents?|credits?)\b|\bfree\b|percent|%/iu,
     },
     time: {
       asked: /\b(?:when|what time|(?:which|what) (?:day|hours?|year|month)|since when|until when)\b/iu,

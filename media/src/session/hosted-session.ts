@@ -182,10 +182,13 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
       if (change.knowledge !== undefined) next.knowledge = readKnowledge(change.knowledge);
       nextWords = next;
       if (!(await answering.become(() => answerAs(next))) || hasEnded()) return;
+      // Those of a change that this one has overtaken count from now on, too.
+      const answersFromOthers = next.knowledge !== words.knowledge;
       Object.assign(words, next);
       conversation.takeTurnsAs(next.persona);
-      if (change.knowledge !== undefined) messages.suggest(await answering.suggestions());
+      if (answersFromOthers) messages.suggest(await answering.suggestions());
     } catch {
+      nextWords = { ...words };
       // Errors of reading quote what was read.
       log.warn({ sessionId }, 'a rehearsal goes on as it was: its change cannot be read');
     }

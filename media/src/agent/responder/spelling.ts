@@ -25,21 +25,19 @@ export function askedToSpell(
   history: readonly ConversationTurn[],
   language: string,
 ): string | null {
-  const rest = request.normalize('NFKC').replaceAll('’', "'").replace(SPELLING, ' ');
+  const rest = request.normalize('NFKC').replaceAll('’', "'").replace(SPELLING, ' ').replace(THAT, ' ');
+  const fillers = fillersOf(localeOf(language));
+  const saysNothing = (word: string) => fillers.has(folded(word)) || terms(word).length === 0;
   const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
   const lastWords = new Map([...last.matchAll(/\p{L}+/gu)].map(([word]) => [word.toLowerCase(), word]));
   const repeated = [...rest.matchAll(/\p{L}{2,}/gu)]
-    .map(([word]) => lastWords.get(word.toLowerCase()))
+    .map(([word]) => word.toLowerCase())
+    .filter((word) => !saysNothing(word))
+    .map((word) => lastWords.get(word))
     .findLast((word) => word !== undefined && /^\p{Lu}/u.test(word));
   if (repeated !== undefined) return repeated;
   if (NAME.test(rest) || rest.toLowerCase().includes(name.toLowerCase())) return name;
-  return namesNothing(rest, language) ? (lastNameIn(last) ?? name) : null;
-}
-
-function namesNothing(text: string, language: string): boolean {
-  const fillers = fillersOf(localeOf(language));
-  const words = wordsOf(text.replace(THAT, ' ').toLowerCase());
-  return words.every((word) => fillers.has(folded(word)) || terms(word).length === 0);
+  return wordsOf(rest.toLowerCase()).every(saysNothing) ? (lastNameIn(last) ?? name) : null;
 }
 
 /** Several words are rather a name than one, which in German may be any noun. */

@@ -74,7 +74,8 @@ const russianStem = (word: string) =>
     .replace(/(?<=^.{3,})[аеиоуыюяьй]$/u, '');
 
 /** Infinitives and forms of address, not nouns such as "стоимость". */
-const RUSSIAN_DOING = /^(?!.*ость$)\p{Script=Cyrillic}{2,}(?:ть|ти|чь|[аяу]ете|ите)(?:ся|сь)?$/u;
+const RUSSIAN_DOING =
+  /^(?!.*ост(?:ь|и|ью|ей|ям|ях|ями)$)(?!(?:(?:де|гос)ти|(?:но|до|ре|пе)чь|(?:ма|час|се|крова|печа|памя|смер|пя|шес|девя|деся|\p{L}+дца)ть|(?:креди|визи|лими)те)$)\p{Script=Cyrillic}{2,}(?:ть|ти|чь|[аяу]ете|ите)(?:ся|сь)?$/u;
 /** Whether a word only says what somebody would do ("где поставить машину"): documents seldom say it with the same verb. */
 export const saysDoing = (word: string) => RUSSIAN_DOING.test(word);
 
@@ -93,6 +94,10 @@ function sharedBeginning(short: string, long: string): number {
 }
 
 const SHARED_CHARS = 4;
+/** No word is longer; what somebody types without a space is. */
+const MAX_CHARS = 40;
+/** Stems keep them. */
+const russianBeginning = (word: string) => word.slice(0, 3).replaceAll('ё', 'е');
 const ENDING = /^(?:[aeiosnxyаыуеийя]|e[dmnrst]|[aeo]s|ing|ов|ам|ах|ой|ом)$/u;
 
 /** How alike two words are, 0–1: inflections share a beginning, and compounds of German hold one another. */
@@ -106,7 +111,9 @@ export function likeness(a: string, b: string): number {
   if (beginsAlike && b.length === 2 && KOREAN_PAIR.test(a)) return koreanStem(a) === koreanStem(b) ? 0.8 : 0;
   if (short.length < SHARED_CHARS || UNSPACED_SCRIPT.test(short)) return 0;
   if (beginsAlike && RUSSIAN.test(a) && RUSSIAN.test(b))
-    return russianLikeness(russianStem(a), russianStem(b));
+    return long.length <= MAX_CHARS && russianBeginning(a) === russianBeginning(b)
+      ? russianLikeness(russianStem(a), russianStem(b))
+      : 0;
   const shared = sharedBeginning(short, long);
   if (shared >= SHARED_CHARS && shared >= 0.7 * short.length && shared >= 0.45 * long.length) return 0.8;
   return short.length >= 5 && long.endsWith(short) ? 0.6 : 0;
