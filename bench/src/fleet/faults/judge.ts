@@ -107,9 +107,15 @@ async function doOne(world: World, talks: Talks, fault: Fault, verdict: Verdict)
   await talks.note();
   const watching = watchAvatars(world, talks.talks);
   const callers = keepStarting(talks);
-  await apply(parts, fault.kind);
+  try {
+    await apply(parts, fault.kind);
+  } catch (error) {
+    await watching.stop();
+    throw error;
+  } finally {
+    callers.stop();
+  }
   const healedMs = performance.now();
-  callers.stop();
   const wellMs = await untilWell(world, talks, `all to be well after ${name}`).catch((error: Error) => {
     verdict.found.push(error.message);
     return performance.now();
