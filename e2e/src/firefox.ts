@@ -60,6 +60,9 @@ export async function openFirefox(program: string): Promise<FirefoxPage> {
 
   const faults: string[] = [];
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  void gone.then(() => {
+    for (const answer of waiting.values()) answer.reject(new Error(`${program} ended`));
+  });
   const socket = new WebSocket(`${address}/session`);
   socket.addEventListener('message', ({ data }) => {
     const { id, method, result, message, params } = JSON.parse(String(data)) as Message;
@@ -99,7 +102,8 @@ export async function openFirefox(program: string): Promise<FirefoxPage> {
       socket.close();
       child.kill('SIGKILL');
       await gone;
-      await rm(profile, { recursive: true, force: true });
+      // Its own children may still write.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

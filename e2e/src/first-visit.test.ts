@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf, fitOf, playing, refuseMicrophone, SIZES, TOUCHED, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
@@ -25,8 +25,7 @@ describe('the first visit', () => {
   });
 
   it('leads from the printed link to somebody to talk to, who says what Vivant is', async () => {
-    const link = /^ {2}(http:\S+\/link#\S+)$/m.exec(service.output())?.[1];
-    assert(link, 'the start has printed a link');
+    const link = await service.firstLink();
     const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
     const page = await context.newPage();
     watch(page, faults, ({ host }) => host === new URL(service.baseUrl).host);

@@ -29,8 +29,7 @@ describe('the recording of a conversation', () => {
     });
     // Its microphone beeps once a second.
     browser = await launchChromium();
-    const link = /^ {2}(http:\S+\/link#\S+)$/m.exec(service.output())?.[1];
-    assert(link, 'the start has printed a link');
+    const link = await service.firstLink();
     owner = await (await browser.newContext({ ...SIZES.laptop, bypassCSP: true })).newPage();
     watch(owner, faults, ({ host }) => host === new URL(service.baseUrl).host);
     await owner.goto(link);

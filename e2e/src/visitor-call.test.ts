@@ -151,10 +151,10 @@ describe('a call on the visitor’s page', () => {
       const countdown = page.locator('.countdown');
       const left = async () => Number(/0:(\d\d) left/.exec((await countdown.textContent()) ?? '')?.[1]);
       const first = await left();
-      await judge(page, 'call-countdown', { isWhole: true });
       await expect.poll(left).toBeLessThan(first);
       // What is read to people is not said again with each second.
       expect(await said(/(30|2\d)/).count()).toBe(1);
+      await judge(page, 'call-countdown', { isWhole: true });
       await said(/[0-5]/).waitFor({ state: 'attached' });
       await page.getByText('The time for this conversation is over.').waitFor();
       expect(await countdown.count()).toBe(0);
@@ -182,9 +182,11 @@ describe('a call on the visitor’s page', () => {
       await setNetwork(false);
       const weak = page.getByText('The connection is weak. Reconnecting…');
       await weak.waitFor();
-      await judge(page, 'call-reconnecting', { isWhole: true });
+      // Judged by a picture alone: a call without network does not last long.
+      await page.screenshot({ path: join(OUT, 'call-reconnecting.png') });
       await setNetwork(true);
       await weak.waitFor({ state: 'detached' });
+      await isLive(page);
       await ask(page, 'What is Vivant?');
       await leave(page);
     });
@@ -256,13 +258,13 @@ describe('a call on the visitor’s page', () => {
     await list.hover();
     await page.mouse.wheel(0, -10_000);
     await newest.waitFor();
-    expect(await list.evaluate(scrolled)).toMatchObject({ fromStart: 0 });
+    await expect.poll(() => list.evaluate(scrolled)).toMatchObject({ fromStart: 0 });
     await ask(page, 'Who are you?');
     expect(await list.evaluate(scrolled)).toMatchObject({ fromStart: 0 });
     await judge(page, 'call-reading-back', { isWhole: true });
     await newest.click();
     await newest.waitFor({ state: 'detached' });
-    expect((await list.evaluate(scrolled)).fromEnd).toBeLessThanOrEqual(1);
+    await expect.poll(async () => (await list.evaluate(scrolled)).fromEnd).toBeLessThanOrEqual(1);
 
     const captions = page.getByRole('button', { name: 'Captions' });
     await captions.click();
@@ -366,7 +368,7 @@ describe('a call on the visitor’s page', () => {
   });
 
   it.skipIf(firefoxPath === null)(
-    'is not to be had in Firefox on the machine of the service, which says so',
+    'is not to be had in Firefox at a loopback address, which says so',
     async () => {
       const page = await openFirefox(firefoxPath ?? '');
       const isSeen = (condition: string) =>
