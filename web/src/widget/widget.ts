@@ -42,7 +42,10 @@ class VivantAvatar extends HTMLElement {
 
   /** As a tap on the button does it. */
   open(): void {
-    if (this.#port !== null) return;
+    if (this.#port === null) this.#show().close.focus({ preventScroll: true });
+  }
+
+  #show(): { frame: HTMLIFrameElement; close: HTMLButtonElement } {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }: MessageEvent<ToHost>) => this.#hear(data);
@@ -56,7 +59,7 @@ class VivantAvatar extends HTMLElement {
         type: 'vivant:hello',
         bringsSession: this.fetchSession !== null,
         name: this.getAttribute('name'),
-        choosesLanguage: !this.hasAttribute('language'),
+        choosesLanguage: !this.getAttribute('language'),
       };
       frame.contentWindow?.postMessage(greeting, SERVICE, [port2]);
     });
@@ -66,7 +69,6 @@ class VivantAvatar extends HTMLElement {
     box.className = 'frame';
     box.append(frame, close);
     this.#root.replaceChildren(box);
-    close.focus({ preventScroll: true });
     const fault = document.createElement('p');
     fault.className = 'fault';
     fault.setAttribute('role', 'status');
@@ -78,6 +80,7 @@ class VivantAvatar extends HTMLElement {
       },
       onWord: () => fault.remove(),
     });
+    return { frame, close };
   }
 
   #showButton(): void {
@@ -103,7 +106,7 @@ class VivantAvatar extends HTMLElement {
   #address(): string {
     const url = new URL(`/embed/${encodeURIComponent(this.getAttribute('avatar') ?? '')}`, SERVICE);
     for (const name of ['language', 'theme']) {
-      const value = this.getAttribute(name) ?? (name === 'language' ? this.#chosen : null);
+      const value = this.getAttribute(name) || (name === 'language' ? this.#chosen : null);
       if (value) url.searchParams.set(name, value);
     }
     return url.href;
@@ -111,7 +114,7 @@ class VivantAvatar extends HTMLElement {
 
   #language(): string {
     return (
-      this.getAttribute('language') ?? this.#chosen ?? (document.documentElement.lang || navigator.language)
+      this.getAttribute('language') || this.#chosen || document.documentElement.lang || navigator.language
     );
   }
 
@@ -126,7 +129,7 @@ class VivantAvatar extends HTMLElement {
       this.#chosen = message.language;
       // A frame that loads itself again would have lost its port.
       this.#close();
-      this.open();
+      this.#show().frame.focus();
       return;
     }
     if (message.type === 'session_wanted') {

@@ -63,6 +63,12 @@ export function createCall(deps: CallDeps): Call {
   let attempt = new AbortController();
 
   let stopWatching = () => {};
+  /** The room is being joined again; nothing of the picture arrives. Each ends by itself. */
+  let weak = { isJoining: false, isSilent: false };
+  function setWeak(change: Partial<typeof weak>) {
+    weak = { ...weak, ...change };
+    set({ reconnecting: weak.isJoining || weak.isSilent });
+  }
 
   /** The visitor took the agreement back, for all of this call. */
   let wantsNoRecording = false;
@@ -80,9 +86,10 @@ export function createCall(deps: CallDeps): Call {
     const isVideo = parts.isVideo(track);
     track.attach(isVideo ? elements.video : elements.audio);
     if (!isVideo) return;
-    set({ avatarAway: false, reconnecting: false });
+    set({ avatarAway: false });
+    setWeak({ isSilent: false });
     stopWatching();
-    stopWatching = parts.watchArrival(track, (isArriving) => set({ reconnecting: !isArriving }));
+    stopWatching = parts.watchArrival(track, (isArriving) => setWeak({ isSilent: !isArriving }));
   }
 
   async function sendStop() {
@@ -104,7 +111,7 @@ export function createCall(deps: CallDeps): Call {
       },
       onAgentState: (agent) => set({ agent }),
       onSoundBlocked: (soundBlocked) => set({ soundBlocked }),
-      onReconnecting: (reconnecting) => set({ reconnecting }),
+      onReconnecting: (isJoining) => setWeak({ isJoining }),
       onDisconnected: (end) => onEnd(next, end),
     });
     return next;
@@ -150,12 +157,14 @@ export function createCall(deps: CallDeps): Call {
       const { signal } = attempt;
       playSound();
       const asking = wantsMicrophone && microphoneFault() === null;
+      weak = { isJoining: false, isSilent: false };
       set({ ...BEFORE_CALL, phase: asking ? 'asking' : 'connecting' });
       try {
         await connect(signal, { microphone: wantsMicrophone, agreesToRecording });
       } catch (error) {
         const failed = room;
         room = null;
+        stopWatching();
         microphone.close();
         await failed?.disconnect();
         if (signal === attempt.signal) set(signal.aborted ? BEFORE_CALL : { phase: 'failed', error });

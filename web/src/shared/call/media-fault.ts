@@ -21,7 +21,7 @@ export function isWithoutMedia(error: unknown): boolean {
 
 /**
  * Why a call is without media: the network lets none through, or it is Firefox on the machine of the service, which makes
- * no call to the machine's own address. Null for any other error.
+ * no call to a loopback address. Null for any other error.
  */
 export function mediaFaultOf(error: unknown, { hostname, userAgent }: PagePlace): MediaFault | null {
   if (!isWithoutMedia(error)) return null;

@@ -37,7 +37,7 @@ export function EditDocuments({ avatar, mayEdit }: EditProps) {
   );
   return (
     <Card title="Documents">
-      {documents.length === 0 && (
+      {documents.length === 0 && replacement === undefined && (
         <p className="text-soft">It has none: it answers from its character alone.</p>
       )}
       {replacement !== undefined && <ReplacementNote {...{ id, replacement, mayEdit }} />}
@@ -46,7 +46,7 @@ export function EditDocuments({ avatar, mayEdit }: EditProps) {
       )}
       <ul className="grid grid-cols-1 gap-3 empty:hidden">
         {documents.map((document) => (
-          <Row key={document.id} {...{ id, document, reading, mayEdit }} />
+          <Row key={document.id} {...{ id, document, reading, mayEdit }} serves={avatar.readyToChat} />
         ))}
       </ul>
       {mayEdit && chosen === null && (
@@ -79,11 +79,14 @@ function Row({
   document,
   reading,
   mayEdit,
+  serves,
 }: {
   id: string;
   document: Document;
   reading: StudioAvatar['stages']['knowledge']['status'];
   mayEdit: boolean;
+  /** Visitors talk to the avatar while changes are built. */
+  serves: boolean;
 }) {
   const { name, sizeBytes } = document;
   // Of documents that were not taken together nothing may be known one by one.
@@ -118,7 +121,11 @@ function Row({
               </Button>
             }
             title={`Remove ${name}?`}
-            what="It stops answering from this document, and the file is erased."
+            what={
+              serves && document.isNew !== true
+                ? 'Once the change has been read, it no longer answers from this document, and the file is erased. Until then visitors may still get answers from it.'
+                : 'It stops answering from this document, and the file is erased.'
+            }
             action="Remove"
             onConfirm={() => remove.mutate(undefined)}
           />

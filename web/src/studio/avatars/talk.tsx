@@ -149,8 +149,9 @@ function statusWords(state: CallState): string {
   if (phase === 'ended') return endWords(state.end);
   if (phase !== 'live')
     return `Not billed, ${REHEARSAL_MAX_SECONDS / 60} minutes at most. It answers as it is written here, saved or not; what you save while you talk counts from its next answer.`;
-  if (state.reconnecting) return 'Reconnecting…';
+  // An avatar that is away sends no picture either.
   if (state.avatarAway) return 'One moment, the avatar is coming back…';
+  if (state.reconnecting) return 'Reconnecting…';
   if (state.endsAtMs !== null) return 'This talk ends in a few seconds.';
   if (state.chatMuted) return 'That was a lot at once. It reads again in a moment.';
   if (microphone.status === 'unavailable') return MICROPHONE_WORDS[microphone.reason];

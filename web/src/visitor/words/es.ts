@@ -19,7 +19,7 @@ export const words: Words = {
   language: 'Idioma',
   recordingAgree: 'Acepto que se grabe el sonido de esta conversación.',
   recordingKept:
-    'También puede hablar sin aceptar. La grabación la escuchan quienes ofrecen este avatar y se borra al cabo de {time}.',
+    'También puedes hablar sin aceptar. La grabación la escuchan quienes ofrecen este avatar y se borra al cabo de {time}.',
 
   recorded: 'Se está grabando',
   recordingStop: 'Parar y borrar',
