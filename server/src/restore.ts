@@ -16,13 +16,7 @@ import {
   type RestoreHold,
 } from './adapters/db/restore-hold.ts';
 import { loadTables } from './adapters/db/snapshot.ts';
-import {
-  MODERATION_QUEUE,
-  OWN_STAGE_QUEUE,
-  RENEWAL_QUEUE,
-  STAGE_QUEUE,
-  SWEEP_QUEUE,
-} from './avatars/queues.ts';
+import { AVATAR_QUEUES } from './avatars/queues.ts';
 import { type ArchiveHead, ArchiveJobs, readArchive, UnreadableArchiveError } from './backup/archive.ts';
 import { type ArchiveSecrets, type OpenArchive, unlockArchive } from './backup/encryption.ts';
 import { openBlobs } from './compose-blobs.ts';
@@ -37,8 +31,6 @@ import type { Blobs } from './ports/blobs.ts';
 const JOBS_FILE = 'restored-jobs.json';
 /** Where a file of the archive lies until the store has it. */
 const SCRATCH = 'restoring';
-/** Every queue of this program. */
-const QUEUES = [STAGE_QUEUE, OWN_STAGE_QUEUE, MODERATION_QUEUE, SWEEP_QUEUE, RENEWAL_QUEUE];
 
 /** A file of this machine, or of a bucket. */
 export interface RestoreSource {
@@ -219,7 +211,7 @@ async function requireNoFiles(blobs: Blobs): Promise<void> {
 
 /** Why nothing may be taken out of the database for a restore; null: it has what the first start makes by itself. */
 export async function whyKept(databaseUrl: string): Promise<string | null> {
-  return refusalOf(await databaseContents(databaseUrl, QUEUES));
+  return refusalOf(await databaseContents(databaseUrl, AVATAR_QUEUES));
 }
 
 function refusalOf({ uses, foreign }: DatabaseContents): string | null {
@@ -240,7 +232,7 @@ async function filesOfFresh({ hold, blobs }: RestorePlace): Promise<string[]> {
     throw new StartError(
       `Others are connected to the database (${others.join(', ')}): stop the other servers first, or restore with ./vivant restore.`,
     );
-  const refusal = refusalOf(await hold.contents(QUEUES));
+  const refusal = refusalOf(await hold.contents(AVATAR_QUEUES));
   if (refusal !== null) throw new StartError(refusal);
   const ids = new Set(await hold.avatarIds());
   const stored: string[] = [];

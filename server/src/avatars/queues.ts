@@ -12,6 +12,15 @@ export const MODERATION_QUEUE = 'avatar-moderation';
 export const REPLACEMENT_QUEUE = 'avatar-replacement';
 export const SWEEP_QUEUE = 'avatar-sweep';
 export const RENEWAL_QUEUE = 'avatar-knowledge-renewal';
+/** All of them: a restore takes a queue that is not among these for one of somebody else. */
+export const AVATAR_QUEUES = [
+  STAGE_QUEUE,
+  OWN_STAGE_QUEUE,
+  REPLACEMENT_QUEUE,
+  MODERATION_QUEUE,
+  SWEEP_QUEUE,
+  RENEWAL_QUEUE,
+] as const;
 
 /** `filesOf`: of a stage that may run elsewhere. */
 export const stageQueueOf = ({ filesOf }: { filesOf?: unknown }) =>
