@@ -49,7 +49,11 @@ export function avatarHandlers(deps: {
       queue: REPLACEMENT_QUEUE,
       // All stages of one after the other.
       timeoutSeconds: 1800,
-      run: (data: unknown, signal: AbortSignal) => deps.replacements.run(ReplacementJob.parse(data), signal),
+      async run(data: unknown, signal: AbortSignal) {
+        const job = ReplacementJob.parse(data);
+        await deps.replacements.run(job, signal);
+        await deps.onStageRun(job.avatarId);
+      },
       givenUp: (data: unknown) => deps.replacements.giveUp(ReplacementJob.parse(data)),
     },
     {
