@@ -26,7 +26,10 @@ export interface MediaHosts {
   changeRehearsal(address: string, sessionId: string, change: RehearsalChange): Promise<boolean>;
   /** Whether there is a way to it: a worker that reports itself may have lost its tunnel. */
   isReachable(address: string): Promise<boolean>;
-  /** Whether the session's process is in its room; false for one that the host does not know, or cannot tell of. */
+  /**
+   * Whether the session's process is in its room; false for one that the host does not know, or cannot tell of.
+   * @throws MediaHostRefusal where nobody is there, MediaHostUnreachableError
+   */
   isInRoom(address: string, sessionId: string): Promise<boolean>;
   /** Tells the session's process to go; a session the host does not know counts as ended. */
   end(address: string, sessionId: string): Promise<void>;

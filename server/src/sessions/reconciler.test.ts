@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { MediaHosts } from '../ports/media-hosts.ts';
+import { type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { createSimulatedWorld } from '../testing/simulated-world.ts';
@@ -12,14 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Sessions that ended while neither their rooms could be deleted nor their host be told. */
-async function afterAGreatFault() {
+async function withManySessions() {
   const world = await createSimulatedWorld({
     ...{ db: database.db, credits: 1_000_000 },
     plan: { max_concurrent_sessions: SESSIONS, session_starts_per_minute: 1000 },
   });
   const started = [];
   for (let n = 0; n < SESSIONS; n++) started.push(await world.start({ maxDurationSeconds: 60 }));
+  return { world, started };
+}
+
+/** Sessions that ended while neither their rooms could be deleted nor their host be told. */
+async function afterAGreatFault() {
+  const { world, started } = await withManySessions();
   world.rooms.away = true;
   world.hosts.behaviour = 'unreachable';
   for (const { sessionId } of started) await world.sessions.endByOperator(sessionId);
@@ -80,4 +85,34 @@ it('leaves ends alone while rooms cannot even be listed', async () => {
   await world.sessions.reconciler.pass();
   expect(await world.live()).toEqual([]);
   await world.close();
+});
+
+it('waits once in a pass for a silent host of rooms that are not listed, and takes none of them for lost', async () => {
+  const { world, started } = await withManySessions();
+  let asked = 0;
+  const hosts: MediaHosts = {
+    ...world.hosts,
+    async isInRoom() {
+      asked += 1;
+      throw new MediaHostUnreachableError('no answer in time');
+    },
+  };
+  const other = world.boot({ hosts });
+  await world.sessions.close();
+  world.rooms.forgetAll();
+  await other.reconciler.pass();
+  world.clock.advance(4_000);
+  await other.reconciler.pass();
+  // Those that were on their way when the first was not answered.
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(8);
+  expect((await world.live()).map(({ status }) => status)).toEqual(started.map(() => 'active'));
+  // Nor does it send a heartbeat any more: it is gone for good.
+  for (let seconds = 0; seconds < 40; seconds += 4) {
+    world.clock.advance(4_000);
+    await other.reconciler.pass();
+    await other.settled();
+  }
+  await expect.poll(() => world.live()).toEqual([]);
+  await other.close();
 });

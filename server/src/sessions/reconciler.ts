@@ -1,4 +1,5 @@
 import { fewAtOnce } from '@vivant/platform/few-at-once';
+import { MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { finishEnd, undoStart } from './end.ts';
 import { judgeMissingRoom } from './judgements.ts';
 import { KIND_RULES } from './kind-rules.ts';
@@ -22,6 +23,8 @@ interface RoomListing {
   atMs: number;
   names: Set<string>;
   seenBeforeMs: number | null;
+  /** Addresses of hosts that have not answered in this pass: they are not waited for once more. */
+  silentHosts: Set<string>;
 }
 
 /** What one pass leaves to the next. Moments are by the steady clock. */
@@ -124,7 +127,7 @@ async function repairSession(
   session: UnfinishedSession,
   listing: RoomListing | null,
 ): Promise<void> {
-  const { db, clock, log, time, supervisor } = deps;
+  const { db, log, time } = deps;
   // Of what was left by another process it is known from here on how long this one has waited.
   time.nowOf(session);
   const { room } = KIND_RULES[session.kind];
@@ -149,7 +152,9 @@ async function repairSession(
     memory.missed.set(session.room_name, since);
     if (listing.atMs - since.atMs < ROOM_MISSED_MS) return;
     await attempt(deps, 'look after a session without a room', session.id, async () => {
-      if (!(await isInRoom(deps, session))) return takeMissingRoom(deps, session.id, since.seenBeforeMs);
+      const stands = await isInRoom(deps, session, listing.silentHosts);
+      if (stands === 'unknown') return watchOver(deps, memory, session.id);
+      if (!stands) return takeMissingRoom(deps, session.id, since.seenBeforeMs);
       log.warn(
         { sessionId: session.id },
         'reconciler: a room that was not listed any more stands; it is put back',
@@ -157,9 +162,16 @@ async function repairSession(
       await createOwnRoom(deps, session.room_name);
       memory.missed.delete(session.room_name);
     });
-  } else if (!supervisor.isWatching(session.id) && clock.steadyMs() - memory.bootedMs >= SETTLE_IN_MS) {
-    await supervisor.watch(session.id);
-  }
+  } else await watchOver(deps, memory, session.id);
+}
+
+async function watchOver(
+  { clock, supervisor }: SupervisedDeps,
+  { bootedMs }: Memory,
+  sessionId: string,
+): Promise<void> {
+  if (!supervisor.isWatching(sessionId) && clock.steadyMs() - bootedMs >= SETTLE_IN_MS)
+    await supervisor.watch(sessionId);
 }
 
 async function attempt(
@@ -202,7 +214,8 @@ async function listRooms(deps: SupervisedDeps, memory: Memory): Promise<RoomList
     const listed = await rooms.list(prefix);
     const seenBeforeMs = memory.roomsSeenMs;
     memory.roomsSeenMs = atMs;
-    return { atMs, names: new Set(listed.map((room) => room.name)), seenBeforeMs };
+    const names = new Set(listed.map((room) => room.name));
+    return { atMs, names, seenBeforeMs, silentHosts: new Set() };
   } catch (error) {
     log.warn({ err: error }, 'reconciler: rooms could not be listed');
     return null;
@@ -211,13 +224,24 @@ async function listRooms(deps: SupervisedDeps, memory: Memory): Promise<RoomList
 
 /**
  * A cluster of LiveKit keeps its list in Redis. Where that was away or lost it, rooms may stand that no listing has, and the
- * talks in them go on.
+ * talks in them go on. Of a host that does not answer it is unknown, and asked again in the next pass: one that is gone
+ * for good sends no heartbeats either, and loses its sessions by that.
  */
 async function isInRoom(
   { hosts }: SupervisedDeps,
   { id, hostAddress }: Pick<UnfinishedSession, 'id' | 'hostAddress'>,
-): Promise<boolean> {
-  return hostAddress !== null && (await hosts.isInRoom(hostAddress, id).catch(() => false));
+  silentHosts: Set<string>,
+): Promise<boolean | 'unknown'> {
+  if (hostAddress === null) return false;
+  if (silentHosts.has(hostAddress)) return 'unknown';
+  try {
+    return await hosts.isInRoom(hostAddress, id);
+  } catch (error) {
+    // Nobody listens there.
+    if (!(error instanceof MediaHostUnreachableError)) return false;
+    silentHosts.add(hostAddress);
+    return 'unknown';
+  }
 }
 
 /** The media server lost the room, and with it the call. It counts up to when the room was last known. */

@@ -332,10 +332,15 @@ describe('the reconciler', () => {
     await world.pass(25);
     expect(await world.session(sessionId)).toMatchObject({ status: 'active', attempt: 0 });
     expect([...world.rooms.standing.keys()]).toEqual([roomName]);
+    // Its host does not answer, but sends heartbeats: nobody can say that the room is gone.
     world.hosts.behaviour = 'unreachable';
     world.rooms.forgetAll();
     await world.pass(25);
-    // Nobody can say any more that the room stands.
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active', attempt: 0 });
+    world.hostAlive = false;
+    await world.pass(20);
+    await expect.poll(async () => (await world.session(sessionId)).status).toBe('ended');
+    world.hosts.running.clear();
     expect(await ended(sessionId)).toMatchObject({ reason: 'error' });
   });
 

@@ -5,34 +5,30 @@ import { type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts
 const SPARED_MS = 5_000;
 
 /**
- * Media hosts of which one that let a call wait in vain is not asked again for a while where its answer changes little: a
- * process that is not told to go leaves with its room, or by the answer to its host's next heartbeat. Otherwise each of a
- * dead host's sessions would be waited for in turn.
+ * Media hosts of which one that was told of an end in vain is not told of others for a while. It changes little: a process
+ * that is not told to go leaves with its room, or by the answer to its host's next heartbeat. Otherwise each of a dead
+ * host's sessions would be waited for in turn. What is asked of a host is asked each time.
  */
 export function sparingSilent(hosts: MediaHosts, clock: Clock): MediaHosts {
   const silentUntilMs = new Map<string, number>();
-
-  async function unlessSilent<T>(address: string, call: () => Promise<T>): Promise<T> {
-    if ((silentUntilMs.get(address) ?? -Infinity) > clock.steadyMs())
-      throw new MediaHostUnreachableError('A media host did not answer a moment ago.');
-    silentUntilMs.delete(address);
-    try {
-      return await call();
-    } catch (error) {
-      if (error instanceof MediaHostUnreachableError)
-        silentUntilMs.set(address, clock.steadyMs() + SPARED_MS);
-      throw error;
-    }
-  }
-
   return {
     assign: (...args) => hosts.assign(...args),
     keepSlot: (...args) => hosts.keepSlot(...args),
     rehearse: (...args) => hosts.rehearse(...args),
-    changeRehearsal: (address, ...told) =>
-      unlessSilent(address, () => hosts.changeRehearsal(address, ...told)),
+    changeRehearsal: (...args) => hosts.changeRehearsal(...args),
     isReachable: (address) => hosts.isReachable(address),
-    isInRoom: (address, sessionId) => unlessSilent(address, () => hosts.isInRoom(address, sessionId)),
-    end: (address, sessionId) => unlessSilent(address, () => hosts.end(address, sessionId)),
+    isInRoom: (...args) => hosts.isInRoom(...args),
+    async end(address, sessionId) {
+      if ((silentUntilMs.get(address) ?? -Infinity) > clock.steadyMs())
+        throw new MediaHostUnreachableError('A media host did not answer a moment ago.');
+      silentUntilMs.delete(address);
+      try {
+        await hosts.end(address, sessionId);
+      } catch (error) {
+        if (error instanceof MediaHostUnreachableError)
+          silentUntilMs.set(address, clock.steadyMs() + SPARED_MS);
+        throw error;
+      }
+    },
   };
 }
