@@ -15,6 +15,7 @@ import { digestOfHeld, fingerprintOf, judgedMaterial, rejectionFeedback } from '
 import { listModerated, setModeration } from './moderation-store.ts';
 import { REPLACEMENT_QUEUE } from './queues.ts';
 import { materialAfter } from './replacement-judgement.ts';
+import { renewHeld } from './rebuild.ts';
 import { moveReplacement, type ReplacementRow, readHeld } from './replacement-store.ts';
 import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.ts';
 
@@ -164,7 +165,7 @@ async function reject(
 }
 
 async function decide(
-  { db, clock }: Deps,
+  { db, clock, jobs }: Deps,
   id: string,
   { version, digest, record, action }: Decision & { action: 'avatar.released' | 'avatar.rejected' },
   /** `held`: new files of the avatar, where it is those that are decided on. */
@@ -179,11 +180,14 @@ async function decide(
         'invalid_request',
         `The avatar has changed since version ${version}: it is at ${avatar.moderation_version}. Look at it again.`,
       );
-    const held = avatar.moderation_state === 'flagged' ? undefined : await readHeld(tx, id);
+    const waiting = await readHeld(tx, id);
+    const held = avatar.moderation_state === 'flagged' ? undefined : waiting;
     const findings = (held === undefined ? avatar.moderation_findings : held.findings) ?? [];
     if (digest !== undefined && digest !== digestOfHeld({ version: avatar.moderation_version, findings }))
       throw changed();
     await write(tx, avatar, held);
+    // The next decision may be about other files that are held.
+    if (waiting !== undefined) await renewHeld({ jobs }, tx, avatar);
     await refreshStatus(tx, id, clock.now());
     await record?.(tx, { accountId: avatar.account_id, action, subject: avatar.name });
   });

@@ -92,7 +92,7 @@ export async function dropFiles(
  * meanwhile (D2-25, D2-35).
  */
 export async function judgeAgain(
-  { jobs }: ChangeDeps,
+  { jobs }: Pick<ChangeDeps, 'jobs'>,
   tx: Tx,
   avatar: AvatarRow,
   change: { parts: string[]; builds: boolean },
@@ -107,6 +107,11 @@ export async function judgeAgain(
     data: { avatarId: avatar.id, version },
     turnOf: avatar.account_id,
   });
+}
+
+/** Another version of an avatar of which files are held: a decision on what was seen until now is none on what follows. */
+export function renewHeld(deps: Pick<ChangeDeps, 'jobs'>, tx: Tx, avatar: AvatarRow): Promise<void> {
+  return judgeAgain(deps, tx, avatar, { parts: [], builds: false });
 }
 
 export async function mustLock(tx: Tx, caller: Pick<Changer, 'accountId'>, id: string): Promise<AvatarRow> {

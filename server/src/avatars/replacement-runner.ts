@@ -16,7 +16,7 @@ import { filesAfter, takeOver } from './given-files.ts';
 import { PARTS_OF_ROLE } from './moderation-parts.ts';
 import { addReleased } from './moderation-store.ts';
 import { REPLACEMENT_QUEUE, type ReplacementJob } from './queues.ts';
-import { build, type ChangeDeps, judgeAgain } from './rebuild.ts';
+import { build, type ChangeDeps, judgeAgain, renewHeld } from './rebuild.ts';
 import { recordVersion } from './record-version.ts';
 import { findingsAgainst, flagsAgainst } from './replacement-judgement.ts';
 import {
@@ -236,8 +236,7 @@ async function settle(
       await moveReplacement(tx, row, { state: 'refused', feedback, output, now });
     } else {
       await moveReplacement(tx, row, { state: 'held', feedback: null, findings: outcome.findings, now });
-      // Another version: a decision on what the operator saw before is none on this.
-      await judgeAgain(deps, tx, avatar, { parts: [], builds: false });
+      await renewHeld(deps, tx, avatar);
     }
     return outcome.kind;
   });

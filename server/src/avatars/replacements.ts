@@ -9,7 +9,7 @@ import { consentRecord } from './consent.ts';
 import { ROLES_OF } from './file-parts.ts';
 import { noChanges, pruned } from './given-files.ts';
 import { REPLACEMENT_QUEUE } from './queues.ts';
-import { type ChangeDeps, type Changer, mustFind, mustLock, notFound } from './rebuild.ts';
+import { type ChangeDeps, type Changer, mustFind, mustLock, notFound, renewHeld } from './rebuild.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { dropReplacement, readReplacement, writeReplacement } from './replacement-store.ts';
 import type { AvatarRow } from './store.ts';
@@ -30,6 +30,7 @@ export function createAvatarReplacements(deps: ChangeDeps): AvatarReplacements {
       if (!isUuid(id)) throw notFound();
       await db.transaction().execute(async (tx) => {
         const avatar = await mustLock(tx, caller, id);
+        await endHold(deps, tx, avatar, part);
         if (!(await dropReplacement(tx, { avatarId: avatar.id, part, now: clock.now() })))
           throw new ServiceError(
             'not_found',
@@ -62,13 +63,15 @@ export async function besideWhatServes(
 
 /** Has what waits built, in the place of what waited there before. Where nothing is left to change, nothing waits. */
 export async function waitBeside(
-  { clock, jobs }: Pick<ChangeDeps, 'clock' | 'jobs'>,
+  deps: Pick<ChangeDeps, 'clock' | 'jobs'>,
   tx: Tx,
   caller: Changer,
   avatar: AvatarRow,
   { part, changes, consent }: { part: FilePart; changes: DocumentChanges; consent: Consent | null },
 ): Promise<void> {
+  const { clock, jobs } = deps;
   const now = clock.now();
+  await endHold(deps, tx, avatar, part);
   const kept = part === 'documents' ? await pruned(tx, avatar.id, changes) : changes;
   const isEmpty =
     kept.removed.length === 0 &&
@@ -85,6 +88,17 @@ export async function waitBeside(
   await jobs.send(tx, {
     ...{ queue: REPLACEMENT_QUEUE, data: { avatarId: avatar.id, part, id }, turnOf: avatar.account_id },
   });
+}
+
+/** Before what waits of a part is dropped, or is another: where an operator was to decide on it, it is gone. */
+async function endHold(
+  deps: Pick<ChangeDeps, 'jobs'>,
+  tx: Tx,
+  avatar: AvatarRow,
+  part: FilePart,
+): Promise<void> {
+  const row = await readReplacement(tx, { avatarId: avatar.id, part });
+  if (row?.state === 'held') await renewHeld(deps, tx, avatar);
 }
 
 /** What keeps documents from being one set, for the person who gave them; null: nothing does. */

@@ -11,6 +11,7 @@ import { operateRoutes } from '../http/studio/operate/operate-routes.ts';
 import { studioWebhookRoutes } from '../http/studio/webhooks/studio-webhook-routes.ts';
 import { createLog, type Log } from '../log.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
+import type { Moderator } from '../ports/moderator.ts';
 import { createProbeRooms } from '../sessions/probe-room.ts';
 import { createUnansweredQuestions } from '../sessions/unanswered.ts';
 import { createReadyVoices } from '../voices/ready-voices.ts';
@@ -35,6 +36,8 @@ export async function openAvatarStudio({
   sponsorBudgets: over = {},
   backups = null,
   log = createLog({ level: 'silent' }),
+  moderator,
+  beforeRenewal = () => {},
   ...options
 }: {
   limits?: Partial<ConnectionLimits>;
@@ -43,8 +46,11 @@ export async function openAvatarStudio({
   /** Null: the settings name no place for them. What really makes one is told in backup/scheduled.test.ts. */
   backups?: BackupDeps['backups'];
   log?: Log;
+  moderator?: Moderator;
+  /** Called before a rehearsal is told of a change. */
+  beforeRenewal?: () => Promise<void> | void;
 } = {}) {
-  const service = await startAvatarService();
+  const service = await startAvatarService({ ...(moderator && { moderator }) });
   const audit = createAuditLog({ db: service.db, clock: service.clock });
   const rehearsed: string[] = [];
   const renewed: string[] = [];
@@ -84,6 +90,7 @@ export async function openAvatarStudio({
           },
           async renewRehearsal(avatarId) {
             renewed.push(avatarId);
+            await beforeRenewal();
             return rehearsed.includes(avatarId) ? 'follows' : 'none';
           },
           // What really answers is told in sessions/test-runs.test.ts.

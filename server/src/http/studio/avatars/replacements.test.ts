@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Replacement } from '@vivant/contract/studio/avatars';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRulesModerator } from '../../../adapters/moderation/rules-moderator.ts';
 import { readSpeaker } from '../../../avatars/speaker.ts';
 import type { ExecuteStage } from '../../../avatars/stages/stage-process.ts';
+import { type Moderator, PORTRAIT_PART } from '../../../ports/moderator.ts';
 import { INSTANT_STAGES } from '../../../testing/avatar-service.ts';
 import { formWith } from '../../../testing/packages.ts';
 import { sampleImage, sampleWav } from '../../../testing/samples.ts';
@@ -14,12 +16,23 @@ let key: string;
 let accountId: string;
 let cookie: string;
 let id: string;
+/** What the judge does beside the rules, which look at texts alone. */
+let judges: Moderator['judge'] = async () => [];
 beforeAll(async () => {
-  studio = await openAvatarStudio();
+  const rules = createRulesModerator();
+  studio = await openAvatarStudio({
+    moderator: {
+      judge: async (item, signal) => [
+        ...(await rules.judge(item, signal)),
+        ...(await judges(item, signal)),
+      ],
+    },
+  });
 });
 afterAll(() => studio.close());
 beforeEach(async () => {
   studio.service.executeWith(builds);
+  judges = async () => [];
   ({ key, id: accountId } = await studio.service.account());
   ({ cookie } = await studio.join(accountId, 'editor'));
   const made = await studio.send('POST /avatars', cookie, [
@@ -509,6 +522,31 @@ describe('new files that moderation holds', () => {
     expect((await listed())[0]?.findings).toHaveLength(2);
   });
 
+  it.each([
+    ['let through', (version: number) => queue().release(id, { version })],
+    ['refused', (version: number) => queue().reject(id, { version })],
+    ['dropped', () => keepOld('documents')],
+    ['replaced', () => addDocument('c.md')],
+  ])('and have been %s, leave nothing of that version to decide on, nor another part', async (_what, end) => {
+    await held();
+    studio.service.clock.advance(1000);
+    await newPortrait();
+    judges = async () => [{ part: PORTRAIT_PART, reason: 'shows somebody else', excerpt: null }];
+    await studio.service.workOnce();
+    judges = async () => [];
+    await studio.service.work();
+    const [seen] = await listed();
+    expect((await avatar()).replacements).toMatchObject([{ state: 'held' }, { state: 'held' }]);
+    expect(seen).toMatchObject({ replacement: 'documents' });
+    await end(seen?.version ?? 0);
+    for (const decide of [queue().release, queue().reject])
+      await expect(decide(id, { version: seen?.version })).rejects.toThrow('has changed since');
+    expect((await avatar()).replacements).toContainEqual(
+      expect.objectContaining({ part: 'portrait', state: 'held' }),
+    );
+    await studio.service.work();
+  });
+
   it('come after the avatar itself, where that is held too', async () => {
     await held();
     await studio.service.app.inject({
@@ -517,8 +555,11 @@ describe('new files that moderation holds', () => {
     });
     await studio.service.work();
     expect(await listed()).toMatchObject([{ replacement: null, status: 'moderation_hold' }]);
-    await queue().release(id);
+    const [seen] = await listed();
+    await queue().release(id, { version: seen?.version });
     expect(await listed()).toMatchObject([{ replacement: 'documents' }]);
+    // Who decided on the avatar has not looked at its new files.
+    await expect(queue().release(id, { version: seen?.version })).rejects.toThrow('has changed since');
     expect(await byKey()).toMatchObject(READY);
   });
 
