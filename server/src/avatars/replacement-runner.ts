@@ -34,7 +34,7 @@ import type { CopiedFile, StageDefinition } from './stages/define-stage.ts';
 import { staleAfter } from './stages/stage-list.ts';
 import type { ExecuteStage } from './stages/stage-process.ts';
 import type { StageResult } from './stages/stage-types.ts';
-import { type AvatarRow, lockAvatar, refreshStatus } from './store.ts';
+import { type AvatarRow, findLiveAvatar, lockAvatar, refreshStatus } from './store.ts';
 import { unlessSuperseded } from './unless-superseded.ts';
 
 export interface ReplacementRunner {
@@ -111,10 +111,8 @@ async function runOnce(deps: Running, job: ReplacementJob, signal: AbortSignal):
   if (begun === null) return 'done';
   await using workspaces = new AsyncDisposableStack();
   const startedAt = performance.now();
-  const isWanted = async () => {
-    const row = await readReplacement(db, job);
-    return row?.id === job.id;
-  };
+  const isWanted = async () =>
+    (await findLiveAvatar(db, job.avatarId)) !== null && (await readReplacement(db, job))?.id === job.id;
   const outcome = await unlessSuperseded(clock, isWanted, signal, (runSignal) =>
     outcomeOf(deps, begun, workspaces, runSignal),
   );

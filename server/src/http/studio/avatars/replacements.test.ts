@@ -260,6 +260,22 @@ describe('a new portrait of an avatar that visitors talk to', () => {
     expect(await rows.execute()).toEqual([]);
   });
 
+  it('is stopped while it builds where its avatar is deleted', async () => {
+    studio.service.executeWith(async (input, signal) => {
+      if (input.stage !== 'appearance') return builds(input, signal);
+      const stopped = new Promise<never>((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      );
+      await studio.service.avatars.remove({ accountId }, id);
+      studio.service.clock.advance(1000);
+      return stopped;
+    });
+    await newPortrait();
+    const before = await filesOf();
+    await studio.service.work();
+    expect(await filesOf()).toEqual(before);
+  });
+
   it('counts against the storage beside the old one', async () => {
     const before = await studio.service.avatars.storedBytes({ accountId });
     await newPortrait();
