@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ModerationFinding } from '@vivant/contract/operator/moderation';
+import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
 import type { Db, Executor } from '../ports/database.ts';
 import type { Moderator } from '../ports/moderator.ts';
@@ -12,24 +13,27 @@ import type { DocumentFlag } from './stages/document-flags.ts';
 import type { AvatarRow } from './store.ts';
 import { findingsOf } from './verdict.ts';
 
-/** What is against new files, less what an operator has let through. @throws on an outage of the moderator */
+/** What is against new files, less what an operator has let through; null: the moderator is out. */
 export async function findingsAgainst(
-  { db, blobs, moderator }: { db: Db; blobs: Blobs; moderator: Moderator },
+  { db, blobs, log, moderator }: { db: Db; blobs: Blobs; log: Log; moderator: Moderator },
   avatar: AvatarRow,
   row: ReplacementRow,
   signal: AbortSignal,
-): Promise<ModerationFinding[]> {
+): Promise<ModerationFinding[] | null> {
   // Nobody judges voices.
   if (row.part === 'voice') return [];
   const material = await materialAfter(db, avatar, row);
-  const found = await moderator.judge(
-    {
-      language: avatar.language,
-      texts: material.texts,
-      portrait: async () => buffer(await blobs.open(material.portrait.blobKey)),
-    },
-    signal,
-  );
+  // Read before: a file that cannot be read is no outage of the moderator.
+  const portrait = await buffer(await blobs.open(material.portrait.blobKey));
+  const { language } = avatar;
+  const found = await moderator
+    .judge({ language, texts: material.texts, portrait: async () => portrait }, signal)
+    .catch((error: unknown) => {
+      signal.throwIfAborted();
+      log.error({ avatarId: avatar.id, err: error }, 'moderation is out; a replacement goes on waiting');
+      return null;
+    });
+  if (found === null) return null;
   // What else is against the avatar was judged when that was given.
   const parts: readonly string[] = PARTS_OF_ROLE[ROLES_OF[row.part].serving];
   return unreleased(

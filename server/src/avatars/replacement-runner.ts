@@ -129,15 +129,11 @@ async function outcomeOf(
   workspaces: AsyncDisposableStack,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { db, credits, log } = deps;
+  const { db, credits } = deps;
   const { part } = row;
   const fault = part === 'documents' ? faultOfSet(await filesAfter(db, refOf(row), row.changes)) : null;
   if (fault !== null) return { kind: 'refused', feedback: fault };
-  const findings = await findingsAgainst(deps, avatar, row, signal).catch((error: unknown) => {
-    signal.throwIfAborted();
-    log.error({ avatarId: avatar.id, err: error }, 'moderation is out; a replacement goes on waiting');
-    return null;
-  });
+  const findings = await findingsAgainst(deps, avatar, row, signal);
   if (findings === null) return { kind: 'unjudged' };
 
   const names = staleAfter([ROLES_OF[part].serving], avatar, deps.stages);
@@ -227,8 +223,10 @@ async function settle(
     const { avatar, row } = current;
     const now = clock.now();
     if (outcome.kind === 'unjudged') {
-      const later = { queue: REPLACEMENT_QUEUE, data: { ...job }, startAfterSeconds: MODERATOR_OUT_SECONDS };
-      await jobs.send(tx, later);
+      await jobs.send(tx, {
+        ...{ queue: REPLACEMENT_QUEUE, data: { ...job }, turnOf: avatar.account_id },
+        startAfterSeconds: MODERATOR_OUT_SECONDS,
+      });
     } else if (outcome.kind === 'refused') {
       const { feedback, output = null } = outcome;
       await moveReplacement(tx, row, { state: 'refused', feedback, output, now });

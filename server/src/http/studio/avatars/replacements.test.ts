@@ -579,6 +579,27 @@ describe('new files that moderation holds', () => {
     expect(await byKey()).toMatchObject(READY);
   });
 
+  it('wait for as long as nobody judges them, in the turn of their account', async () => {
+    judges = () => Promise.reject(new Error('the judge is out'));
+    await addDocument('c.md');
+    await studio.service.workOnce();
+    expect((await avatar()).replacements).toMatchObject([{ part: 'documents', state: 'building' }]);
+    expect(studio.service.queued).toMatchObject([
+      { queue: 'avatar-replacement', startAfterSeconds: 60, turnOf: accountId },
+    ]);
+    judges = async () => [];
+    await studio.service.work();
+    expect(await avatar()).toMatchObject({ ...READY, replacements: [] });
+  });
+
+  it('are tried again, as after every fault, where what is to be judged cannot be read', async () => {
+    const [portrait = ''] = await keysOf('image');
+    await studio.service.blobs.delete(portrait);
+    await addDocument('c.md');
+    await expect(studio.service.workOnce()).rejects.toThrow();
+    expect(studio.service.queued).toEqual([]);
+  });
+
   it('are held for what stands in them, too', async () => {
     studio.service.executeWith(async (input, signal) => {
       const result = await builds(input, signal);
