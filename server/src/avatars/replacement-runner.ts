@@ -258,11 +258,9 @@ async function commit(
       const stages = await readStages(tx, job.avatarId);
       if (STAGES.some((name) => stages[name].inputVersion !== begun.stages[name].inputVersion))
         return 'again';
-      for (const { stage } of billed) {
-        const version = stages[stage.name].inputVersion + 1;
-        const bill = billOf(stage, { avatarId: job.avatarId, version }, begun.avatar.account_id);
-        if ((await credits.chargePreviews(tx, bill)) === 'charged') continue;
-        const feedback = unpaid(stage).userFeedback;
+      const [first] = billed;
+      if (first !== undefined && (await charge(deps, tx, begun.avatar, billed, stages)) !== 'charged') {
+        const feedback = unpaid(first.stage).userFeedback;
         await moveReplacement(tx, current.row, { state: 'refused', feedback, now: clock.now() });
         return 'refused';
       }
@@ -277,6 +275,21 @@ async function commit(
     await discard();
     throw error;
   }
+}
+
+/** All that is billed in one charge: where the account cannot pay for all of it, it pays for none. */
+function charge(
+  { credits }: Running,
+  tx: Tx,
+  { id: avatarId, account_id: accountId }: AvatarRow,
+  billed: readonly Built[],
+  stages: Begun['stages'],
+): Promise<'charged' | 'credits_exhausted'> {
+  const references = billed.flatMap(({ stage }) => {
+    const version = stages[stage.name].inputVersion + 1;
+    return billOf(stage, { avatarId, version }, accountId).references;
+  });
+  return credits.chargePreviews(tx, { accountId, references });
 }
 
 async function write(
