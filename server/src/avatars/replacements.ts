@@ -34,7 +34,9 @@ export function createAvatarReplacements(deps: ChangeDeps): AvatarReplacements {
         if (!(await dropReplacement(tx, { avatarId: avatar.id, part, now: clock.now() })))
           throw new ServiceError(
             'not_found',
-            'Nothing waits there any more: it has taken over, or was dropped.',
+            part === 'documents'
+              ? 'There are no new documents waiting any more: they are in use by now, or somebody has discarded them.'
+              : `There is no new ${part} waiting any more: it is in use by now, or somebody has discarded it.`,
           );
         await caller.record?.(tx, { action: 'avatar.replacement_dropped', subject: avatar.name, more: part });
       });

@@ -91,7 +91,7 @@ function detailLines(held: HeldAvatarDetail): string[] {
     ...(held.replacement === null
       ? []
       : [
-          ['of it', `its new ${held.replacement}; visitors go on talking to it as it was`] as [
+          ['what', `its new ${held.replacement}; visitors go on talking to it as it was`] as [
             string,
             string,
           ],
