@@ -63,7 +63,7 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   after: readonly Stage[];
   /** Files it makes; a new run replaces them all. */
   makes: readonly AssetRole[];
-  /** Of all of these together, at most: a media host that sends more is not believed. Default: it makes none there. */
+  /** Of all of these together, at most: a media host that sends more is not believed. With `filesOf` it must say. */
   makesMaxBytes?: number;
   /** Its share in the time of a whole build. */
   weight: number;
@@ -95,7 +95,13 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   flags?(output: Record<string, unknown> | null): DocumentFlag[];
 }
 
+/** Throws for one whose files no media host could send. */
 export function defineStage<Input extends AnyInput>(stage: StageDefinition<Input>): StageDefinition<Input> {
+  const { name, filesOf, makes, makesMaxBytes } = stage;
+  if (filesOf !== undefined && makes.length > 0 && makesMaxBytes === undefined)
+    throw new Error(
+      `The stage ${name} may run on a media host and makes files, but has no makesMaxBytes: nothing would be taken from there. Say how many bytes they have at most.`,
+    );
   return stage;
 }
 

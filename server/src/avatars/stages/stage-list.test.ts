@@ -1,7 +1,7 @@
 import { STAGES } from '@vivant/contract/avatar';
 import { describe, expect, it } from 'vitest';
-import type { Part } from './define-stage.ts';
-import { dueWithVoice, STAGE_LIST, staleAfter } from './stage-list.ts';
+import { defineStage, type Part } from './define-stage.ts';
+import { dueWithVoice, STAGE_LIST, staleAfter, stageNamed } from './stage-list.ts';
 
 it('defines every stage that the API names, in its order, and each file is made by one of them', () => {
   expect(STAGE_LIST.map(({ name }) => name)).toEqual(STAGES);
@@ -12,6 +12,13 @@ it('defines every stage that the API names, in its order, and each file is made 
 it('has stages wait only for earlier ones, so that none waits for itself', () => {
   for (const [place, { after }] of STAGE_LIST.entries())
     for (const other of after) expect(STAGES.indexOf(other)).toBeLessThan(place);
+});
+
+it('refuses a stage whose files would be taken from no media host', () => {
+  const { makesMaxBytes: _, ...unbounded } = stageNamed('appearance');
+  expect(() => defineStage(unbounded)).toThrow('appearance may run on a media host');
+  const { filesOf: _here, ...stays } = unbounded;
+  expect(defineStage(stays)).toBe(stays);
 });
 
 describe('what is built again', () => {
