@@ -145,7 +145,7 @@ export interface StudioApi {
   'GET /avatars/:id': { answer: StudioAvatar };
   /** Texts and settings are changed by a draft, which becomes what visitors meet when it is published. */
   'PATCH /avatars/:id/draft': { body: DraftSave; answer: StudioAvatar & { rehearsal: RehearsalNews } };
-  'DELETE /avatars/:id/draft': { query: DraftChoice; answer: StudioAvatar };
+  'DELETE /avatars/:id/draft': { query: DraftChoice; answer: StudioAvatar & { rehearsal: RehearsalNews } };
   'POST /avatars/:id/draft/publication': { body: DraftChoice; answer: StudioAvatar };
   'DELETE /avatars/:id': { answer: null };
   /** What was published, newest first. */

@@ -38,6 +38,8 @@ export function AvatarPage() {
   const [unsaved] = useState(createUnsaved);
   /** Of the avatar that could be talked to once. */
   const [talkable, setTalkable] = useState<string | null>(null);
+  /** What is said of a draft that was discarded, until there is another one. */
+  const [discarded, setDiscarded] = useState<{ id: string; revision: string; words: string } | null>(null);
   const isWaiting = avatar.data?.replacements.some(({ state }) => state === 'building');
   const news = useBuild(id, avatar.data?.status === 'building' || isWaiting === true);
   if (avatar.data === undefined) return <Problem error={avatar.error} />;
@@ -45,6 +47,8 @@ export function AvatarPage() {
   // A change of a file is built while a talk goes on.
   if (build.readyToRehearse && talkable !== id) setTalkable(id);
   const edit = { avatar: avatar.data, mayEdit };
+  const { draft } = avatar.data;
+  if (discarded !== null && draft !== null && draft.revision !== discarded.revision) setDiscarded(null);
   const isBuilt = build.status === 'ready' && build.readyToChat;
   // Of what is built, those who only look have nobody to talk to.
   const hasTalk = mayEdit || !isBuilt;
@@ -53,9 +57,15 @@ export function AvatarPage() {
   return (
     <UnsavedProvider value={unsaved}>
       <AvatarHead avatar={avatar.data} />
-      {avatar.data.draft !== null && (
-        <DraftCard avatar={avatar.data} draft={avatar.data.draft} mayEdit={mayEdit} />
+      {draft !== null && (
+        <DraftCard
+          {...{ ...edit, draft }}
+          onDiscarded={(words) => setDiscarded({ id, revision: draft.revision, words })}
+        />
       )}
+      <p role="status" className="text-soft empty:hidden">
+        {draft === null && discarded?.id === id ? discarded.words : ''}
+      </p>
       {/* On a small screen one of them at a time. */}
       <Parts
         className="flex lg:hidden"

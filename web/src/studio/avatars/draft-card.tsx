@@ -12,6 +12,7 @@ import { sayTime } from '../ui/say-time.ts';
 import { Summary } from '../ui/summary.tsx';
 import { namesInSentence, textsOfAvatar } from './field-words.ts';
 import { makerWords } from './maker-words.ts';
+import { discardedWords } from './saved-words.ts';
 import { ShowChanges } from './show-changes.tsx';
 import { outcomeWords, resultsOf } from './test-words.ts';
 import { isCurrent, useSeenRuns } from './use-test-run.ts';
@@ -21,16 +22,22 @@ export function DraftCard({
   avatar,
   draft,
   mayEdit,
+  onDiscarded,
 }: {
   avatar: StudioAvatar;
   draft: AvatarDraft;
   mayEdit: boolean;
+  /** With what is to be said of it: this card is gone then. */
+  onDiscarded(words: string): void;
 }) {
   const of = { id: avatar.id };
   const { revision, changes, publishedSince } = draft;
   const publish = useChange(() => ask('POST /avatars/:id/draft/publication', { ...of, body: { revision } }));
-  const discard = useChange(() => ask('DELETE /avatars/:id/draft', { ...of, query: { revision } }));
   const fields = Object.keys(changes) as TextField[];
+  const discard = useChange(
+    () => ask('DELETE /avatars/:id/draft', { ...of, query: { revision } }),
+    ({ rehearsal }) => onDiscarded(discardedWords(fields, rehearsal)),
+  );
   return (
     <Card title="Draft">
       <p>

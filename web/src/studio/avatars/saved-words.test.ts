@@ -1,7 +1,7 @@
 import type { RehearsalNews } from '@vivant/contract/studio/rehearsal';
 import type { TextField } from '@vivant/contract/studio/versions';
 import { expect, it } from 'vitest';
-import { savedWords } from './saved-words.ts';
+import { discardedWords, savedWords } from './saved-words.ts';
 
 const SAVED = 'Saved in the draft.';
 const NEXT = `${SAVED} It counts from the next talk.`;
@@ -17,4 +17,17 @@ it.each<[TextField[], RehearsalNews, string]>([
   [['description'], 'follows', SAVED],
 ])('once %s are saved, of a talk that %s it says “%s”', (fields, rehearsal, words) => {
   expect(savedWords(fields, rehearsal)).toBe(words);
+});
+
+it.each<[TextField[], RehearsalNews, string]>([
+  [['personality'], 'none', 'The draft is discarded.'],
+  [['personality'], 'follows', 'The draft is discarded. The talk answers as published from now on.'],
+  [
+    ['name', 'language'],
+    'follows',
+    'The draft is discarded. The talk answers as published from now on; from the next one: language.',
+  ],
+  [['personality'], 'as_before', 'The draft is discarded. The next talk is as published.'],
+])('once %s are discarded, of a talk that %s it says “%s”', (fields, rehearsal, words) => {
+  expect(discardedWords(fields, rehearsal)).toBe(words);
 });

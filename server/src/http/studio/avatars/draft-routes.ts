@@ -1,31 +1,38 @@
 import { DraftChoice, DraftSave } from '@vivant/contract/studio/drafts';
-import type { FastifyInstance } from 'fastify';
+import type { RehearsalNews } from '@vivant/contract/studio/rehearsal';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { changerOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
+/** A media host that does not answer keeps nobody waiting for what is saved already. */
+const TOLD_WITHIN_MS = 3_000;
+
 /** What is written of an avatar before anybody but members meets it. */
 export function draftRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
-  const { avatars, sessions } = deps;
+  const { avatars } = deps;
   const answer = studioCallsOf(studio);
+
+  async function withRehearsal(request: FastifyRequest) {
+    const rehearsal = await renewedInTime(deps, idOf(request));
+    const avatar = await avatars.get(ownerOf(request), idOf(request));
+    return { ...(await wholeAvatar(deps, request, avatar)), rehearsal };
+  }
 
   answer('PATCH /avatars/:id/draft', 'edit', async (request) => {
     const changer = await changerOf(request, deps);
     // Before the body is judged: an avatar of another account looks missing, whatever is sent.
     await avatars.mustExist(changer, idOf(request));
     await avatars.saveDraft(changer, idOf(request), DraftSave.parse(request.body));
-    const rehearsal = await sessions.renewRehearsal(idOf(request));
-    const avatar = await avatars.get(ownerOf(request), idOf(request));
-    return { ...(await wholeAvatar(deps, request, avatar)), rehearsal };
+    return withRehearsal(request);
   });
 
   answer('DELETE /avatars/:id/draft', 'edit', async (request) => {
     const changer = await changerOf(request, deps);
     await avatars.mustExist(changer, idOf(request));
     await avatars.discardDraft(changer, idOf(request), DraftChoice.parse(request.query).revision);
-    await sessions.renewRehearsal(idOf(request));
-    return wholeAvatar(deps, request, await avatars.get(ownerOf(request), idOf(request)));
+    return withRehearsal(request);
   });
 
   answer('POST /avatars/:id/draft/publication', 'edit', async (request) => {
@@ -34,4 +41,18 @@ export function draftRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): vo
     const { revision } = DraftChoice.parse(request.body);
     return wholeAvatar(deps, request, await avatars.publishDraft(changer, idOf(request), revision));
   });
+}
+
+/** Has the rehearsal that goes on told. One that has not been told in time is as before, and may be told yet. */
+async function renewedInTime(
+  { sessions, clock }: Pick<StudioAvatarDeps, 'sessions' | 'clock'>,
+  avatarId: string,
+): Promise<RehearsalNews> {
+  const late = Promise.withResolvers<RehearsalNews>();
+  const cancel = clock.after(TOLD_WITHIN_MS, () => late.resolve('as_before'));
+  try {
+    return await Promise.race([sessions.renewRehearsal(avatarId), late.promise]);
+  } finally {
+    cancel();
+  }
 }

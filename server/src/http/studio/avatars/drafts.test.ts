@@ -8,9 +8,11 @@ let ed: string;
 let ada: string;
 let viewer: string;
 let id: string;
+/** Until when the media host of a rehearsal does not answer. */
+let hostAnswers: Promise<void> | undefined;
 
 beforeAll(async () => {
-  studio = await openAvatarStudio();
+  studio = await openAvatarStudio({ beforeRenewal: () => hostAnswers });
   const account = await studio.service.account();
   key = account.key;
   // Each test makes an avatar.
@@ -79,13 +81,36 @@ describe('a draft', () => {
     const before = studio.renewed.length;
     const again = await save(ada, saved.body.draft.revision, { greeting: 'Good day!' });
     expect(again.body.rehearsal).toBe('follows');
-    expect((await discard(ed, again.body.draft.revision)).status).toBe(200);
+    const discarded = await discard(ed, again.body.draft.revision);
+    expect([discarded.status, discarded.body.rehearsal]).toEqual([200, 'follows']);
     expect(studio.renewed.slice(before)).toEqual([id, id]);
     const { id: other } = await studio.service.account();
     const stranger = (await studio.join(other, 'editor')).cookie;
     expect((await save(stranger, null, { greeting: 'Boo!' })).status).toBe(404);
     expect((await save(ed, again.body.draft.revision, { greeting: 'Late.' })).status).toBe(409);
     expect(studio.renewed.slice(before)).toHaveLength(2);
+  });
+
+  it('is saved and discarded within seconds while the media host of the rehearsal does not answer', async () => {
+    const { draft } = (await save(ed, null, { greeting: 'Hello!' })).body;
+    await studio.ask(`POST /avatars/${id}/rehearsals`, { as: ed });
+    const host = Promise.withResolvers<void>();
+    hostAnswers = host.promise;
+    const before = studio.renewed.length;
+    const saving = save(ed, draft.revision, { greeting: 'Good day!' });
+    await expect.poll(() => studio.renewed.length).toBe(before + 1);
+    studio.service.clock.advance(3_000);
+    const saved = await saving;
+    expect(saved.body).toMatchObject({
+      rehearsal: 'as_before',
+      draft: { changes: { greeting: 'Good day!' } },
+    });
+    const discarding = discard(ed, saved.body.draft.revision);
+    await expect.poll(() => studio.renewed.length).toBe(before + 2);
+    studio.service.clock.advance(3_000);
+    expect((await discarding).body).toMatchObject({ rehearsal: 'as_before', draft: null });
+    host.resolve();
+    hostAnswers = undefined;
   });
 
   it('is judged by moderation when it is published, not before', async () => {
