@@ -14,8 +14,8 @@ import { readAssets } from './asset-store.ts';
 import { digestOfHeld, fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
 import { listModerated, setModeration } from './moderation-store.ts';
 import { REPLACEMENT_QUEUE } from './queues.ts';
-import { materialAfter } from './replacement-judgement.ts';
 import { renewHeld } from './rebuild.ts';
+import { materialAfter } from './replacement-judgement.ts';
 import { moveReplacement, type ReplacementRow, readHeld } from './replacement-store.ts';
 import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { STAGES } from '@vivant/contract/avatar';
 import { describe, expect, it } from 'vitest';
 import { defineStage, type Part } from './define-stage.ts';
-import { dueWithVoice, STAGE_LIST, staleAfter, stageNamed } from './stage-list.ts';
+import { dueWithVoice, STAGE_LIST, stageNamed, staleAfter } from './stage-list.ts';
 
 it('defines every stage that the API names, in its order, and each file is made by one of them', () => {
   expect(STAGE_LIST.map(({ name }) => name)).toEqual(STAGES);

@@ -91,10 +91,7 @@ function detailLines(held: HeldAvatarDetail): string[] {
     ...(held.replacement === null
       ? []
       : [
-          ['what', `its new ${held.replacement}; visitors go on talking to it as it was`] as [
-            string,
-            string,
-          ],
+          ['what', `its new ${held.replacement}; visitors go on talking to it as it was`] as [string, string],
         ]),
     ['version', held.version],
     ['since', held.heldAt],

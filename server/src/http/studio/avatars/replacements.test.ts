@@ -22,10 +22,7 @@ beforeAll(async () => {
   const rules = createRulesModerator();
   studio = await openAvatarStudio({
     moderator: {
-      judge: async (item, signal) => [
-        ...(await rules.judge(item, signal)),
-        ...(await judges(item, signal)),
-      ],
+      judge: async (item, signal) => [...(await rules.judge(item, signal)), ...(await judges(item, signal))],
     },
   });
 });
@@ -149,7 +146,10 @@ describe('a new portrait of an avatar that visitors talk to', () => {
     await studio.service.keeper.sweep();
     expect(await studio.service.blobs.sizeOf(file)).toBe(null);
     const late = await keepOld('portrait');
-    expect([late.status, late.body.message]).toEqual([404, expect.stringContaining('no new portrait waiting')]);
+    expect([late.status, late.body.message]).toEqual([
+      404,
+      expect.stringContaining('no new portrait waiting'),
+    ]);
   });
 
   it('whose clips cannot be filmed is refused as a whole', async () => {
