@@ -40,7 +40,7 @@ const MIN_COVERAGE_OF_KIND = 0.42;
  * Where somebody or a price was asked for and the sentence says none: "Who invented the telephone?" is not answered by a
  * number to call.
  */
-const MIN_COVERAGE_WITHOUT_KIND = 0.65;
+const MIN_COVERAGE_WITHOUT_KIND = 0.75;
 /** Where the whole question finds nothing, so many of its clauses are tried that hold at least so many words. */
 const CLAUSES_MAX = 6;
 const CLAUSE_MIN_WORDS = 2;

@@ -9,7 +9,7 @@ describe('what is to be spelled', () => {
     ['en', 'Could you spell that, please?', 'According to Ledgerly: It was founded in 2016 by Tom Becker.'],
     ['de', 'Können Sie das bitte buchstabieren?', 'Laut Praxis: Die Werkstatt leitet Tom Becker seit Mai.'],
     ['en', 'Could you spell it?', 'It was founded in 2016 by Tom Becker.'],
-    ['de', 'Können Sie das bitte buchstabieren?', 'Das Haus leitet Tom Becker. Fragen Sie Tom Becker.'],
+    ['de', 'Können Sie das bitte buchstabieren?', 'Das Haus leitet Tom Becker.'],
     ['fr', 'Pouvez-vous épeler cela ?', 'Selon le musée, il est dirigé par Tom Becker.'],
     ['es', '¿Puede deletrearlo?', 'Según el museo: Lo dirige Tom Becker desde mayo.'],
     ['vi', 'Bạn đánh vần được không?', 'Theo trường: Trường do Tom Becker thành lập.'],
