@@ -544,7 +544,7 @@ describe('new files that moderation holds', () => {
     ['refused', (version: number) => queue().reject(id, { version })],
     ['dropped', () => keepOld('documents')],
     ['replaced', () => addDocument('c.md')],
-  ])('and have been %s, leave nothing of that version to decide on, nor another part', async (_what, end) => {
+  ])('end the version they were looked at once they are %s, for another part too', async (_what, end) => {
     await held();
     studio.service.clock.advance(1000);
     await newPortrait();
