@@ -456,7 +456,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await any.getByRole('button', { name: 'Ask Lisa' }).click();
     const anyFrame = any.frameLocator('iframe');
     for (const [label, tag, begins] of [
-      ['Language', 'fr', 'Commencer à parler'],
+      ['Language', 'fr', 'Commencer à écrire'],
       ['Langue', 'de', 'Gespräch beginnen'],
     ] as const) {
       await anyFrame.getByLabel(label).selectOption(tag);
