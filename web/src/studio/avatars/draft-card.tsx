@@ -67,7 +67,7 @@ export function DraftCard({
       )}
       <p className="text-sm text-soft">
         “Talk” speaks as in the draft. Visitors meet what is published. A new portrait, voice or document is
-        published at once.
+        in no draft: visitors meet it once it has been built.
       </p>
       <TestOutcome avatar={avatar} />
       <Problem error={publish.error ?? discard.error} />
