@@ -29,17 +29,23 @@ export function avatarHandlers(deps: {
   /** Something of this avatar was built, or judged too poor for it. Never throws. */
   onStageRun: (avatarId: string) => Promise<unknown>;
 }) {
+  const building = <T extends { avatarId: string }>(
+    parse: (data: unknown) => T,
+    work: { run(job: T, signal: AbortSignal): Promise<unknown>; giveUp(job: T): Promise<void> },
+  ) => ({
+    async run(data: unknown, signal: AbortSignal) {
+      const job = parse(data);
+      await work.run(job, signal);
+      await deps.onStageRun(job.avatarId);
+    },
+    givenUp: (data: unknown) => work.giveUp(parse(data)),
+  });
   const stages = {
     concurrency: deps.builds,
     // A stage may wait for a place, and be tried on another machine before it runs here.
     timeoutSeconds: 900,
     retries: 5,
-    async run(data: unknown, signal: AbortSignal) {
-      const job = StageJob.parse(data);
-      await deps.runner.run(job, signal);
-      await deps.onStageRun(job.avatarId);
-    },
-    givenUp: (data: unknown) => deps.runner.giveUp(StageJob.parse(data)),
+    ...building((data) => StageJob.parse(data), deps.runner),
   };
   return [
     { queue: STAGE_QUEUE, ...stages },
@@ -49,12 +55,7 @@ export function avatarHandlers(deps: {
       queue: REPLACEMENT_QUEUE,
       // All stages of one after the other.
       timeoutSeconds: 1800,
-      async run(data: unknown, signal: AbortSignal) {
-        const job = ReplacementJob.parse(data);
-        await deps.replacements.run(job, signal);
-        await deps.onStageRun(job.avatarId);
-      },
-      givenUp: (data: unknown) => deps.replacements.giveUp(ReplacementJob.parse(data)),
+      ...building((data) => ReplacementJob.parse(data), deps.replacements),
     },
     {
       queue: MODERATION_QUEUE,
