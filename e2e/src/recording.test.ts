@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf, FITS, fitOf, playing, SIZES, TOUCHED, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
+import { type SharedVera, shareVera, WITH_VERA } from './shared-vera.ts';
 import { launchChromium } from './visitor.ts';
 
 const OUT = new URL('../out/', import.meta.url).pathname;
@@ -19,32 +20,18 @@ describe('the recording of a conversation', () => {
   let browser: Browser;
   let owner: Page;
   let avatarId: string;
+  let asOwner: SharedVera['asOwner'];
   const faults: string[] = [];
   let addresses = 0;
 
   beforeAll(async () => {
     await mkdir(OUT, { recursive: true });
     service = await startService({
-      env: { VIVANT_DEMO_AVATAR: 'on', VIVANT_TRUST_PROXY: '1', VIVANT_MEDIA_SLOTS: '1' },
+      env: { ...WITH_VERA, VIVANT_MEDIA_SLOTS: '1' },
     });
     // Its microphone beeps once a second.
     browser = await launchChromium();
-    const link = await service.firstLink();
-    owner = await (await browser.newContext({ ...SIZES.laptop, bypassCSP: true })).newPage();
-    watch(owner, faults, ({ host }) => host === new URL(service.baseUrl).host);
-    await owner.goto(link);
-    await owner.getByLabel('Your name').fill('Olga');
-    await owner.getByLabel('E-mail address').fill('olga@example.org');
-    await owner.getByLabel('Password').fill('correct horse battery');
-    await owner.getByRole('button', { name: 'Set up' }).click();
-    const toHer = owner.getByRole('link', { name: 'Talk to Vera' });
-    await toHer.waitFor();
-    avatarId = (await toHer.getAttribute('href'))?.split('/').at(-1) ?? '';
-    const { account } = await asOwner<{ account: { id: string } }>('GET', '/me');
-    await service.operate('credits', 'grant', '--account', account.id, '--credits', '1000');
-    await asOwner('PATCH', `/avatars/${avatarId}/share`, { visibility: 'unlisted' });
-    const booking = { direction: 'top_up', amountMicrocredits: 50_000, bookingKey: crypto.randomUUID() };
-    await asOwner('POST', `/avatars/${avatarId}/share/budget`, booking);
+    ({ owner, avatarId, asOwner } = await shareVera(service, browser, faults));
   });
 
   afterAll(async () => {
@@ -52,17 +39,6 @@ describe('the recording of a conversation', () => {
     await service?.stop();
     if (service) await removeData(service);
   });
-
-  /** A call of the studio from its own page, with its cookie. */
-  async function asOwner<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await owner.context().request.fetch(`${service.baseUrl}/studio/api${path}`, {
-      ...{ method, headers: { 'sec-fetch-site': 'same-origin' } },
-      ...(body !== undefined && { data: body }),
-    });
-    if (!answer.ok())
-      throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
-    return answer.status() === 204 ? (null as T) : ((await answer.json()) as T);
-  }
 
   /** In the studio, pages are longer than a window. */
   async function judge(page: Page, name: string) {

@@ -8,7 +8,7 @@ const BUILD_LIMIT_MS = 300_000;
 export const WITH_VERA = { VIVANT_DEMO_AVATAR: 'on', VIVANT_TRUST_PROXY: '1' };
 
 /** The host that a fresh installation comes with, shared by its owner. */
-interface SharedVera {
+export interface SharedVera {
   /** Signed in to the studio. */
   owner: Page;
   accountId: string;
