@@ -28,6 +28,7 @@ import { createDatabase } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
 import { holdForRestore, type RestoreHold } from './adapters/db/restore-hold.ts';
 import { takeSnapshot } from './adapters/db/snapshot.ts';
+import { sha256Of } from './avatars/digest.ts';
 import { createAvatarIntegrity } from './avatars/integrity.ts';
 import { writeArchive } from './backup/archive.ts';
 import { archiveName } from './backup/archive-file.ts';
@@ -46,6 +47,7 @@ import { listUnfinished, roomPrefix } from './sessions/store.ts';
 import { addKey } from './testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from './testing/avatar-service.ts';
 import { testDataDir } from './testing/embedded.ts';
+import { newPortrait } from './testing/new-portrait.ts';
 import { type Operator, startOperator } from './testing/operator.ts';
 import { createTestDatabase } from './testing/postgres.ts';
 import { startS3Server, versitygwBinary } from './testing/s3-server.ts';
@@ -59,6 +61,8 @@ let to: string;
 let account: Awaited<ReturnType<AvatarTestService['account']>>;
 let avatarId: string;
 let archive: string;
+/** Digest of the avatar's new portrait. */
+let waiting: string;
 
 beforeAll(async () => {
   service = await startAvatarService();
@@ -68,6 +72,8 @@ beforeAll(async () => {
   await service.credits.grant({ accountId: account.id, amountMicrocredits: 1_000 });
   avatarId = await service.create(account.key);
   await service.work();
+  // Not built yet: its file waits.
+  waiting = await newPortrait(service, avatarId);
   await openAccess();
   archive = await backup();
 });
@@ -242,6 +248,16 @@ describe('a backup', () => {
         expect(await credits.balance(account.id)).toMatchObject({ balanceMicrocredits: 1_005 });
         const found = await db.selectFrom('avatars').select('status').where('id', '=', avatarId).execute();
         expect(found).toEqual([{ status: 'ready' }]);
+        // What waits to take over is among the files, too.
+        const replacements = db.selectFrom('avatar_replacements').select(['part', 'state']);
+        expect(await replacements.execute()).toEqual([{ part: 'portrait', state: 'building' }]);
+        const portraits = db
+          .selectFrom('avatar_assets')
+          .select(['blob_key', 'sha256'])
+          .where('role', '=', 'next_image');
+        const portrait = await portraits.executeTakeFirstOrThrow();
+        expect(portrait.sha256).toBe(waiting);
+        expect(await sha256Of(await blobs.open(portrait.blob_key))).toBe(waiting);
       });
       const again = await restoreInto(dir.path, [archive]);
       expect(again).toMatchObject({ status: 1, err: expect.stringMatching(/Restore into an empty one/) });

@@ -1,4 +1,5 @@
 import type { Stage, StageStatus } from '@vivant/contract/avatar';
+import type { FilePart } from '@vivant/contract/studio/versions';
 import { sql } from 'kysely';
 import type { AssetRole, Executor } from '../ports/database.ts';
 import type { AvatarRow } from './store.ts';
@@ -63,9 +64,11 @@ export type BuiltAvatar = Pick<
 > & {
   stages: { stage: Stage; status: StageStatus; updatedAt: Date }[];
   roles: AssetRole[];
+  /** Of which new files wait to take over. */
+  replacements: FilePart[];
 };
 
-/** Avatars that are not deleted, each with its stages and the roles of its files as of one instant. */
+/** Avatars that are not deleted, each with its stages, the roles of its files and what waits, as of one instant. */
 export async function builtAvatars(
   db: Executor,
   { after, limit }: { after: string; limit: number },
@@ -77,6 +80,7 @@ export async function builtAvatars(
     select a.id, a.status, a.ready_to_chat, a.render_only, a.previews_block, a.moderation_state, a.moderated_at,
       a.build_started_at,
       array(select f.role from avatar_assets f where f.avatar_id = a.id) as roles,
+      array(select r.part from avatar_replacements r where r.avatar_id = a.id) as replacements,
       coalesce((
         select jsonb_agg(jsonb_build_object('stage', s.stage, 'status', s.status, 'updatedAt', s.updated_at))
         from avatar_stages s where s.avatar_id = a.id), '[]') as stages

@@ -1,8 +1,10 @@
 import { STAGES, type Stage } from '@vivant/contract/avatar';
 import type { IntegrityFault } from '@vivant/contract/operator/integrity';
+import { FILE_PARTS } from '@vivant/contract/studio/versions';
 import { BlobMissingError, type Blobs, BlobsUnavailableError } from '../ports/blobs.ts';
 import type { AssetRole, Db } from '../ports/database.ts';
 import { sha256Of } from './digest.ts';
+import { ROLES_OF } from './file-parts.ts';
 import {
   type BuiltAvatar,
   builtAvatars,
@@ -33,7 +35,7 @@ export interface AvatarIntegrity {
   files: Look;
   /** Each file that is there is named by a row, or announced for deletion. */
   orphans: Look;
-  /** Each avatar has all its stages, their files, and the status that follows from them. */
+  /** Each avatar has all its stages, their files, the status that follows from them, and the new files that wait. */
   builds: Look;
 }
 
@@ -132,7 +134,17 @@ function buildFaults(avatar: BuiltAvatar): string[] {
   const derived = statusOf(avatar, stages);
   if (derived.status !== avatar.status || derived.readyToChat !== avatar.ready_to_chat)
     faults.push(`is ${avatar.status} where its stages say ${derived.status}`);
-  return faults;
+  return [...faults, ...waitingFaults(avatar)];
+}
+
+/** Of new files that wait beside those that serve. New documents may be fewer, or the same by other names. */
+function waitingFaults({ roles, replacements }: BuiltAvatar): string[] {
+  return FILE_PARTS.flatMap((part) => {
+    const { waiting } = ROLES_OF[part];
+    const waits = replacements.includes(part);
+    if (roles.includes(waiting)) return waits ? [] : [`keeps the file ${waiting}, and nothing waits for it`];
+    return waits && part !== 'documents' ? [`waits for a new ${part} without the file ${waiting}`] : [];
+  });
 }
 
 function hasAll<T>(stages: Partial<Record<Stage, T>>): stages is Record<Stage, T> {

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRulesModerator } from '../adapters/moderation/rules-moderator.ts';
 import type { ModerationCase } from '../ports/moderator.ts';
 import { PORTRAIT_PART } from '../ports/moderator.ts';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
+import { newPortrait } from '../testing/new-portrait.ts';
 import { formWith, packageZip } from '../testing/packages.ts';
 import { sampleImage } from '../testing/samples.ts';
 import { REPLACEMENT_QUEUE } from './queues.ts';
@@ -387,26 +387,6 @@ describe("the operator's queue", () => {
 });
 
 describe('a new portrait that waits beside the one that serves', () => {
-  /** As a member replaces it in the studio. */
-  async function newPortrait(id: string) {
-    await using workspace = await service.uploads.open();
-    const path = workspace.newFile();
-    const bytes = await sampleImage('jpeg', 80);
-    await writeFile(path, bytes);
-    const { accountId } = (await service.avatars.find(id)) ?? {};
-    assert(accountId);
-    const caller = { accountId, keyId: null, plan: { storageBytes: 1e9 }, waits: true as const };
-    const file = {
-      path,
-      filename: null,
-      contentType: 'image/jpeg',
-      sizeBytes: bytes.length,
-      description: null,
-    };
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await service.avatars.replaceAppearance(caller, id, { ...file, sha256 }, null);
-    return sha256;
-  }
   const digest = async (read: Promise<Uint8Array>) =>
     createHash('sha256')
       .update(await read)
@@ -417,7 +397,7 @@ describe('a new portrait that waits beside the one that serves', () => {
     const id = await built();
     judged = [];
     beside = () => [{ part: PORTRAIT_PART, reason: 'shows a child', excerpt: null }];
-    const given = await newPortrait(id);
+    const given = await newPortrait(service, id);
     await service.workOnce();
     const [seen] = judged;
     assert(seen);
@@ -432,7 +412,7 @@ describe('a new portrait that waits beside the one that serves', () => {
   it('waits through an outage of the moderator', async () => {
     const id = await built();
     beside = null;
-    await newPortrait(id);
+    await newPortrait(service, id);
     await service.workOnce();
     expect(service.queued).toMatchObject([{ queue: REPLACEMENT_QUEUE, startAfterSeconds: 60 }]);
     expect(await replacements(id)).toMatchObject([{ state: 'building' }]);

@@ -6,24 +6,30 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAvatarIntegrity } from '../avatars/integrity.ts';
 import { BlobsUnavailableError } from '../ports/blobs.ts';
-import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
+import type { AvatarTestService } from '../testing/avatar-service.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
+import { sampleImage } from '../testing/samples.ts';
+import { type AvatarStudio, openAvatarStudio } from '../testing/studio-avatars.ts';
 
+let studio: AvatarStudio;
 let service: AvatarTestService;
 let operator: Operator;
+let accountId: string;
 let avatarId: string;
 
 beforeAll(async () => {
-  service = await startAvatarService();
+  studio = await openAvatarStudio();
+  service = studio.service;
   operator = await startOperator(service);
   const { key, id } = await service.account();
-  await service.credits.grant({ accountId: id, amountMicrocredits: 1_000 });
+  accountId = id;
+  await service.credits.grant({ accountId, amountMicrocredits: 1_000 });
   avatarId = await service.create(key);
   await service.work();
 });
 afterAll(async () => {
   await operator.close();
-  await service.close();
+  await studio.close();
 });
 
 const failing = (error: Error) =>
@@ -45,12 +51,12 @@ async function check(): Promise<{ status: number; faults: string[] }> {
   };
 }
 
-async function portrait(): Promise<{ key: string; path: string }> {
+async function portrait(role: 'image' | 'next_image' = 'image'): Promise<{ key: string; path: string }> {
   const { blob_key: key } = await service.db
     .selectFrom('avatar_assets')
     .select('blob_key')
     .where('avatar_id', '=', avatarId)
-    .where('role', '=', 'image')
+    .where('role', '=', role)
     .executeTakeFirstOrThrow();
   return { key, path: join(service.directory, 'blobs', key) };
 }
@@ -125,6 +131,35 @@ describe('check', () => {
     expect(faults).toEqual([
       expect.stringMatching(/^ledger: balance \S+ is 1007 microcredits, and should be 1000$/),
     ]);
+  });
+
+  it('knows of new files that wait to take over, and finds what is missing of them', async () => {
+    const { cookie } = await studio.join(accountId, 'editor');
+    const url = `/avatars/${avatarId}`;
+    const { body } = await studio.send(`POST ${url}/documents`, cookie, [
+      { field: 'files', filename: 'a.md', data: 'About a.' },
+    ]);
+    await service.work();
+    // No file tells that there is to be one less.
+    const { id } = body.replacements[0].documents.at(-1);
+    await studio.ask(`DELETE ${url}/documents?documentId=${id}`, { as: cookie });
+    await studio.send(`PUT ${url}/appearance`, cookie, [
+      { field: 'file', filename: 'new.jpg', data: await sampleImage('jpeg', 90) },
+    ]);
+    const { key, path } = await portrait('next_image');
+    expect(await check()).toEqual({ status: 0, faults: [] });
+
+    const bytes = readFileSync(path);
+    rmSync(path);
+    expect((await check()).faults).toEqual([`files: ${key} is missing`]);
+    writeFileSync(path, bytes);
+    const change = (text: string) => sql.raw(text).execute(service.db);
+    await change(`update avatar_replacements set part = 'voice' where part = 'portrait'`);
+    expect((await check()).faults).toEqual([
+      `builds: avatar ${avatarId} keeps the file next_image, and nothing waits for it`,
+      `builds: avatar ${avatarId} waits for a new voice without the file next_voice`,
+    ]);
+    await change(`update avatar_replacements set part = 'portrait' where part = 'voice'`);
   });
 
   it('finds an avatar whose status, stages or files do not hang together', async () => {
