@@ -573,8 +573,10 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await loggedOut.close();
 
     const owners = await browser.newContext({ ...SIZES.laptop, storageState: owner });
-    const read = await open(owners, `${service.baseUrl}/studio/sessions?state=ended`);
-    await read.getByRole('region', { name: 'Over' }).getByRole('link').first().click();
+    const read = await open(owners, `${service.baseUrl}/studio/sessions`);
+    // It may run for a moment yet.
+    const over = read.getByRole('region', { name: 'Over' }).getByRole('link');
+    await over.filter({ hasText: 'A visitor, by the link' }).first().click();
     await read.locator('[data-speaker="user"]', { hasText: 'What kind of wood' }).waitFor();
     await read.locator('[data-speaker="assistant"]', { hasText: 'poplar' }).waitFor();
     await owners.close();
