@@ -2,7 +2,7 @@ import type { MediaEvent } from '@vivant/contract/control';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import type { TestHost } from '@vivant/media/testing/test-host';
 import { type BenchRow, percentileRows, spread } from '../suite.ts';
-import { longestSilence, silentAfter, stillAfter } from './silence.ts';
+import { firstSoundMs, longestSilence, lowerAfter, silentAfter, stillAfter } from './silence.ts';
 import type { Talk } from './talks.ts';
 
 /** A visitor who speaks while the avatar does: with the words of a listener, or to have the turn. */
@@ -27,11 +27,16 @@ const INTERRUPTIONS = [
 ];
 const INTERRUPTIONS_COUNT = 20;
 const TYPED_COUNT = 10;
+const LOWERED_COUNT = 12;
+/** Their detector needs some of the voice, and the room some of the way there and back. */
+const LOWER_WITHIN_MS = 450;
+/** Its voice before it is lowered. */
+const BEFORE_MS = 700;
 const RATE_MIN_MS = 1500;
 /** A recogniser on a busy machine takes its time; the avatar is silent meanwhile. */
 const HEARD_BY_MS = 8000;
 /** Lower at once, it is silent only when it is sure that this is no listener's word (ADR 9). */
-const SURE_WITHIN_MS = 1500;
+const SURE_WITHIN_MS = 1300;
 /** Words the avatar says have pauses as long as that. */
 const PAUSE_MS = 650;
 
@@ -53,6 +58,33 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 const turnsSince = ({ events }: TestHost, first: number) =>
   events.slice(first).filter((event): event is Turn => event.type === 'turn');
 
+/** When the first sound of what was said was heard, where the last was at this instant. */
+const beganAt = (spokeUntil: number | null, pcm: Int16Array) =>
+  (spokeUntil ?? 0) - (pcm.length * 1000) / RATE + firstSoundMs(pcm);
+
+/** Rows of how soon an avatar whose voice is as loud all the time speaks lower, to whoever begins to speak. */
+export async function loweredRows({ visitor, begin }: Scene): Promise<BenchRow[]> {
+  const said = await Promise.all(BACKCHANNELS.map((words) => sayAsVisitor(words)));
+  const waits: number[] = [];
+  await begin();
+  for (let trial = 0; trial < LOWERED_COUNT; trial++) {
+    const pcm = said[trial % said.length];
+    if (pcm === undefined) throw new Error('there is nothing to say');
+    visitor.forget();
+    await sleep(BEFORE_MS);
+    await visitor.speak(pcm);
+    await sleep(RATE_MIN_MS);
+    const report = await visitor.report();
+    const wait = lowerAfter(report, beganAt(report.spokeUntil, pcm));
+    if (wait !== null) waits.push(wait);
+  }
+  visitor.chat('Thank you.');
+  return percentileRows('first sound of a visitor → avatar 9 dB lower', waits, {
+    note: spread(waits, `of ${LOWERED_COUNT} turns`),
+    most: { p50: LOWER_WITHIN_MS },
+  });
+}
+
 /** Rows of listeners' words, which are to change nothing. */
 export async function backchannelRows({ host, visitor, begin }: Scene): Promise<BenchRow[]> {
   const said = await Promise.all(BACKCHANNELS.map((words) => sayAsVisitor(words)));
@@ -67,7 +99,7 @@ export async function backchannelRows({ host, visitor, begin }: Scene): Promise<
     await visitor.speak(pcm);
     await sleep(RATE_MIN_MS);
     const report = await visitor.report();
-    const since = (report.spokeUntil ?? 0) - (pcm.length * 1000) / RATE;
+    const since = beganAt(report.spokeUntil, pcm);
     const turns = turnsSince(host, first);
     if (turns.length === 0 && longestSilence(report, since) < PAUSE_MS) continue;
     stopped++;
@@ -98,7 +130,7 @@ export async function interruptionRows(scene: Scene): Promise<BenchRow[]> {
     if (pcm === undefined) throw new Error('there is nothing to say');
     await scene.visitor.speak(pcm);
     const { spokeUntil } = await scene.visitor.report();
-    return (spokeUntil ?? 0) - (pcm.length * 1000) / RATE;
+    return beganAt(spokeUntil, pcm);
   });
   const typed = await interruptions(scene, TYPED_COUNT, async () => {
     const now = Date.now();

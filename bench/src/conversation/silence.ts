@@ -35,6 +35,33 @@ export function soundAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: nu
   return null;
 }
 
+/** A voice that is not ducked is as loud as ever over so long. */
+const LOUDNESS_MS = 250;
+/** Of the 9 by which an avatar is ducked. */
+const LOWER_DB = 6;
+
+/**
+ * After how many milliseconds from an instant its visitor heard an avatar lower than before, whose voice is as loud all
+ * the time.
+ */
+export function lowerAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number | null {
+  if (audioStartedAt === null) return null;
+  const [step, long] = [WINDOW_MS, LOUDNESS_MS].map((ms) => (ms * RATE) / 1000) as [number, number];
+  const since = Math.round(((sinceMs - audioStartedAt) * RATE) / 1000);
+  const before = levelDb(audio.subarray(Math.max(0, since - long), since));
+  for (let at = since; at + long <= audio.length; at += step)
+    if (levelDb(audio.subarray(at, at + long)) <= before - LOWER_DB) return ((at - since) * 1000) / RATE;
+  return null;
+}
+
+/** How long it takes until the first sound of what is said, in milliseconds. */
+export function firstSoundMs(pcm: Int16Array): number {
+  const samples = (WINDOW_MS * RATE) / 1000;
+  let at = 0;
+  while (at < pcm.length && levelDb(pcm.subarray(at, at + samples)) <= AUDIBLE_DB) at += samples;
+  return (at * 1000) / RATE;
+}
+
 /** The longest stretch without sound in what came after an instant. */
 export function longestSilence({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number {
   if (audioStartedAt === null) return Number.POSITIVE_INFINITY;

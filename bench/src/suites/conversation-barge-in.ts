@@ -1,8 +1,14 @@
 import { levelDb } from '@vivant/media/testing/audio';
 import type { Visitor } from '@vivant/media/testing/visitor';
-import { backchannelRows, interruptionRows, LONG_ANSWER } from '../conversation/barge-in.ts';
+import {
+  backchannelRows,
+  interruptionRows,
+  LONG_ANSWER,
+  loweredRows,
+  type Scene,
+} from '../conversation/barge-in.ts';
 import { type StubServices, startStubServices } from '../conversation/services.ts';
-import { startTalks } from '../conversation/talks.ts';
+import { startTalks, type Talk } from '../conversation/talks.ts';
 import type { BenchSuite } from '../suite.ts';
 
 /** A visitor who speaks, or writes, while the avatar does: what stops it, how soon, and what its transcript says then. */
@@ -12,10 +18,15 @@ export const suite: BenchSuite = {
   async run() {
     const [talks, services] = await Promise.all([startTalks(), startStubServices()]);
     try {
-      return await talks.meet({ engines: { llm: services.llm } }, async (talk) => {
-        const scene = { ...talk, begin: () => beginToTell(services, talk.visitor) };
-        return [...(await backchannelRows(scene)), ...(await interruptionRows(scene))];
-      });
+      const { llm, tts } = services;
+      const scene = (talk: Talk): Scene => ({ ...talk, begin: () => beginToTell(services, talk.visitor) });
+      // A hum is as loud all the time, which no voice is.
+      const lowered = await talks.meet({ engines: { llm, tts } }, (talk) => loweredRows(scene(talk)));
+      const others = await talks.meet({ engines: { llm } }, async (talk) => [
+        ...(await backchannelRows(scene(talk))),
+        ...(await interruptionRows(scene(talk))),
+      ]);
+      return [...lowered, ...others];
     } finally {
       await services.close();
       await talks.close();
