@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { encodeWav } from '@vivant/contract/pcm';
 import { levelDb, sayAsVisitor } from '@vivant/media/testing/audio';
 
 /** A server with OpenAI's addresses for agents that are to hear, think and speak without OpenAI. */
@@ -60,7 +61,7 @@ export async function startOpenaiStandIn(transcript: string, reply: string): Pro
         const pcm = await speech(input);
         const raw = response_format === 'pcm';
         response.setHeader('content-type', raw ? 'audio/pcm' : 'audio/wav');
-        return void response.end(raw ? pcm : Buffer.concat([wavHeader(pcm.length), pcm]));
+        return void response.end(raw ? Buffer.from(pcm.buffer) : encodeWav(pcm, SPEECH_RATE));
       }
       default:
         log.strayCalls.push(request.url ?? '');
@@ -92,30 +93,11 @@ function loudnessOfUpload(form: Buffer): number {
   return levelDb(samples);
 }
 
-async function speech(text: string): Promise<Buffer> {
+async function speech(text: string): Promise<Int16Array<ArrayBuffer>> {
   const said = await sayAsVisitor(text);
-  const pcm = Buffer.alloc(2 * Math.floor((said.length * SPEECH_RATE) / EMBEDDED_RATE));
-  for (let i = 0; i < pcm.length / 2; i++) {
+  return Int16Array.from({ length: Math.floor((said.length * SPEECH_RATE) / EMBEDDED_RATE) }, (_, i) => {
     const at = (i * EMBEDDED_RATE) / SPEECH_RATE;
     const [left, right] = [said[Math.floor(at)] ?? 0, said[Math.ceil(at)] ?? 0];
-    pcm.writeInt16LE(Math.round(left + (right - left) * (at % 1)), 2 * i);
-  }
-  return pcm;
-}
-
-function wavHeader(bytes: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + bytes, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(SPEECH_RATE, 24);
-  header.writeUInt32LE(2 * SPEECH_RATE, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(bytes, 40);
-  return header;
+    return Math.round(left + (right - left) * (at % 1));
+  });
 }

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { encodeWav } from '@vivant/contract/pcm';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { VisitorAvatar } from '@vivant/contract/visitor-page';
-import { encodeWav } from '@vivant/face/clip/wav';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeWav } from '@vivant/face/clip/wav';
+import { encodeWav } from '@vivant/contract/pcm';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { joinPcm } from '@vivant/contract/pcm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProviderError } from './provider-error.ts';
 import { createOpenAiStt, type Partials } from './stt/openai-stt.ts';
@@ -8,7 +9,6 @@ import { buzz, noise } from './testing/audio.ts';
 import { hear, itIsAnSttProvider } from './testing/stt-contract.ts';
 import { itIsATtsProvider } from './testing/tts-contract.ts';
 import { createOpenAiTts } from './tts/openai-tts.ts';
-import { joinPcm } from './voice/join-pcm.ts';
 
 /** Two seconds, half a second of it without a voice. */
 const UTTERANCE = joinPcm([buzz(12000, 16000, 120), new Int16Array(8000), buzz(12000, 16000, 140)]);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { joinPcm } from '@vivant/contract/pcm';
 import { createDefaultTts, type DefaultTts } from '@vivant/speech/tts/tts';
 import type { TtsChunk } from '@vivant/speech/types';
 import { decodeAudio } from '@vivant/speech/voice/decode';
-import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { buildVoiceProfile } from '@vivant/speech/voice/profile';
 
 /** Somebody who asks aloud; the sound is as a microphone in a room brings it, 16 kHz mono. */

@@ -1,10 +1,10 @@
 import { localeOf } from '@vivant/contract/locales/all';
+import { joinPcm } from '@vivant/contract/pcm';
 import { createTtsNode } from '@vivant/media/agent/tts-node';
 import { PLAYOUT_RATE } from '@vivant/media/runner/segments';
 import { FURTHER_VOICES } from '@vivant/speech/tts/further-voices';
 import { createDefaultTts, type DefaultTts } from '@vivant/speech/tts/tts';
 import type { TtsEngine, TtsProvider } from '@vivant/speech/types';
-import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { levelled, SPOKEN_LUFS } from '@vivant/speech/voice/levelled';
 import { loudnessLufs } from '@vivant/speech/voice/loudness';
 import { trimmed } from '@vivant/speech/voice/trimmed';

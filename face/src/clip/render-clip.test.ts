@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encodeWav } from '@vivant/contract/pcm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preparePortrait } from '../detect/prepare-portrait.ts';
@@ -14,7 +15,7 @@ import { encodeRgb } from './frame-rgb.ts';
 import { renderClip } from './render-clip.ts';
 import { renderIdleClip } from './render-idle.ts';
 import { createSpokenFace } from './speaker-face.ts';
-import { encodeWav, toHearing } from './wav.ts';
+import { toHearing } from './to-hearing.ts';
 
 const PORTRAIT = join(
   import.meta.dirname,

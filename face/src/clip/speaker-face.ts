@@ -5,7 +5,7 @@ import type { TimedExpression } from '../motion/expression.ts';
 import { createFaceMotion, type FaceMotion, MOTION_LEAD_MS } from '../motion/motion.ts';
 import { createVoiceTrack, type VoiceTrack } from '../motion/voice-track.ts';
 import type { MouthParams } from '../types.ts';
-import { toHearing } from './wav.ts';
+import { toHearing } from './to-hearing.ts';
 
 export interface SpokenFace {
   /** The face at an instant of the recording; ask in rising order. */

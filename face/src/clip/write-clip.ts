@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
+import { encodeWav } from '@vivant/contract/pcm';
 import { frameOf, VIDEO, type VideoAspect } from '@vivant/contract/video';
 import type { FaceAsset } from '../engine.ts';
 import { openFace } from '../engines.ts';
@@ -10,7 +11,6 @@ import { AI_COMMENT, markAsGenerated } from './ai-mark.ts';
 import { drawContactSheet, type SheetFrame } from './contact-sheet.ts';
 import type { ClipSigner } from './cose-sign1.ts';
 import { openEncoder } from './ffmpeg.ts';
-import { encodeWav } from './wav.ts';
 
 /** What every clip needs, whatever moves its face. */
 export interface ClipOutput {

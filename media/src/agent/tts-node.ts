@@ -1,4 +1,5 @@
 import { AudioFrame, AudioResampler } from '@livekit/rtc-node';
+import { joinPcm } from '@vivant/contract/pcm';
 import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 import type { TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import { msOfSamples, PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
@@ -76,9 +77,10 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
             }
             resampler ??= new AudioResampler(chunk.sampleRate, PLAYOUT_RATE, 1);
             const frames = resampler.push(new AudioFrame(chunk.pcm, chunk.sampleRate, 1, chunk.pcm.length));
-            yield framed(join(frames), { phones: chunk.phones, last: false });
+            yield framed(joinPcm(frames.map(({ data }) => data)), { phones: chunk.phones, last: false });
           }
-          const tail = resampler === null ? new Int16Array(0) : join(resampler.flush());
+          const tail =
+            resampler === null ? new Int16Array(0) : joinPcm(resampler.flush().map(({ data }) => data));
           if (!first) {
             const pauseMs = pauseAfter(text);
             const pause = new Int16Array(tail.length + samplesOfMs(pauseMs));
@@ -140,14 +142,4 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
 
 function silentPhone(samples: number) {
   return { symbol: 'sil', alphabet: 'espeak' as const, startMs: 0, endMs: (samples * 1000) / PLAYOUT_RATE };
-}
-
-function join(frames: AudioFrame[]): Int16Array {
-  const out = new Int16Array(frames.reduce((sum, frame) => sum + frame.data.length, 0));
-  let at = 0;
-  for (const frame of frames) {
-    out.set(frame.data, at);
-    at += frame.data.length;
-  }
-  return out;
 }

@@ -1,4 +1,5 @@
 import { AudioFrame, AudioResampler } from '@livekit/rtc-node';
+import { joinPcm } from '@vivant/contract/pcm';
 import { PLAYOUT_RATE } from '../runner/segments.ts';
 
 /** 16 bit little-endian PCM of any rate and number of channels to mono samples at the playout rate. */
@@ -58,12 +59,4 @@ export function createPcmDecoder({ sampleRate, channels }: PcmFormat): PcmDecode
   };
 }
 
-function joined(frames: AudioFrame[]): Int16Array {
-  const all = new Int16Array(frames.reduce((sum, { data }) => sum + data.length, 0));
-  let at = 0;
-  for (const { data } of frames) {
-    all.set(data, at);
-    at += data.length;
-  }
-  return all;
-}
+const joined = (frames: AudioFrame[]) => joinPcm(frames.map(({ data }) => data));

@@ -1,3 +1,4 @@
+import { joinPcm } from '@vivant/contract/pcm';
 import { AUDIO_LIPS_LOOKAHEAD_MS, type AudioLips, createAudioLips } from '@vivant/face/lips/audio-to-mouth';
 import { loadLipNet } from '@vivant/face/lips/lip-net';
 import { createPhoneTrack, type PhoneTrack } from '@vivant/face/lips/phones-to-mouth';
@@ -6,7 +7,6 @@ import { MOTION_LEAD_MS } from '@vivant/face/motion/motion';
 import { ENERGY_HOP_MS } from '@vivant/face/motion/speech-energy';
 import { createVoiceTrack, type VoiceInstant, type VoiceTrack } from '@vivant/face/motion/voice-track';
 import type { MouthParams } from '@vivant/face/types';
-import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import type { SegmentChunk, TimedExpression } from './segments.ts';
 
 /** The mouth and voice of one segment of speech, at any instant of it. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeWav } from '@vivant/face/clip/wav';
+import { encodeWav } from '@vivant/contract/pcm';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import sharp from 'sharp';
 

@@ -1,8 +1,7 @@
 import { json } from 'node:stream/consumers';
-import { encodeWav } from '@vivant/face/clip/wav';
+import { encodeWav, joinPcm } from '@vivant/contract/pcm';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { VoiceProfile } from '@vivant/speech/types';
-import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { atLoudness } from '@vivant/speech/voice/loudness';
 
 /**

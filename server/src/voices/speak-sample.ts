@@ -1,10 +1,9 @@
 import { languageOf } from '@vivant/contract/languages';
 import { VOICE_SAMPLE_MS } from '@vivant/contract/limits';
 import { localeOf } from '@vivant/contract/locales/all';
+import { encodeWav, joinPcm } from '@vivant/contract/pcm';
 import { READY_VOICES, type ReadyVoice } from '@vivant/contract/voices';
-import { encodeWav } from '@vivant/face/clip/wav';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
-import { joinPcm } from '@vivant/speech/voice/join-pcm';
 
 /**
  * A program: writes a sample of a ready voice to its output, as a WAV file. In a process of its own, for the engines

@@ -1,4 +1,5 @@
 import { heardAs } from '@vivant/contract/languages';
+import { encodeWav, joinPcm } from '@vivant/contract/pcm';
 import { type HttpProviderOptions, ProviderError, postToProvider } from '../provider-error.ts';
 import type { SttProvider } from '../types.ts';
 import { createSpeechGate, PAUSE_MS } from './speech-gate.ts';
@@ -79,7 +80,7 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
         form.set('response_format', 'json');
         const named = heardAs(language);
         if (named !== null) form.set('language', named);
-        form.set('file', new Blob([wavOf(parts, samples)], { type: 'audio/wav' }), 'utterance.wav');
+        form.set('file', new Blob([encodeWav(joinPcm(parts), RATE)], { type: 'audio/wav' }), 'utterance.wav');
         // In one piece: Node's fetch leaves a rejection unhandled where a form is given up while it is being sent.
         const encoded = new Response(form);
         const init = {
@@ -174,25 +175,4 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
     },
     async close() {},
   };
-}
-
-function wavOf(parts: Int16Array[], samples: number): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(44 + samples * 2);
-  const view = new DataView(out.buffer);
-  const ascii = (at: number, text: string) => out.set(new TextEncoder().encode(text), at);
-  ascii(0, 'RIFF');
-  view.setUint32(4, 36 + samples * 2, true);
-  ascii(8, 'WAVEfmt ');
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, RATE, true);
-  view.setUint32(28, RATE * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  ascii(36, 'data');
-  view.setUint32(40, samples * 2, true);
-  let at = 44;
-  for (const part of parts) for (const sample of part) view.setInt16((at += 2) - 2, sample, true);
-  return out;
 }

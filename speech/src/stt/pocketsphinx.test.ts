@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
+import { joinPcm } from '@vivant/contract/pcm';
 import { afterAll, assert, describe, expect, it, onTestFinished } from 'vitest';
 import { ASSETS, HAS_ASSETS, noise, readWav } from '../testing/audio.ts';
 import { hear, itIsAnSttProvider } from '../testing/stt-contract.ts';
 import { createFlite } from '../tts/flite.ts';
 import type { TtsEngine } from '../types.ts';
-import { joinPcm } from '../voice/join-pcm.ts';
 import { gatherHints, withPersona } from './hearing-hints.ts';
 import { createPocketsphinx } from './pocketsphinx.ts';
 

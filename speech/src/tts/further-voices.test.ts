@@ -1,7 +1,7 @@
+import { joinPcm } from '@vivant/contract/pcm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { itIsATtsProvider } from '../testing/tts-contract.ts';
 import type { TtsChunk, TtsEngine } from '../types.ts';
-import { joinPcm } from '../voice/join-pcm.ts';
 import { summarisePitch, trackPitch } from '../voice/pitch.ts';
 import { FURTHER_VOICES, type FurtherVoice } from './further-voices.ts';
 import { createDefaultTts } from './tts.ts';

@@ -1,9 +1,9 @@
+import { joinPcm } from '@vivant/contract/pcm';
 import { describe, expect, it } from 'vitest';
 import { buzz, noise } from '../testing/audio.ts';
 import type { VoiceProfile } from '../types.ts';
 import { createFft } from './fft.ts';
 import { fitAffine, timbreDistance } from './fit.ts';
-import { joinPcm } from './join-pcm.ts';
 import { CEPSTRUM_ORDER, cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
 import { createVoiceShaper } from './shaper.ts';

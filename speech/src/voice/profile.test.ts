@@ -1,3 +1,4 @@
+import { joinPcm } from '@vivant/contract/pcm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createPocketsphinx } from '../stt/pocketsphinx.ts';
 import { ASSETS, HAS_ASSETS } from '../testing/audio.ts';
@@ -5,7 +6,6 @@ import { createDefaultTts } from '../tts/tts.ts';
 import type { VoiceProfile } from '../types.ts';
 import { decodeAudio } from './decode.ts';
 import { timbreDistance } from './fit.ts';
-import { joinPcm } from './join-pcm.ts';
 import { loudnessLufs } from './loudness.ts';
 import { cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';

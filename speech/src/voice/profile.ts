@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { languageOf } from '@vivant/contract/languages';
 import { localeOf } from '@vivant/contract/locales/all';
+import { joinPcm } from '@vivant/contract/pcm';
 import type { SttProvider, TtsChunk, TtsEngine, VoiceProfile } from '../types.ts';
 import { fitAffine } from './fit.ts';
-import { joinPcm } from './join-pcm.ts';
 import { loudnessLufs } from './loudness.ts';
 import { cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';

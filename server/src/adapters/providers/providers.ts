@@ -1,3 +1,4 @@
+import { encodeWav } from '@vivant/contract/pcm';
 import { SETTINGS } from '@vivant/contract/settings/table';
 import { z } from 'zod';
 import type { Blobs } from '../../ports/blobs.ts';
@@ -133,23 +134,9 @@ function reasonOf(error: unknown): string {
   return typeof cause?.code === 'string' ? ` (${cause.code})` : '';
 }
 
-/** Half a second of a tone, mono at 16 kHz. */
+/** Half a second of a tone. */
 function toneWav(): Uint8Array<ArrayBuffer> {
-  const [rate, samples] = [16_000, 8000];
-  const wav = Buffer.alloc(44 + 2 * samples);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(36 + 2 * samples, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(rate, 24);
-  wav.writeUInt32LE(2 * rate, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(2 * samples, 40);
-  for (let i = 0; i < samples; i += 1)
-    wav.writeInt16LE(Math.round(8000 * Math.sin((2 * Math.PI * 220 * i) / rate)), 44 + 2 * i);
-  return Uint8Array.from(wav);
+  const rate = 16_000;
+  const tone = (_: unknown, at: number) => Math.round(8000 * Math.sin((2 * Math.PI * 220 * at) / rate));
+  return encodeWav(Int16Array.from({ length: rate / 2 }, tone), rate);
 }

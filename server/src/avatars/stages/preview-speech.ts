@@ -1,9 +1,9 @@
 import { localeOf } from '@vivant/contract/locales/all';
+import { joinPcm } from '@vivant/contract/pcm';
 import type { TimedExpression } from '@vivant/face/motion/expression';
 import { expressionsOfText } from '@vivant/speech/text/expressions';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import type { Phone, TtsProvider, VoiceProfile } from '@vivant/speech/types';
-import { joinPcm } from '@vivant/speech/voice/join-pcm';
 import { atLoudness } from '@vivant/speech/voice/loudness';
 
 export interface Speech {

@@ -1,6 +1,6 @@
-import { PLAN_NUMBERS as FIELDS, type PlanNumbers } from '@vivant/contract/operator/accounts';
+import { PLAN_NUMBERS, type PlanNumbers } from '@vivant/contract/operator/accounts';
 import { describe, expect, it } from 'vitest';
-import { changedOf, PLAN_NUMBERS, shownOf } from './plan-numbers.ts';
+import { changedOf, PLAN_ROWS, shownOf } from './plan-numbers.ts';
 
 const PLAN: PlanNumbers = {
   ...{ hostedMicrocreditsPerMinute: 100, renderMicrocreditsPerMinute: 50, previewMicrocredits: 1 },
@@ -10,7 +10,7 @@ const PLAN: PlanNumbers = {
 
 describe('the numbers of a plan in a form', () => {
   it('are all of them', () => {
-    expect(PLAN_NUMBERS.map(({ name }) => name).sort()).toEqual([...FIELDS].sort());
+    expect(PLAN_ROWS.map(({ name }) => name).sort()).toEqual([...PLAN_NUMBERS].sort());
   });
 
   it('are shown in units that people read', () => {

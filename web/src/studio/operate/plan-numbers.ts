@@ -14,7 +14,7 @@ const one = { scale: 1, min: 1 };
 const credits = { scale: MICROCREDITS_PER_CREDIT, min: 0 };
 
 /** What a plan allows and costs, as people read it. */
-export const PLAN_NUMBERS: readonly PlanNumber[] = [
+export const PLAN_ROWS: readonly PlanNumber[] = [
   { name: 'hostedMicrocreditsPerMinute', label: 'Credits for a minute of talk', ...credits },
   { name: 'renderMicrocreditsPerMinute', label: 'Credits for a minute rendered', ...credits },
   { name: 'previewMicrocredits', label: 'Credits for a preview clip', ...credits },
@@ -31,7 +31,7 @@ export const PLAN_NUMBERS: readonly PlanNumber[] = [
 /** What a form holds of a plan. */
 export function shownOf(plan: PlanNumbers): Record<string, string> {
   return Object.fromEntries(
-    PLAN_NUMBERS.map(({ name, scale }) => [name, String(Number((plan[name] / scale).toFixed(2)))]),
+    PLAN_ROWS.map(({ name, scale }) => [name, String(Number((plan[name] / scale).toFixed(2)))]),
   );
 }
 
@@ -39,7 +39,7 @@ export function shownOf(plan: PlanNumbers): Record<string, string> {
 export function changedOf(plan: PlanNumbers, typed: Record<string, string>): PlanChange {
   const shown = shownOf(plan);
   return Object.fromEntries(
-    PLAN_NUMBERS.flatMap(({ name, scale }) => {
+    PLAN_ROWS.flatMap(({ name, scale }) => {
       const text = typed[name];
       return text === undefined || text === shown[name] ? [] : [[name, Math.round(Number(text) * scale)]];
     }),

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { useLeaveWarning } from '../ui/leave-warning.tsx';
-import { changedOf, PLAN_NUMBERS, shownOf } from './plan-numbers.ts';
+import { changedOf, PLAN_ROWS, shownOf } from './plan-numbers.ts';
 
 /** What plans allow and cost, and the ways to make one and to change it. */
 export function Plans({ plans }: { plans: PlanView[] }) {
@@ -79,7 +79,7 @@ function Numbers({ plan }: { plan: PlanView }) {
   const shown = shownOf(plan);
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
-      {PLAN_NUMBERS.map(({ name, label }) => (
+      {PLAN_ROWS.map(({ name, label }) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-soft">{label}</dt>
           <dd>{Number(shown[name]).toLocaleString()}</dd>
@@ -174,7 +174,7 @@ function PlanFields({
     >
       {children}
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {PLAN_NUMBERS.map(({ name, label, scale, min }, index) => (
+        {PLAN_ROWS.map(({ name, label, scale, min }, index) => (
           <Field
             key={name}
             autoFocus={children === undefined && index === 0}
