@@ -44,6 +44,12 @@ const LEVELS: Record<string, number> = { mouthPucker: 0.85, mouthFunnel: 0.6, ja
 /** By how much less than others lips that smile in the photograph are narrowed. */
 const NARROWS_LESS = 0.25;
 
+/** A lower lip that tucks under the upper teeth leaves them in the middle alone: to the sides it comes up to the upper lip by this, in half widths. */
+const TUCKED_SIDES = 0.045;
+
+/** 0 in the middle of the mouth and at its corners, 1 between them. */
+const besideMiddle = (s: number) => 4 * s * s * Math.max(0, 1 - s * s);
+
 /** 1 in the middle of the mouth, 0 at its corners, full in between. */
 const dome = (s: number, power: number) => 1 - Math.min(1, Math.abs(s)) ** power;
 
@@ -98,7 +104,9 @@ const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
   mouthRollLower: {
     lips: ({ s, row, upper }) => [
       0.01 * s,
-      upper ? -0.055 * dome(s, 2.4) : (-0.055 - 0.14 * (1 - row)) * dome(s, 2.4),
+      upper
+        ? -0.055 * dome(s, 2.4)
+        : (-0.055 - 0.14 * (1 - row)) * dome(s, 2.4) - TUCKED_SIDES * besideMiddle(s),
     ],
     chin: -0.035,
   },

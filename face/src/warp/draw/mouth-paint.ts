@@ -143,16 +143,17 @@ function createOutline(inner: WarpData['lips'][number], zoom: number, offsetX: n
   return {
     columns,
     points,
-    /** `crease`: how far lips part in the middle that have no crease of their own. */
+    /** `crease`: how far closed lips part in the middle that have no crease of their own; those that are apart need none. */
     follow(screen: Float32Array, crease: number): void {
       for (let c = 0; c < columns; c++) {
         const s = (2 * c) / (columns - 1) - 1;
-        const part = crease * (1 - Math.abs(s) ** 1.5);
         const u = upper[c]! * 2;
+        const l = lower[c]! * 2;
+        const gap = Math.max(0, screen[l + 1]! - screen[u + 1]!) * zoom;
+        const part = (Math.hypot(gap, 2 * crease * (1 - Math.abs(s) ** 1.5)) - gap) / 2;
         points[c * 2] = screen[u]! * zoom + offsetX;
         points[c * 2 + 1] = screen[u + 1]! * zoom + offsetY - part;
         if (c === 0 || c === columns - 1) continue;
-        const l = lower[c]! * 2;
         const at = (2 * columns - 2 - c) * 2;
         points[at] = screen[l]! * zoom + offsetX;
         points[at + 1] = screen[l + 1]! * zoom + offsetY + part;

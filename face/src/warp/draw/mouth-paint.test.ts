@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { visemeParams } from '../../lips/visemes.ts';
+import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
+import type { WarpData } from '../asset.ts';
+import { buildWarpData } from '../build/build.ts';
+import { createWarpCore } from './warp-core.ts';
+
+const SIDE = 1024;
+const { mouth } = DRAWN;
+/** Steps of luma by which black teeth differ from white ones where they are seen. */
+const SEEN = 8;
+
+/** Rows in which upper teeth are seen, in mouth widths: in the middle of the mouth and beside it. */
+function teethOf(gap: number) {
+  const data = buildWarpData(drawnPortrait({ gap }));
+  const { upperTeeth } = data.interior;
+  const black = { ...upperTeeth, rgb: new Uint8Array(upperTeeth.rgb.length) };
+  const cores = [data, { ...data, interior: { ...data.interior, upperTeeth: black } }].map((look: WarpData) =>
+    createWarpCore(look, { width: SIDE, height: SIDE }),
+  );
+  return (viseme: 'FF' | 'ih') => {
+    const [white, dark] = cores.map((core) => {
+      const frame = new Uint8Array((SIDE * SIDE * 3) / 2);
+      core.render(faceParams({ speak: 1, ...visemeParams(viseme) }), facePose(), frame);
+      return frame;
+    }) as [Uint8Array, Uint8Array];
+    const rowsAt = (across: number) => {
+      const column = Math.round((mouth.x + across * mouth.half) * SIDE);
+      let rows = 0;
+      for (let at = column; at < SIDE * SIDE; at += SIDE) if (white[at]! - dark[at]! > SEEN) rows++;
+      return rows / (2 * mouth.half * SIDE);
+    };
+    return { middle: rowsAt(0.05), beside: rowsAt(0.62) };
+  };
+}
+
+describe('the lower lip at f and v', () => {
+  it.each([
+    ['that was closed', 0],
+    ['that was open', 0.04],
+  ])('of a mouth %s tucks under the upper teeth, which show in the middle alone', (_, gap) => {
+    const teeth = teethOf(gap);
+    const [tucked, spread] = [teeth('FF'), teeth('ih')];
+    expect(tucked.middle).toBeGreaterThan(0.04);
+    expect(tucked.middle).toBeLessThan(0.1);
+    expect(tucked.beside).toBeLessThan(0.5 * tucked.middle);
+    expect(spread.beside).toBeGreaterThan(0.6 * spread.middle);
+  });
+});
