@@ -1,6 +1,7 @@
 import type { EyeLayer, Patch } from '../asset.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
+import { lumaOfRgb } from './enamel.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { IRISES } from './topology.ts';
@@ -60,7 +61,7 @@ export function buildEyes(
         if (weight[i]! > 0.9) bright.push([rgb[from]!, rgb[from + 1]!, rgb[from + 2]!]);
       }
     const photo = planes.map((plane) => plane.slice());
-    if (weight.some((w) => w > 0.5)) fillWhite(planes, weight, ball, ix - ball.x);
+    if (weight.some((w) => w > 0.5)) fillWhite(planes, weight, toIris, ball, { x: ix - ball.x, radius });
     for (let i = 0; i < distance.length; i++)
       for (let c = 0; c < 3; c++)
         ball.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(planes[c]![i]!)));
@@ -115,35 +116,58 @@ const HUE_OF_WHITE = 0.6;
 /** So many pixels of it say how bright it is. */
 const LEAST_SEEN = 6;
 
-/** Continues the white of an eye behind iris and lids; where it is seen, `weight`, it stays. `middle`: column of the iris's. */
+/** Behind the iris, between these shares of its radius, it passes from what is made up to what is seen; what lids hide is made up. */
+const JOINS = { from: 0.3, seen: [1.05, 1.2], hidden: 1.5 } as const;
+
+/** It is darkened by that to no less than this share. */
+const SHADED_WHITE = 0.82;
+
+/** Continues the white of an eye behind iris and lids; where it is seen, `weight`, it stays. `iris`: its middle column and radius. */
 function fillWhite(
   planes: Float32Array[],
   weight: Float32Array,
+  toIris: Float32Array,
   { width, height }: { width: number; height: number },
-  middle: number,
+  iris: { x: number; radius: number },
 ): void {
   const photo = planes.map((plane) => plane.slice());
-  const [red, green, blue] = photo as [Float32Array, Float32Array, Float32Array];
-  const luma = red.map((r, i) => 0.3 * r + 0.59 * green[i]! + 0.11 * blue[i]!);
+  const luma = weight.map((_, i) => lumaOf(photo, i));
   const brightest = (where: (i: number) => boolean) => {
     const seen = [...luma].filter((_, i) => weight[i]! > 0.5 && where(i)).sort((a, b) => a - b);
     return seen.length < LEAST_SEEN ? null : Math.max(1, seen[Math.floor(0.9 * seen.length)]!);
   };
   const bright = brightest(() => true) ?? 1;
   // a side that lies in the shade stays in it
-  const sides = [true, false].map((left) => brightest((i) => i % width < middle === left) ?? bright);
+  const [left, right] = [true, false].map(
+    (isLeft) => brightest((i) => i % width < iris.x === isLeft) ?? bright,
+  ) as [number, number];
   const white = weight.map((w, i) => w * Math.exp(WHITEST * Math.min(0, luma[i]! / bright - 1)));
   pushPull(planes, white, width, height);
-  const [r, g, b] = planes as [Float32Array, Float32Array, Float32Array];
-  for (let i = 0; i < r.length; i++) {
-    const light = 0.3 * r[i]! + 0.59 * g[i]! + 0.11 * b[i]!;
-    const lit = Math.max(light, DARKEST_WHITE * sides[i % width < middle ? 0 : 1]!);
+  for (let i = 0; i < weight.length; i++) {
+    const light = lumaOf(planes, i);
+    // from one side's light to the other's behind the iris, or an edge would be seen there when the eye looks aside
+    const aside = smoothstep(-iris.radius, iris.radius, (i % width) + 0.5 - iris.x);
+    const lit = Math.max(light, DARKEST_WHITE * (left + (right - left) * aside));
     for (const plane of planes) plane[i] = lit * (1 + HUE_OF_WHITE * (plane[i]! / Math.max(1, light) - 1));
   }
-  planes.forEach((plane, c) => {
-    for (let i = 0; i < plane.length; i++) plane[i] = plane[i]! + (photo[c]![i]! - plane[i]!) * weight[i]!;
-  });
+  // it begins as the white beside it is, but for deep shade: at the iris's edge in the photograph a step would be seen
+  const made = planes.map((plane) => plane.slice());
+  const apart = planes.map((plane, c) => plane.map((value, i) => photo[c]![i]! - value));
+  pushPull(apart, white, width, height);
+  for (let i = 0; i < weight.length; i++) {
+    const [seen, beside] = JOINS.seen;
+    const joins = smoothstep(JOINS.from, seen, toIris[i]!) * smoothstep(JOINS.hidden, beside, toIris[i]!);
+    const light = lumaOf(made, i);
+    const joined = light + joins * lumaOf(apart, i);
+    const lift = Math.max(0, SHADED_WHITE * light - joined);
+    planes.forEach((plane, c) => {
+      const white = made[c]![i]! + joins * apart[c]![i]! + lift;
+      plane[i] = white + weight[i]! * (photo[c]![i]! - white);
+    });
+  }
 }
+
+const lumaOf = ([r, g, b]: Float32Array[], i: number) => lumaOfRgb(r![i]!, g![i]!, b![i]!);
 
 /** The darker half of what lies along the upper lid's edge. */
 function lashColour(rgb: Uint8Array, size: number, mesh: WarpMesh, side: number): [number, number, number] {
