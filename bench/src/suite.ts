@@ -9,10 +9,13 @@ export interface BenchRow {
   note?: string | undefined;
 }
 
-/** A named group of figures; `run` may take minutes and cleans up after itself. */
+/**
+ * A named group of figures; `run` may take minutes and cleans up after itself. One of several parts measures only those
+ * that are named.
+ */
 export interface BenchSuite {
   name: string;
-  run(): Promise<BenchRow[]>;
+  run(only?: string[]): Promise<BenchRow[]>;
 }
 
 export function percentile(values: number[], share: number): number {

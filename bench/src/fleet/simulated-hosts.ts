@@ -36,7 +36,8 @@ process.once('message', (options: SimulatedHostsOptions) => void begin(options))
 async function begin(options: SimulatedHostsOptions): Promise<void> {
   const hosts: Host[] = options.controlUrls.flatMap((controlUrl, i) =>
     Array.from({ length: Math.ceil(options.hosts / options.controlUrls.length) }, (_, n) => ({
-      ...{ id: `simulated-${i}-${n}`, controlUrl, sessions: new Set<string>(), outbox: [] },
+      // Hosts fill up by name; those that do so together report to different servers, as they would by a balancer.
+      ...{ id: `simulated-${n}-${i}`, controlUrl, sessions: new Set<string>(), outbox: [] },
     })),
   );
   const byId = new Map(hosts.map((host) => [host.id, host]));
