@@ -56,6 +56,20 @@ it.each([
   expect([released, pool.sessions()]).toEqual([['one'], []]);
 });
 
+it('says whether the process of a session is in its room: none is of a place that is only kept', async () => {
+  const pool = createSessionPool({
+    ...{ slots: () => 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
+    start: () => fakeChild(true),
+    fetchAssets: async () => ({ face: new Uint8Array() }) as SessionAssets,
+    fetchKnowledge: async () => new Uint8Array(),
+    ...{ onEvent: silent, onReleased: silent, log: { info: silent, warn: silent, error: silent } },
+  });
+  await pool.assign(assignment('one'), new AbortController().signal);
+  pool.keepSlot('two', assignment('two').video);
+  expect(['one', 'two', 'three'].map(pool.inRoom)).toEqual([true, false, null]);
+  await pool.close();
+});
+
 it('fetches the documents of a rehearsal when they are others, and of one that has ended tells nobody', async () => {
   const told: RehearsedWords[] = [];
   const fetching = new Map([['b', Promise.withResolvers<Uint8Array>()]]);

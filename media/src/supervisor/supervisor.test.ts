@@ -49,9 +49,8 @@ describe('the control interface of a media host', () => {
     const address = host.supervisor.address;
     for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
       expect((await fetch(`${address}/sessions`, { method: 'POST', headers, body: '{}' })).status).toBe(401);
-      expect((await fetch(`${address}/sessions/${randomUUID()}`, { method: 'DELETE', headers })).status).toBe(
-        401,
-      );
+      for (const method of ['GET', 'DELETE'])
+        expect((await fetch(`${address}/sessions/${randomUUID()}`, { method, headers })).status).toBe(401);
     }
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
@@ -63,7 +62,10 @@ describe('the control interface of a media host', () => {
         headers: { authorization: `Bearer ${CONTROL_SECRET}` },
       });
     const kept = [randomUUID(), randomUUID()];
-    for (const sessionId of kept) expect((await keep(sessionId)).status).toBe(204);
+    for (const sessionId of kept) {
+      expect((await keep(sessionId)).status).toBe(204);
+      expect(await host.presence(sessionId)).toEqual({ status: 200, body: { inRoom: false } });
+    }
     const beyond = await keep(randomUUID());
     expect(beyond.status).toBe(503);
     expect(await beyond.json()).toMatchObject({ error: 'at_capacity' });
@@ -85,6 +87,7 @@ describe('the control interface of a media host', () => {
 
   it('knows no session it was not given', async () => {
     expect(await host.delete(randomUUID())).toBe(404);
+    expect(await host.presence(randomUUID())).toEqual({ status: 404, body: null });
     const change = { persona: TEST_PERSONA, knowledge: null };
     expect(await host.change(randomUUID(), change)).toEqual({ status: 404, body: null });
   });
@@ -159,16 +162,20 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
     }
   });
 
-  it('survives the sudden death of a session, reports it, and accepts the next one', async () => {
+  it('survives the sudden death of a session that is in its room, reports it, and accepts the next one', async () => {
     const host = await startTestHost();
     try {
       const session = await prepareSession(livekit, host, face);
       const before = new Set(sessionProcesses());
       expect((await host.post(session.assignment)).status).toBe(200);
+      await expect
+        .poll(() => host.presence(session.sessionId))
+        .toEqual({ status: 200, body: { inRoom: true } });
       // The process that was warm has the session; what came after it is the next warm one.
       for (const pid of before) process.kill(pid, 'SIGKILL');
       const event = await host.event('the death', died(session.sessionId));
       expect(event.message).toContain('SIGKILL');
+      expect((await host.presence(session.sessionId)).status).toBe(404);
       const next = await prepareSession(livekit, host, face);
       expect((await host.post(next.assignment)).status).toBe(200);
     } finally {

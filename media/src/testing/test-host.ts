@@ -36,6 +36,8 @@ export interface TestHost {
   /** What a rehearsal is to say and know from now on. */
   change(sessionId: string, change: unknown): Promise<{ status: number; body: unknown }>;
   delete(sessionId: string): Promise<number>;
+  /** Whether its process is in the room, as the server asks. */
+  presence(sessionId: string): Promise<{ status: number; body: unknown }>;
   /** Puts bytes where an assignment can name them. */
   blob(bytes: Uint8Array): { url: string; sha256: string };
   close(): Promise<void>;
@@ -107,11 +109,11 @@ export async function startTestHost(
     options.measure === undefined ? {} : { measure: options.measure },
   );
 
-  async function send(method: string, path: string, body: unknown) {
+  async function send(method: string, path: string, body?: unknown) {
     const response = await fetch(`${supervisor.address}${path}`, {
       method,
       headers: { authorization: `Bearer ${CONTROL_SECRET}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
@@ -145,6 +147,7 @@ export async function startTestHost(
     },
     post: (assignment: unknown) => send('POST', '/sessions', assignment),
     change: (sessionId: string, change: unknown) => send('PUT', `/sessions/${sessionId}/rehearsal`, change),
+    presence: (sessionId: string) => send('GET', `/sessions/${sessionId}`),
     async delete(sessionId: string) {
       const response = await fetch(`${supervisor.address}/sessions/${sessionId}`, {
         method: 'DELETE',
