@@ -79,7 +79,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
         const page = { types: EVENT_TYPES, limit: EVENTS_AT_ONCE, now: clock.now() };
         if (await db.transaction().execute((tx) => enqueueEvents(tx, id, page))) moved = true;
       }
-      await fill();
+      if (moved) await fill();
     }
   }
 

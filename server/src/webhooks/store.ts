@@ -2,7 +2,7 @@ import { type EventType, TEST_EVENT } from '@vivant/contract/events';
 import type { DeliveredType, Webhook, WebhookDelivery } from '@vivant/contract/webhooks';
 import { sql } from 'kysely';
 import { readEvents, readSnapshot } from '../events/store.ts';
-import type { Db, Executor, Tx } from '../ports/database.ts';
+import { type Db, type Executor, statement, type Tx } from '../ports/database.ts';
 
 /** An attempt that was begun: its row is no other server's until `leasedUntil`. */
 export interface Attempt {
@@ -328,40 +328,9 @@ export async function beginAttempts(
   },
 ): Promise<Attempt[]> {
   const { unanswering, now, leasedUntil, busyEndpoints, busyAccounts, perAccount, limit } = of;
-  const { rows } = await sql<{
-    id: string;
-    endpoint_id: string;
-    account_id: string;
-    unanswering: boolean;
-    attempts: number;
-    url: string;
-    secret: Buffer;
-    old_secret: Buffer | null;
-    type: string;
-    occurred_at: Date;
-    data: Record<string, unknown>;
-  }>`
-    with due as materialized (
-      select d.id, d.next_attempt_at,
-        row_number() over (partition by w.account_id order by d.next_attempt_at)
-          + cardinality(array_positions(${busyAccounts}::uuid[], w.account_id)) as nth
-      from webhook_endpoints w cross join lateral (
-        select id, next_attempt_at from webhook_deliveries
-        where endpoint_id = w.id and next_attempt_at <= ${now}
-        order by next_attempt_at limit 1
-        for update skip locked
-      ) d
-      where w.stopped is null and w.unanswering = ${unanswering} and w.id <> all(${busyEndpoints}::uuid[])
-    ), begun as materialized (
-      select id from due where nth <= ${perAccount} order by nth, next_attempt_at limit ${limit}
-    )
-    update webhook_deliveries d
-    set attempts = d.attempts + 1, last_attempt_at = ${now}, next_attempt_at = ${leasedUntil}
-    from begun, webhook_endpoints w, events e
-    where d.id = begun.id and w.id = d.endpoint_id and e.id = d.event_id
-    returning d.id, d.endpoint_id, w.account_id, w.unanswering, d.attempts, w.url, w.secret,
-      case when w.old_secret_until > ${now} then w.old_secret end as old_secret, e.type, e.occurred_at, e.data
-    `.execute(db);
+  const rows = await callBeginAttempts(db, [
+    ...[unanswering, now, leasedUntil, busyEndpoints, busyAccounts, perAccount, limit],
+  ]);
   return rows.map((row) => ({
     ...{ id: row.id, leasedUntil },
     endpointId: row.endpoint_id,
@@ -373,6 +342,43 @@ export async function beginAttempts(
     event: { type: row.type, occurredAt: row.occurred_at, data: row.data },
   }));
 }
+
+/** Asked by each server every second, whether there is anything due or not. */
+const callBeginAttempts = statement<{
+  id: string;
+  endpoint_id: string;
+  account_id: string;
+  unanswering: boolean;
+  attempts: number;
+  url: string;
+  secret: Buffer;
+  old_secret: Buffer | null;
+  type: string;
+  occurred_at: Date;
+  data: Record<string, unknown>;
+}>(
+  'begin_attempts',
+  `with due as materialized (
+     select d.id, d.next_attempt_at,
+       row_number() over (partition by w.account_id order by d.next_attempt_at)
+         + cardinality(array_positions($5::uuid[], w.account_id)) as nth
+     from webhook_endpoints w cross join lateral (
+       select id, next_attempt_at from webhook_deliveries
+       where endpoint_id = w.id and next_attempt_at <= $2::timestamptz
+       order by next_attempt_at limit 1
+       for update skip locked
+     ) d
+     where w.stopped is null and w.unanswering = $1::boolean and w.id <> all($4::uuid[])
+   ), begun as materialized (
+     select id from due where nth <= $6::int8 order by nth, next_attempt_at limit $7::int8
+   )
+   update webhook_deliveries d
+   set attempts = d.attempts + 1, last_attempt_at = $2::timestamptz, next_attempt_at = $3::timestamptz
+   from begun, webhook_endpoints w, events e
+   where d.id = begun.id and w.id = d.endpoint_id and e.id = d.event_id
+   returning d.id, d.endpoint_id, w.account_id, w.unanswering, d.attempts, w.url, w.secret,
+     case when w.old_secret_until > $2::timestamptz then w.old_secret end as old_secret, e.type, e.occurred_at, e.data`,
+);
 
 export async function setUnanswering(db: Db, id: string, unanswering: boolean): Promise<void> {
   await db
