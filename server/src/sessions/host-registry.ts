@@ -11,9 +11,8 @@ import {
   type Place,
   readListeningAddresses,
   readPlaces,
-  sessionsOnHost,
+  registerHost,
   takePlace,
-  upsertHost,
 } from './host-store.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import type { SessionTime } from './session-time.ts';
@@ -105,13 +104,12 @@ async function noteHeard(
   const now = clock.now();
   const steadyMs = clock.steadyMs();
   const isOwn = isLoopbackHost(hostOf(new URL(heartbeat.address)));
-  await upsertHost(db, { ...heartbeat, reachedBy: isOwn ? serverId : null }, now);
+  const ours = await registerHost(db, { ...heartbeat, reachedBy: isOwn ? serverId : null }, now);
   if (heartbeat.sessions.length > 0) {
     const nows = heartbeat.sessions.map((id) => time.nowIfKnown(id));
     const rows = await noteListed(db, heartbeat, nows, now);
     for (const { id, alive_at: aliveAt } of rows) time.heard(id, aliveAt, steadyMs);
   }
-  const ours = await sessionsOnHost(db, heartbeat.hostId);
   const wanted = new Set(ours.map((row) => row.id));
   const listed = new Set(heartbeat.sessions);
   return {

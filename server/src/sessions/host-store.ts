@@ -2,7 +2,7 @@ import type { Heartbeat } from '@vivant/contract/control';
 import { tunnelAddress } from '@vivant/contract/workers';
 import { type Selectable, sql } from 'kysely';
 import { type Db, type Executor, statement } from '../ports/database.ts';
-import type { MediaHostsTable } from '../ports/session-tables.ts';
+import type { MediaHostsTable, SessionsTable } from '../ports/session-tables.ts';
 import { HOST_TIMEOUT_MS } from './lifecycle.ts';
 
 /** Who asks for hosts, and when. */
@@ -130,50 +130,39 @@ const callTakePlace = statement<{ outcome: 'taken' | 'busy' | 'full' }>(
   'select take_place($1, $2, $3, $4, $5, $6, $7, $8) as outcome',
 );
 
-export async function upsertHost(
+/** Registers the host as it says it is. Returns the sessions that it should run. */
+export async function registerHost(
   db: Executor,
   heartbeat: Heartbeat & { reachedBy: string | null },
   now: Date,
-): Promise<void> {
-  await db
-    .insertInto('media_hosts')
-    .values({
-      id: heartbeat.hostId,
-      address: heartbeat.address,
-      slots: heartbeat.slots,
-      free_slots: heartbeat.freeSlots,
-      draining: heartbeat.draining,
-      last_heartbeat_at: now,
-      reached_by: heartbeat.reachedBy,
-      zone: heartbeat.zone ?? null,
-      version: heartbeat.version ?? null,
-      late_share: heartbeat.lateShare ?? null,
-      processor_share: heartbeat.processorShare ?? null,
-      memory_share: heartbeat.memoryShare ?? null,
-      renderers: heartbeat.renderers ?? null,
-      builds: heartbeat.builds ?? 0,
-      free_builds: heartbeat.freeBuilds ?? 0,
-    })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
-        address: eb.ref('excluded.address'),
-        slots: eb.ref('excluded.slots'),
-        free_slots: eb.ref('excluded.free_slots'),
-        draining: eb.ref('excluded.draining'),
-        last_heartbeat_at: eb.ref('excluded.last_heartbeat_at'),
-        reached_by: eb.ref('excluded.reached_by'),
-        zone: eb.ref('excluded.zone'),
-        version: eb.ref('excluded.version'),
-        late_share: eb.ref('excluded.late_share'),
-        processor_share: eb.ref('excluded.processor_share'),
-        memory_share: eb.ref('excluded.memory_share'),
-        renderers: eb.ref('excluded.renderers'),
-        builds: eb.ref('excluded.builds'),
-        free_builds: eb.ref('excluded.free_builds'),
-      })),
-    )
-    .execute();
+): Promise<HostedSession[]> {
+  return heardHost(db, [
+    ...[heartbeat.hostId, heartbeat.address, heartbeat.slots, heartbeat.freeSlots, heartbeat.draining, now],
+    ...[heartbeat.reachedBy, heartbeat.zone ?? null, heartbeat.version ?? null, heartbeat.lateShare ?? null],
+    ...[heartbeat.processorShare ?? null, heartbeat.memoryShare ?? null, heartbeat.renderers ?? null],
+    ...[heartbeat.builds ?? 0, heartbeat.freeBuilds ?? 0],
+  ]);
 }
+
+type HostedSession = Pick<SessionsTable, 'id' | 'alive_at' | 'absent_since'>;
+
+const heardHost = statement<HostedSession>(
+  'heard_host',
+  `with heard as (
+     insert into media_hosts (id, address, slots, free_slots, draining, last_heartbeat_at, reached_by, zone, version,
+       late_share, processor_share, memory_share, renderers, builds, free_builds)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (id) do update set
+       address = excluded.address, slots = excluded.slots, free_slots = excluded.free_slots,
+       draining = excluded.draining, last_heartbeat_at = excluded.last_heartbeat_at,
+       reached_by = excluded.reached_by, zone = excluded.zone, version = excluded.version,
+       late_share = excluded.late_share, processor_share = excluded.processor_share,
+       memory_share = excluded.memory_share, renderers = excluded.renderers,
+       builds = excluded.builds, free_builds = excluded.free_builds
+   )
+   select id, alive_at, absent_since from sessions
+   where media_host_id = $1 and status in ('starting', 'active')`,
+);
 
 /**
  * Writes down that the sessions the heartbeat lists run; `nows` is what time it is in each, as far as this process
@@ -215,19 +204,6 @@ export async function noteListed(
         else alive_uptime_ms + listed.grown_ms end
     from listed where s.id = listed.id returning s.id, s.alive_at`.execute(db);
   return rows;
-}
-
-/** The sessions that a host should run. */
-export async function sessionsOnHost(
-  db: Executor,
-  hostId: string,
-): Promise<{ id: string; alive_at: Date | null; absent_since: Date | null }[]> {
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'alive_at', 'absent_since'])
-    .where('media_host_id', '=', hostId)
-    .where('status', 'in', ['starting', 'active'])
-    .execute();
 }
 
 /** Of these sessions, those that were given to the host, running or over. */

@@ -38,7 +38,9 @@ export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promis
     });
     return true;
   });
-  if (noted) await supervisor.watch(news.sessionId);
+  // An arrival makes nothing due sooner: another server may go on looking after the session.
+  if (noted && (news.state !== 'there' || supervisor.isWatching(news.sessionId)))
+    await supervisor.watch(news.sessionId);
 }
 
 /** Whether it is newer than what is known, from the process that runs the session now. */

@@ -75,11 +75,7 @@ export function createSupervisor(deps: SessionDeps): Supervisor {
       do {
         entry.again = false;
         const next = await step(sessionId);
-        if (next === null) {
-          entry.cancel();
-          watched.delete(sessionId);
-          return;
-        }
+        if (next === null) return forget(sessionId);
         entry.listening = next.listening;
         if (!closed) schedule(sessionId, entry, next.inMs);
       } while (entry.again && !closed);
@@ -101,6 +97,11 @@ export function createSupervisor(deps: SessionDeps): Supervisor {
     await track(run(sessionId, entry));
   }
 
+  function forget(sessionId: string): void {
+    watched.get(sessionId)?.cancel();
+    watched.delete(sessionId);
+  }
+
   async function settled(): Promise<void> {
     while (inFlight.size > 0) await Promise.all(inFlight);
   }
@@ -113,6 +114,7 @@ export function createSupervisor(deps: SessionDeps): Supervisor {
       follow(sessionId, outcome.replacement);
       // One whose avatar is away has other deadlines than before.
       if (!outcome.ended) await watch(sessionId);
+      else forget(sessionId);
       return outcome.ended;
     },
     heard(sessionIds) {
