@@ -1,9 +1,9 @@
-import { type BackupView, SHOWN_BACKUPS } from '@vivant/contract/studio/operate';
+import type { BackupView } from '@vivant/contract/studio/operate';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { StartError } from '@vivant/platform/start-error';
 import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
 import type { Clock } from '../ports/clock.ts';
-import { isEncryptedName, listArchives } from './archive-file.ts';
+import { createArchiveList } from './archive-list.ts';
 import { type BackupProcess, startBackupProcess } from './backup-process.ts';
 import { isRecipient } from './encryption.ts';
 
@@ -34,12 +34,9 @@ export interface ScheduledBackups {
 const HOUR_MS = 3_600_000;
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 600_000;
-/** A little ahead of this machine's clock may be the file server's. */
-const AHEAD_MS = HOUR_MS;
 /** What failed reads and writes all over again: not at every look. */
 const AFTER_FAILURE_MS = HOUR_MS;
-/** Metrics are read several times a minute, and to list a bucket is a request that is paid for. */
-const LISTED_FOR_MS = 60_000;
+
 export function createScheduledBackups(
   schedule: BackupSchedule,
   {
@@ -72,17 +69,10 @@ export function createScheduledBackups(
   let looking: Promise<void> | null = null;
   let cancel = () => {};
   let isClosed = false;
-  let listed: { atMs: number; newest: Date | null } | null = null;
-
-  const list = async () => {
-    const until = new Date(clock.now().getTime() + AHEAD_MS);
-    const newest = (await listArchives(place, { installation, until })).at(-1)?.begun ?? null;
-    listed = { atMs: clock.steadyMs(), newest };
-    return newest;
-  };
+  const archives = createArchiveList({ place, installation, clock });
 
   const isDue = async () => {
-    const last = await list();
+    const last = await archives.newest();
     return last === null || clock.now().getTime() - last.getTime() >= everyHours * HOUR_MS;
   };
 
@@ -100,7 +90,7 @@ export function createScheduledBackups(
       throw error;
     } finally {
       running = null;
-      listed = null;
+      archives.forget();
     }
   }
 
@@ -144,38 +134,25 @@ export function createScheduledBackups(
     return true;
   }
 
+  function now(isElsewhere: boolean): BackupView['now'] {
+    if (running === null) return isElsewhere ? { beganAt: null, share: null } : null;
+    return { beganAt: running.began.toISOString(), share: running.process.share() };
+  }
+
   async function view(): Promise<BackupView> {
-    const until = new Date(clock.now().getTime() + AHEAD_MS);
     const [found, isElsewhere] = await Promise.all([
-      listArchives(place, { installation, until }).then(
-        (all) => Promise.all(all.slice(-SHOWN_BACKUPS).reverse().map(shown)),
-        (error: Error) => error,
-      ),
+      archives.recent().catch((error: Error) => error),
       running === null && isHeld(held),
     ]);
-    const now: BackupView['now'] =
-      running === null
-        ? isElsewhere
-          ? { beganAt: null, share: null }
-          : null
-        : { beganAt: running.began.toISOString(), share: running.process.share() };
     const recent = found instanceof Error ? [] : found;
     // Another server, or a command, may have made one since.
     const isMadeGood = failed !== null && (recent[0]?.beganAt ?? '') > failed.at;
     return {
       place: { address: where, everyHours, keep, isEncrypted: recipient !== null },
-      ...{ now, failed: isMadeGood ? null : failed, recent },
+      ...{ now: now(isElsewhere), failed: isMadeGood ? null : failed, recent },
       problem: found instanceof Error ? found.message : null,
     };
   }
-
-  const shown = async ({ name, begun }: { name: string; begun: Date }) => ({
-    address: place.addressOf(name),
-    beganAt: begun.toISOString(),
-    // Perhaps it was deleted since it was listed.
-    sizeBytes: await place.sizeOf(name).catch(() => null),
-    isEncrypted: isEncryptedName(name),
-  });
 
   function plan(delayMs: number): void {
     cancel = clock.after(delayMs, () => void look().then(() => isClosed || plan(LOOK_EVERY_MS)));
@@ -184,8 +161,7 @@ export function createScheduledBackups(
   return {
     start: () => plan(FIRST_LOOK_MS),
     ...{ look, beginNow, view },
-    newest: async () =>
-      listed !== null && clock.steadyMs() - listed.atMs < LISTED_FOR_MS ? listed.newest : list(),
+    newest: archives.lately,
     async close() {
       isClosed = true;
       cancel();
