@@ -3,15 +3,11 @@ import { AVATAR_LANGUAGES, type AvatarLanguage, DEFAULT_LANGUAGE } from '@vivant
 import { CONSENT_SUBJECT_LENGTH, GREETING_MAX, NAME_LENGTH, PERSONA_TEXT_MAX } from '@vivant/contract/limits';
 import { HABIT_NAME } from '@vivant/contract/persona';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
-import { BuildProgress } from '../avatars/build-progress.tsx';
 import { CharacterChips } from '../avatars/character-chips.tsx';
 import { HabitChoices } from '../avatars/habit-choices.tsx';
-import { useBuild } from '../avatars/use-build.ts';
 import { textsOf } from '../form-texts.ts';
 import { useMe } from '../pages/frame.tsx';
-import { queries } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -27,6 +23,7 @@ import { DocumentsInput } from './documents-input.tsx';
 import { type BegunDraft, draftOwner } from './draft.ts';
 import { InAnotherTab } from './in-another-tab.tsx';
 import { type KeptDrafts, openKeptDrafts } from './kept-drafts.ts';
+import { Made } from './made.tsx';
 import { PortraitInput } from './portrait-input.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOnlyTab } from './use-only-tab.ts';
@@ -121,19 +118,7 @@ function CreateForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (portrait === null || voice === null) return;
-    const written = textsOf(event.currentTarget);
-    const { name, who, language, subject, greeting } = written;
-    const conversationalHabits = Object.fromEntries(
-      Object.entries(written).filter(([field]) => HABIT_NAME.test(field)),
-    );
-    const persona = { personality: who, greeting, conversationalHabits };
-    const consent = { subject, statement: CONSENT };
-    const form = new FormData();
-    form.append('manifest', JSON.stringify({ name, language, persona, consent }));
-    form.append('image', portrait, 'portrait');
-    form.append('voice', voice, voice.name);
-    for (const file of documents) form.append('documents', file, file.name);
-    create.mutate(form);
+    create.mutate(partsOf(textsOf(event.currentTarget), { portrait, voice, documents }));
   }
 
   const missing = [portrait === null && 'a portrait', voice === null && 'a voice'].filter(Boolean);
@@ -143,25 +128,11 @@ function CreateForm({
       onChange={({ currentTarget }) => keep('texts', textsOf(currentTarget))}
       className="grid gap-6"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 className="text-2xl font-semibold">Create an avatar</h1>
-          <p role="status" className="text-soft">
-            {!draft.isKept
-              ? 'This browser cannot keep all of this. If you leave now, it is lost.'
-              : begun === null
-                ? 'Kept in this browser while you make it.'
-                : `Your draft of ${sayTime(begun.keptAt)} is back.`}
-          </p>
-        </div>
-        <Confirm
-          trigger={<Button disabled={!draft.hasAny || create.isPending}>Start over</Button>}
-          title="Start over?"
-          what="What you have written and chosen here is deleted from this browser."
-          action="Start over"
-          onConfirm={() => void draft.forget().then(onStartOver)}
-        />
-      </div>
+      <Header
+        {...{ draft, begun }}
+        isSending={create.isPending}
+        onStartOver={() => void draft.forget().then(onStartOver)}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="1. The face">
           <PortraitInput
@@ -185,39 +156,7 @@ function CreateForm({
           />
         </Card>
         <Card title="3. Who it is">
-          <CharacterChips language={language} personalityField="who" />
-          <Field
-            label="Name"
-            name="name"
-            defaultValue={texts.name}
-            maxLength={NAME_LENGTH.max}
-            autoComplete="off"
-            required
-          />
-          <TextArea
-            label="In a line or two"
-            name="who"
-            defaultValue={texts.who}
-            maxLength={PERSONA_TEXT_MAX}
-            autoComplete="off"
-            hint="Such as: Martha is a warm and precise guide of the harbour museum."
-            required
-          />
-          <Field
-            label="First words (optional)"
-            name="greeting"
-            defaultValue={texts.greeting}
-            maxLength={GREETING_MAX}
-            autoComplete="off"
-            hint="Said as they stand when somebody arrives."
-          />
-          <LanguageChoice defaultValue={language} onChange={setLanguage} />
-          <details className="group">
-            <Summary>More: habits</Summary>
-            <div className="pt-2">
-              <HabitChoices habits={texts} />
-            </div>
-          </details>
+          <WhoFields {...{ texts, language }} onLanguage={setLanguage} />
         </Card>
         <Card title="4. What it knows (optional)">
           <DocumentsInput
@@ -259,41 +198,105 @@ function CreateForm({
   );
 }
 
-/** The build, as it happens; “Talk” opens as soon as it can. */
-function Made({ id }: { id: string }) {
-  const avatar = useQuery(queries.avatar(id));
-  const news = useBuild(id, avatar.data?.status === 'building');
-  const build = news ?? avatar.data;
-  if (avatar.data === undefined || build === undefined) return <Problem error={avatar.error} />;
+/** The title, whether what was begun is kept, and the way to begin again. */
+function Header({
+  draft,
+  begun,
+  isSending,
+  onStartOver,
+}: {
+  draft: Pick<ReturnType<typeof useDraft>, 'isKept' | 'hasAny'>;
+  begun: BegunDraft | null;
+  isSending: boolean;
+  onStartOver(): void;
+}) {
   return (
-    <div className="mx-auto grid w-full max-w-xl gap-6">
-      <h1 className="text-2xl font-semibold">{avatar.data.name}</h1>
-      {build.posterUrl !== null && (
-        <img
-          src={build.posterUrl}
-          alt=""
-          className="aspect-square w-full max-w-60 rounded-2xl object-cover"
-        />
-      )}
-      <BuildProgress build={{ moderationState: avatar.data.moderationState, ...build }} />
-      <div className="flex flex-wrap gap-3">
-        {build.readyToRehearse && (
-          <Link
-            to={`/studio/avatars/${id}`}
-            className="inline-flex min-h-11 items-center rounded-xl bg-accent px-5 font-medium text-accent-text"
-          >
-            Talk
-          </Link>
-        )}
-        {!build.readyToRehearse && build.status !== 'building' && (
-          <Link to={`/studio/avatars/${id}`} className="inline-flex min-h-11 items-center underline">
-            Fix it
-          </Link>
-        )}
-        <Link to="/studio" className="inline-flex min-h-11 items-center underline">
-          To all avatars
-        </Link>
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1 className="text-2xl font-semibold">Create an avatar</h1>
+        <p role="status" className="text-soft">
+          {!draft.isKept
+            ? 'This browser cannot keep all of this. If you leave now, it is lost.'
+            : begun === null
+              ? 'Kept in this browser while you make it.'
+              : `Your draft of ${sayTime(begun.keptAt)} is back.`}
+        </p>
       </div>
+      <Confirm
+        trigger={<Button disabled={!draft.hasAny || isSending}>Start over</Button>}
+        title="Start over?"
+        what="What you have written and chosen here is deleted from this browser."
+        action="Start over"
+        onConfirm={onStartOver}
+      />
     </div>
   );
+}
+
+type Texts = Record<string, string>;
+
+function WhoFields({
+  texts,
+  language,
+  onLanguage,
+}: {
+  texts: Texts;
+  language: AvatarLanguage;
+  onLanguage(language: AvatarLanguage): void;
+}) {
+  return (
+    <>
+      <CharacterChips language={language} personalityField="who" />
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={texts.name}
+        maxLength={NAME_LENGTH.max}
+        autoComplete="off"
+        required
+      />
+      <TextArea
+        label="In a line or two"
+        name="who"
+        defaultValue={texts.who}
+        maxLength={PERSONA_TEXT_MAX}
+        autoComplete="off"
+        hint="Such as: Martha is a warm and precise guide of the harbour museum."
+        required
+      />
+      <Field
+        label="First words (optional)"
+        name="greeting"
+        defaultValue={texts.greeting}
+        maxLength={GREETING_MAX}
+        autoComplete="off"
+        hint="Said as they stand when somebody arrives."
+      />
+      <LanguageChoice defaultValue={language} onChange={onLanguage} />
+      <details className="group">
+        <Summary>More: habits</Summary>
+        <div className="pt-2">
+          <HabitChoices habits={texts} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** What is sent to create it. */
+function partsOf(
+  { name, who, language, subject, greeting, ...others }: Texts,
+  { portrait, voice, documents }: { portrait: Blob; voice: File; documents: readonly File[] },
+): FormData {
+  const conversationalHabits = Object.fromEntries(
+    Object.entries(others).filter(([field]) => HABIT_NAME.test(field)),
+  );
+  const persona = { personality: who, greeting, conversationalHabits };
+  const consent = { subject, statement: CONSENT };
+  const form = new FormData();
+  form.append('manifest', JSON.stringify({ name, language, persona, consent }));
+  form.append('image', portrait, 'portrait');
+  form.append('voice', voice, voice.name);
+  for (const file of documents) form.append('documents', file, file.name);
+  return form;
 }
