@@ -24,6 +24,8 @@ export interface ReplacementState {
 export interface Replacement extends ReplacementState {
   /** The portrait or the voice; null: documents. */
   file: SourceFile | null;
+  /** A path for members of the account alone; null: it is no portrait. */
+  pictureUrl: string | null;
   /** All documents there would be, those that serve already among them; empty: another part. */
   documents: (KnowledgeDocument & { isNew: boolean })[];
   /** Names of documents that serve and are to go. */

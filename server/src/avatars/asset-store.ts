@@ -120,17 +120,21 @@ export async function moveAsset(
     .execute();
 }
 
-/** Null before the appearance is built, and of a deleted avatar, whose files stay until they are purged. */
-export async function findPosterKey(db: Executor, avatarId: string): Promise<string | null> {
+/** Null also of a deleted avatar, whose files stay until they are purged. */
+export async function findLiveFile(
+  db: Executor,
+  avatarId: string,
+  role: AssetRole,
+): Promise<{ blobKey: string; contentType: string } | null> {
   const row = await db
     .selectFrom('avatar_assets as asset')
     .innerJoin('avatars as a', 'a.id', 'asset.avatar_id')
-    .select('asset.blob_key')
+    .select(['asset.blob_key', 'asset.content_type'])
     .where('a.id', '=', avatarId)
     .where('a.deleted_at', 'is', null)
-    .where('asset.role', '=', 'poster')
+    .where('asset.role', '=', role)
     .executeTakeFirst();
-  return row?.blob_key ?? null;
+  return row === undefined ? null : { blobKey: row.blob_key, contentType: row.content_type };
 }
 
 /** Whether the file of one role was stored after that of the other, by the clocks of those who stored them. */

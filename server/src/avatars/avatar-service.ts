@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { Stage, StageStatus } from '@vivant/contract/avatar';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
@@ -13,7 +14,7 @@ import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { PictureRules } from '../ports/picture.ts';
 import { adoptFiles, type FileInRole } from './adopt-files.ts';
-import { findPosterKey, replaceAssets, sumStoredBytes } from './asset-store.ts';
+import { findLiveFile, replaceAssets, sumStoredBytes } from './asset-store.ts';
 import { type AvatarChanges, createAvatarChanges } from './avatar-changes.ts';
 import { type AvatarSources, readSources } from './avatar-sources.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
@@ -106,6 +107,8 @@ export interface AvatarService extends AvatarChanges, AvatarVersions, AvatarDraf
   countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built, and once the avatar is deleted. */
   poster(id: string): Promise<Uint8Array | null>;
+  /** The portrait that waits to take over, or was refused, re-encoded; null: none does. */
+  newPortrait(id: string): Promise<{ contentType: string; bytes: Uint8Array } | null>;
 }
 
 /** Runs a stage and the judgement of moderation within the request, for portrait-only avatars. */
@@ -180,7 +183,8 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
     },
 
     countByStatus: () => countByStatus(db),
-    poster: (id) => poster(deps, id),
+    poster: async (id) => (await picture(deps, id, 'poster'))?.bytes ?? null,
+    newPortrait: (id) => picture(deps, id, 'next_image'),
   };
 }
 
@@ -322,13 +326,13 @@ async function list(
   return { items, nextBefore: rows.length > limit ? (items.at(-1)?.createdAt ?? null) : null };
 }
 
-async function poster({ db, blobs }: Deps, id: string): Promise<Uint8Array | null> {
-  if (!isUuid(id)) return null;
-  const blobKey = await findPosterKey(db, id);
-  if (blobKey === null) return null;
-  const chunks: Buffer[] = [];
-  for await (const chunk of await blobs.open(blobKey)) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+async function picture(
+  { db, blobs }: Deps,
+  id: string,
+  role: 'poster' | 'next_image',
+): Promise<{ contentType: string; bytes: Uint8Array } | null> {
+  const file = isUuid(id) ? await findLiveFile(db, id, role) : null;
+  return file && { contentType: file.contentType, bytes: await buffer(await blobs.open(file.blobKey)) };
 }
 
 /** Where each stage of a new avatar stands before anything has run (§3.2, D2-13). */

@@ -1,10 +1,10 @@
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
 import { PersonaTexts } from '@vivant/contract/persona';
-import type { Replacement, SourceFile } from '@vivant/contract/studio/avatars';
+import type { SourceFile } from '@vivant/contract/studio/avatars';
 import type { Executor } from '../ports/database.ts';
 import { findMaterials, type GivenFile } from './material-store.ts';
 import { type DocumentRecord, documentRecords } from './materials.ts';
-import { viewReplacements } from './replacement-views.ts';
+import { type ReplacementRecord, viewReplacements } from './replacement-views.ts';
 
 /** What an avatar is made of, as it was given. */
 export interface AvatarSources {
@@ -15,7 +15,7 @@ export interface AvatarSources {
   image: SourceFile | null;
   voice: SourceFile | null;
   documents: DocumentRecord[];
-  replacements: Replacement[];
+  replacements: ReplacementRecord[];
 }
 
 /** Null when the account has no such avatar. */

@@ -6,15 +6,18 @@ import type { DocumentRecord } from './materials.ts';
 import { readReplacements } from './replacement-store.ts';
 import { documentsOf } from './stages/document-output.ts';
 
+/** `fileId`: of the portrait or the voice. */
+export type ReplacementRecord = Omit<Replacement, 'pictureUrl'> & { fileId: string | null };
+
 /** New files that wait, with what was learnt of them. `serving`: the documents that visitors are answered from. */
 export async function viewReplacements(
   db: Executor,
   avatarId: string,
   serving: DocumentRecord[],
-): Promise<Replacement[]> {
+): Promise<ReplacementRecord[]> {
   const rows = await readReplacements(db, avatarId);
   return Promise.all(
-    rows.map(async (row): Promise<Replacement> => {
+    rows.map(async (row): Promise<ReplacementRecord> => {
       const { part, state, feedback, changes } = row;
       const files = await filesAfter(db, { avatarId, part }, changes);
       const learnt = documentsOf(row.output);
@@ -31,14 +34,15 @@ export async function viewReplacements(
           isNew: file.role === ROLES_OF[part].waiting,
         };
       });
-      const [file] = files;
       const isDocuments = part === 'documents';
+      const file = isDocuments ? undefined : files[0];
       return {
         ...{ part, state, feedback },
         file:
-          isDocuments || file === undefined
+          file === undefined
             ? null
             : { name: file.filename, contentType: file.contentType, sizeBytes: file.sizeBytes },
+        fileId: file?.id ?? null,
         documents: isDocuments ? documents : [],
         removed: serving.filter(({ id }) => changes.removed.includes(id)).map(({ name }) => name),
       };

@@ -16,6 +16,7 @@ import { DraftCard } from './draft-card.tsx';
 import { EditDocuments } from './edit-documents.tsx';
 import { EditFace, EditVoice } from './edit-files.tsx';
 import { EditBasics, EditPersona, EditPicture } from './edit-texts.tsx';
+import { ReplacementNews } from './replacement-news.tsx';
 import { Talk } from './talk.tsx';
 import { TestQuestions } from './test-questions.tsx';
 import { createUnsaved, UnsavedProvider } from './unsaved.ts';
@@ -57,6 +58,7 @@ export function AvatarPage() {
   return (
     <UnsavedProvider value={unsaved}>
       <AvatarHead avatar={avatar.data} />
+      <ReplacementNews replacements={avatar.data.replacements} onShowForms={() => setShown('edit')} />
       {draft !== null && (
         <DraftCard
           {...{ ...edit, draft }}

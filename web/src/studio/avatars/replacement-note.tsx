@@ -3,12 +3,15 @@ import { ask } from '../api.ts';
 import { useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { KEEP_OLD, replacementWords } from './replacement-words.ts';
+import { KEEP_OLD, REMEDY, replacementWords } from './replacement-words.ts';
+
+/** Of the note of one part, which the top of the page leads to. */
+export const noteId = (part: Replacement['part']) => `replacement-${part}`;
 
 /** What becomes of new files, and the way back to the old ones. */
 export function ReplacementNote({
   id,
-  replacement: { part, state, feedback },
+  replacement: { part, state, feedback, pictureUrl },
   mayEdit,
 }: {
   id: string;
@@ -16,12 +19,23 @@ export function ReplacementNote({
   mayEdit: boolean;
 }) {
   const keepOld = useChange(() => ask('DELETE /avatars/:id/replacement', { id, query: { part } }));
+  const isRefused = state === 'refused';
   return (
-    <div className="grid gap-3 rounded-xl border border-line bg-ground p-4">
-      <p role="status" className={state === 'refused' ? 'font-medium text-danger' : 'font-medium'}>
-        {replacementWords({ part, state })}
-      </p>
+    <div
+      id={noteId(part)}
+      tabIndex={-1}
+      className="grid scroll-mt-6 gap-3 rounded-xl border border-line bg-ground p-4"
+    >
+      <p className={`font-medium ${isRefused ? 'text-danger' : ''}`}>{replacementWords({ part, state })}</p>
+      {pictureUrl !== null && (
+        <img
+          src={pictureUrl}
+          alt={isRefused ? 'The picture that could not be used' : 'The new portrait'}
+          className="h-40 max-w-full justify-self-start rounded-xl object-contain"
+        />
+      )}
       {feedback !== null && <p className="break-words">{feedback}</p>}
+      {mayEdit && isRefused && <p className="text-soft">{REMEDY[part]}</p>}
       {mayEdit && (
         <Button
           className="justify-self-start"

@@ -23,9 +23,9 @@ const CARD: Record<Part, Record<State, string>> = {
 
 const PAGE: Record<Part, Record<State, string>> = {
   portrait: {
-    building: 'The new portrait is being made. Until it is done, visitors see the one above.',
-    held: 'The operator looks at the new portrait first. Until then, visitors see the one above.',
-    refused: 'The new portrait could not be used. Visitors still see the one above.',
+    building: 'The new portrait is being made. Until it is done, visitors see the old one.',
+    held: 'The operator looks at the new portrait first. Until then, visitors see the old one.',
+    refused: 'The new portrait could not be used. Visitors still see the old one.',
   },
   voice: {
     building: 'The new voice is being made. Until it is done, visitors hear the old one.',
@@ -34,10 +34,18 @@ const PAGE: Record<Part, Record<State, string>> = {
   },
   documents: {
     building:
-      'Your changes are being read. Until that is done, visitors get answers from the documents as they were.',
-    held: 'The operator looks at your changes first. Until then, visitors get answers from the documents as they were.',
-    refused: 'Your changes could not be used. Visitors still get answers from the documents as they were.',
+      'The changed documents are being read. Until that is done, visitors get answers from the documents as they were.',
+    held: 'The operator looks at the changed documents first. Until then, visitors get answers from the documents as they were.',
+    refused:
+      'The changed documents could not be used. Visitors still get answers from the documents as they were.',
   },
+};
+
+/** Where they were refused: what whoever may edit can do. */
+export const REMEDY: Record<Part, string> = {
+  portrait: 'Choose another one with “New portrait”, or keep the old one.',
+  voice: 'Record or choose another one with “New voice”, or keep the old one.',
+  documents: 'Remove or rename the document that is named here, or undo the changes.',
 };
 
 export const KEEP_OLD: Record<Part, string> = {

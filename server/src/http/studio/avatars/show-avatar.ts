@@ -35,6 +35,13 @@ export function showAvatar(
   return {
     ...{ ...showCard(avatar), description, latestFailure, video, aiMark, clips: clips ?? null },
     ...{ ...sources, draft, readyToRehearse: isReadyToRehearse(avatar) },
+    replacements: sources.replacements.map(({ fileId, ...replacement }) => ({
+      ...replacement,
+      pictureUrl:
+        replacement.part === 'portrait' && fileId !== null
+          ? `/studio/api/avatars/${avatar.id}/new-portrait?of=${fileId}`
+          : null,
+    })),
   };
 }
 

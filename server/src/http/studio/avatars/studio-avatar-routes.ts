@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart';
 import { ServiceError } from '@vivant/contract/errors';
 import { AvatarSearch } from '@vivant/contract/studio/avatars';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { refuseWhileOff } from '../../avatars/import-gate.ts';
 import { receiveForm } from '../../avatars/receive-form.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
@@ -23,7 +23,7 @@ import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
 const CARDS_A_PAGE = 60;
 /** Each address shows one picture for ever. */
-const POSTER_MAX_SECONDS = 86_400;
+const PICTURE_MAX_SECONDS = 86_400;
 
 /** Avatars in the studio: the very ones of /v1, by the same service. */
 export function studioAvatarRoutes(deps: StudioAvatarDeps): (studio: FastifyInstance) => void {
@@ -80,11 +80,26 @@ function readingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
     const { id } = await avatars.get(ownerOf(request), idOf(request));
     const poster = await avatars.poster(id);
     if (poster === null) throw new ServiceError('not_found', 'This avatar has no picture yet.');
-    return reply
-      .header('content-type', 'image/jpeg')
-      .header('cache-control', `private, max-age=${POSTER_MAX_SECONDS}`)
-      .send(Buffer.from(poster));
+    return sendPicture(reply, { contentType: 'image/jpeg', bytes: poster });
   });
+
+  studio.get('/avatars/:id/new-portrait', { config: { studio: 'view' } }, async (request, reply) => {
+    const { id } = await avatars.get(ownerOf(request), idOf(request));
+    const portrait = await avatars.newPortrait(id);
+    if (portrait === null) throw new ServiceError('not_found', 'No new portrait waits any more.');
+    return sendPicture(reply, portrait);
+  });
+}
+
+/** Its address is another one for each picture. */
+function sendPicture(
+  reply: FastifyReply,
+  { contentType, bytes }: { contentType: string; bytes: Uint8Array },
+) {
+  return reply
+    .header('content-type', contentType)
+    .header('cache-control', `private, max-age=${PICTURE_MAX_SECONDS}`)
+    .send(Buffer.from(bytes));
 }
 
 function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
