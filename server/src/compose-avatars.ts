@@ -32,6 +32,7 @@ import type { Clock } from './ports/clock.ts';
 import type { JobQueue } from './ports/job-queue.ts';
 import type { Metrics } from './ports/metrics.ts';
 import { createRetention } from './sessions/retention.ts';
+import { clearUnanswered } from './sessions/unanswered-store.ts';
 
 export interface Avatars {
   avatars: AvatarService;
@@ -87,6 +88,7 @@ export async function createAvatars(
     ...{ db, clock, log, blobs, keeper, credits, metrics, jobs: queue, workspaces, moderator },
     ...{ execute: places.execute, stages: STAGE_LIST, pictureRules: config.picture },
     findClipSigner: clipSigning.find,
+    onAnswered: clearUnanswered,
   });
   const conversations = createRetention({ db, clock, log, transcriptDays });
   const jobs = withBuildsElsewhere(

@@ -167,7 +167,7 @@ export interface StudioApi {
   'GET /avatars/:id/unanswered': { answer: List<UnansweredQuestion> };
   /** It leaves the list, until it is asked in vain again. */
   'POST /avatars/:id/unanswered/dismissals': { body: QuestionChoice; answer: null };
-  /** An answer for everybody who asks from now on; the question leaves the list. */
+  /** An answer for everybody who asks once it is read; the question leaves the list then. */
   'POST /avatars/:id/corrections': { body: Correction; answer: StudioAvatar };
   /** A conversation of a few minutes that is not billed, one at a time. */
   'POST /avatars/:id/rehearsals': { answer: SessionStarted };

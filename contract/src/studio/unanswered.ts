@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOutcome } from '../answer-grounds.ts';
+import type { ReplacementState } from './avatars.ts';
 
 /** A question that visitors asked and an avatar did not answer, however often it was. */
 export interface UnansweredQuestion {
@@ -11,6 +12,8 @@ export interface UnansweredQuestion {
   askedAt: string;
   sessionId: string;
   outcome: AnswerOutcome;
+  /** Where a member has answered it: what becomes of the documents with that answer, before visitors get it. */
+  answer: ReplacementState['state'] | null;
 }
 
 /** Which question is dismissed: as the list has it. */

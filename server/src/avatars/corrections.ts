@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { ANSWERS_FILE, type Correction } from '@vivant/contract/answers-document';
+import { ANSWERS_FILE, type Correction, questionKey } from '@vivant/contract/answers-document';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { MIB } from '@vivant/contract/limits';
+import type { ReplacementState } from '@vivant/contract/studio/avatars';
 import type { Workspace } from '../ingest/workspace.ts';
 import { withAnswer } from './answers-text.ts';
 import { readAssets, type StoredAsset } from './asset-store.ts';
@@ -12,6 +13,7 @@ import { addDocuments, changeFiles, readAgain } from './file-changes.ts';
 import { documentsAfter } from './given-files.ts';
 import { type ChangeDeps, type Changer, mustFind, notFound } from './rebuild.ts';
 import type { AvatarDetailRecord } from './records.ts';
+import { readReplacement } from './replacement-store.ts';
 
 /** Answers that members write to single questions. */
 export interface AvatarCorrections {
@@ -23,9 +25,11 @@ export interface AvatarCorrections {
   correct(
     caller: Changer,
     id: string,
-    correction: Pick<Correction, 'question' | 'answer'>,
+    correction: Correction,
     workspace: Pick<Workspace, 'newFile'>,
   ): Promise<AvatarDetailRecord>;
+  /** Keys of the questions whose answers visitors do not get yet, and what keeps them; null: there are none. */
+  waitingAnswers(id: string): Promise<{ state: ReplacementState['state']; keys: readonly string[] } | null>;
 }
 
 const TYPE = 'text/markdown';
@@ -45,6 +49,12 @@ export function createAvatarCorrections(deps: ChangeDeps): AvatarCorrections {
         }
       }
     },
+
+    async waitingAnswers(id) {
+      const row = await readReplacement(deps.db, { avatarId: id, part: 'documents' });
+      const { answered: keys = [] } = row?.changes ?? {};
+      return row === undefined || keys.length === 0 ? null : { state: row.state, keys };
+    },
   };
 }
 
@@ -54,7 +64,7 @@ async function correctOnce(
   deps: ChangeDeps,
   caller: Changer,
   id: string,
-  correction: Pick<Correction, 'question' | 'answer'>,
+  correction: Correction,
   path: string,
 ): Promise<AvatarDetailRecord> {
   const avatar = await mustFind(deps, caller, id);
@@ -77,6 +87,7 @@ async function correctOnce(
   };
   return changeFiles(deps, caller, id, {
     ...{ part: 'documents', files: [file], action: 'avatar.documents_changed' },
+    answered: keysOf(correction),
     async place(there, assets) {
       const current = answersAmong(await there.list());
       if (current?.blobKey !== seen?.blobKey)
@@ -87,6 +98,9 @@ async function correctOnce(
     after: (tx, locked) => readAgain(deps, tx, locked),
   });
 }
+
+/** What it answers, by its keys: the question as it was put, and as a visitor had asked it. */
+const keysOf = ({ question, asked = question }: Correction) => [question, asked].map(questionKey);
 
 const answersAmong = <Document extends StoredAsset>(documents: readonly Document[]) =>
   documents.find(({ filename }) => filename === ANSWERS_FILE);

@@ -139,6 +139,8 @@ interface FileChange {
   files: AssetFile[];
   action: AvatarAction;
   consent?: Consent | null;
+  /** Keys of questions that they answer. */
+  answered?: readonly string[];
   /** They take the place of all there are, so that none that wait are wanted any more. */
   isWhole?: boolean;
   /** Writes the stored files down. */
@@ -207,6 +209,7 @@ async function changeWithin(
     part,
     action,
     consent = null,
+    answered = [],
     isWhole = false,
     place,
     after,
@@ -222,7 +225,10 @@ async function changeWithin(
   const there = changes === null ? servingFiles(tx, of) : waitingFiles(tx, of, changes);
   if (!(await place(there))) return;
   await caller.record?.(tx, { action, subject: avatar.name });
-  if (changes !== null) return waitBeside(deps, tx, caller, avatar, { part, changes, consent });
+  if (changes !== null) {
+    if (answered.length > 0) changes.answered = [...new Set([...(changes.answered ?? []), ...answered])];
+    return waitBeside(deps, tx, caller, avatar, { part, changes, consent });
+  }
   if (isWhole) await dropReplacement(tx, of);
   await after(tx, avatar);
   await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: [part], now });

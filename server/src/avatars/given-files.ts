@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ANSWERS_FILE } from '@vivant/contract/answers-document';
 import type { FilePart } from '@vivant/contract/studio/versions';
 import type { DocumentChanges, Executor, Tx } from '../ports/database.ts';
 import {
@@ -157,13 +158,15 @@ export async function takeOver(tx: Tx, { avatarId, part, now }: Of, changes: Doc
   }
 }
 
-/** Less what says the same as the documents that serve do, or speaks of some that are gone. */
+/** Less what says the same as the documents that serve do, or speaks of some that are gone or wait no longer. */
 export async function pruned(
   db: Executor,
   avatarId: string,
   changes: DocumentChanges,
 ): Promise<DocumentChanges> {
-  const serving = await readAssets(db, avatarId, ['knowledge']);
+  const all = await readAssets(db, avatarId, ['knowledge', 'next_knowledge']);
+  const serving = all.filter(({ role }) => role === 'knowledge');
+  const hasAnswers = all.some(({ role, filename }) => role === 'next_knowledge' && filename === ANSWERS_FILE);
   const described = Object.entries(changes.described).filter(([id, to]) => {
     const file = serving.find((one) => one.id === id);
     return (
@@ -176,6 +179,7 @@ export async function pruned(
     removed: changes.removed.filter((id) => ids.includes(id)),
     described: Object.fromEntries(described),
     renewed: Object.fromEntries(Object.entries(changes.renewed).filter(([id]) => ids.includes(id))),
+    answered: hasAnswers ? (changes.answered ?? []) : [],
   };
 }
 

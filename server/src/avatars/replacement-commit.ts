@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STAGES, type Stage } from '@vivant/contract/avatar';
 import type { Credits } from '../credits/credits.ts';
 import type { Tx } from '../ports/database.ts';
-import { replaceAssets, type StoredAsset } from './asset-store.ts';
+import { isMadeAfter, replaceAssets, type StoredAsset } from './asset-store.ts';
 import { keepConsent } from './file-changes.ts';
 import { ROLES_OF } from './file-parts.ts';
 import { takeOver } from './given-files.ts';
@@ -24,9 +24,13 @@ import type { StageDefinition } from './stages/define-stage.ts';
 import type { StageResult } from './stages/stage-types.ts';
 import { type AvatarRow, lockAvatar, refreshStatus } from './store.ts';
 
+/** Visitors are told from now on what members answered to these questions, by their keys. */
+export type OnAnswered = (tx: Tx, of: { avatarId: string; keys: readonly string[] }) => Promise<void>;
+
 interface Deps extends ChangeDeps {
   credits: Pick<Credits, 'lockAccount' | 'chargePreviews'>;
   files: StageFiles;
+  onAnswered: OnAnswered;
 }
 
 /** What a run stands on: if any of it has changed when it ends, it was built beside something else. */
@@ -56,7 +60,7 @@ export async function commitReplacement(
     const outcome = await db.transaction().execute(async (tx) => {
       const billed = built.filter(({ stage }) => stage.bill !== undefined);
       if (billed.length > 0) await credits.lockAccount(tx, begun.avatar.account_id);
-      const current = await lockCurrent(tx, job);
+      const current = await lockCurrent(deps, tx, job);
       if (current === null) return 'superseded';
       const stages = await readStages(tx, job.avatarId);
       if (STAGES.some((name) => stages[name].inputVersion !== begun.stages[name].inputVersion))
@@ -126,6 +130,8 @@ async function follow(
   if (part !== 'documents')
     await keepConsent(tx, avatar, part === 'portrait' ? 'appearance' : 'voice', row.consent);
   await addReleased(tx, avatar.id, row.released);
+  const { answered: keys = [] } = row.changes;
+  if (keys.length > 0) await deps.onAnswered(tx, { avatarId: avatar.id, keys });
   if (part !== 'voice')
     await judgeAgain(deps, tx, avatar, { parts: PARTS_OF_ROLE[ROLES_OF[part].serving], builds: false });
   const by = { personId: row.person_id ?? undefined, keyId: row.key_id };
@@ -135,12 +141,24 @@ async function follow(
 
 /** Null: its files were replaced or dropped, it was decided on, or its avatar is gone. */
 export async function lockCurrent(
+  { clock }: Pick<ChangeDeps, 'clock'>,
   tx: Tx,
   { avatarId, part, id }: ReplacementJob,
 ): Promise<Pick<Begun, 'avatar' | 'row'> | null> {
   const avatar = await lockAvatar(tx, avatarId);
   const row = avatar === null ? undefined : await readReplacement(tx, { avatarId, part });
-  return avatar === null || row?.id !== id || row.state !== 'building' ? null : { avatar, row };
+  if (avatar === null || row?.id !== id || row.state !== 'building') return null;
+  if (await isOvertaken(tx, row)) {
+    await dropReplacement(tx, { avatarId, part, now: clock.now() });
+    return null;
+  }
+  return { avatar, row };
+}
+
+/** A server of the release before lets a newer file serve at once, and knows of none that waits. */
+async function isOvertaken(tx: Tx, { avatar_id, part }: ReplacementRow): Promise<boolean> {
+  const { serving, waiting } = ROLES_OF[part];
+  return part !== 'documents' && !(await isMadeAfter(tx, avatar_id, waiting, serving));
 }
 
 export function refOf({ avatar_id: avatarId, part }: ReplacementRow) {

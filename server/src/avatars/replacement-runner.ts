@@ -13,7 +13,14 @@ import { ROLES_OF } from './file-parts.ts';
 import { filesAfter } from './given-files.ts';
 import { REPLACEMENT_QUEUE, type ReplacementJob } from './queues.ts';
 import { type ChangeDeps, renewHeld } from './rebuild.ts';
-import { type Begun, type Built, commitReplacement, lockCurrent, refOf } from './replacement-commit.ts';
+import {
+  type Begun,
+  type Built,
+  commitReplacement,
+  lockCurrent,
+  type OnAnswered,
+  refOf,
+} from './replacement-commit.ts';
 import { findingsAgainst, flagsAgainst } from './replacement-judgement.ts';
 import { moveReplacement, type ReplacementRow, readReplacement } from './replacement-store.ts';
 import { faultOfSet } from './replacements.ts';
@@ -46,6 +53,7 @@ interface Deps extends ChangeDeps {
   moderator: Moderator;
   execute: ExecuteStage;
   findClipSigner: FindClipSigner;
+  onAnswered: OnAnswered;
   metrics?: Metrics | undefined;
 }
 type Running = Deps & { files: StageFiles };
@@ -65,7 +73,7 @@ export function createReplacementRunner(given: Deps): ReplacementRunner {
 
     async giveUp({ avatarId, part, id }) {
       const isGivenUp = await deps.db.transaction().execute(async (tx) => {
-        if ((await lockCurrent(tx, { avatarId, part, id })) === null) return false;
+        if ((await lockCurrent(deps, tx, { avatarId, part, id })) === null) return false;
         const to = { state: 'refused', feedback: INTERNAL_FAULT, now: deps.clock.now() } as const;
         await moveReplacement(tx, { avatar_id: avatarId, part }, to);
         return true;
@@ -84,7 +92,7 @@ type Outcome =
 async function runOnce(deps: Running, job: ReplacementJob, signal: AbortSignal): Promise<'done' | 'again'> {
   const { db, clock, log } = deps;
   const begun = await db.transaction().execute(async (tx): Promise<Begun | null> => {
-    const current = await lockCurrent(tx, job);
+    const current = await lockCurrent(deps, tx, job);
     return current && { ...current, stages: await readStages(tx, job.avatarId) };
   });
   if (begun === null) return 'done';
@@ -197,7 +205,7 @@ async function settle(
   const { db, clock, jobs } = deps;
   if (outcome.kind === 'built') return commitReplacement(deps, job, begun, outcome);
   return db.transaction().execute(async (tx) => {
-    const current = await lockCurrent(tx, job);
+    const current = await lockCurrent(deps, tx, job);
     if (current === null) return 'superseded';
     const { avatar, row } = current;
     const now = clock.now();

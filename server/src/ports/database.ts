@@ -264,6 +264,8 @@ export interface DocumentChanges {
   removed: string[];
   described: Record<string, { filename?: string; description?: string | null }>;
   renewed: Record<string, string>;
+  /** Questions, by their keys, that an answer among them was written to. Absent: none, or by a server of before. */
+  answered?: string[];
 }
 
 export interface AvatarTestQuestionsTable {

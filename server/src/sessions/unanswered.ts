@@ -6,7 +6,7 @@ import { clearUnanswered, readUnanswered } from './unanswered-store.ts';
 /** What visitors asked of an avatar and were not answered. Whose avatar it is, the caller has judged. */
 export interface UnansweredQuestions {
   /** Those asked last first. */
-  list(avatarId: string): Promise<UnansweredQuestion[]>;
+  list(avatarId: string): Promise<Omit<UnansweredQuestion, 'answer'>[]>;
   /** They leave the list, until they are asked in vain again. */
   clear(avatarId: string, questions: readonly string[]): Promise<void>;
 }

@@ -65,6 +65,7 @@ import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { createRetention } from '../sessions/retention.ts';
+import { clearUnanswered } from '../sessions/unanswered-store.ts';
 import { createReadyVoices, type SpeakSample } from '../voices/ready-voices.ts';
 import { type SayLine, sayLine } from '../voices/say-line.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
@@ -169,6 +170,7 @@ export async function startAvatarService(
     ...{ db, clock, log, blobs, keeper, jobs, workspaces, credits, stages, pictureRules, moderator },
     execute: (input, signal) => execute(input, signal),
     findClipSigner: async () => null,
+    onAnswered: clearUnanswered,
   });
   const moderationQueue = createModerationQueue({ db, clock, log, blobs, jobs });
   const events = createEventLog({ db, clock, log });

@@ -1,4 +1,5 @@
 import type { AnswerGrounds, AnswerOutcome } from '@vivant/contract/answer-grounds';
+import type { UnansweredQuestion } from '@vivant/contract/studio/unanswered';
 
 /** What stands above the passages that were looked at for an answer. */
 export function groundsWords({ outcome, considered }: AnswerGrounds): string {
@@ -24,6 +25,14 @@ export function groundsWords({ outcome, considered }: AnswerGrounds): string {
 /** What an avatar did instead of answering. */
 export const unansweredWords = (outcome: AnswerOutcome) =>
   outcome === 'asked_back' ? 'It asked back.' : 'It found nothing.';
+
+/** Of an answer that a member has written and visitors do not get yet. */
+export const waitingAnswerWords: Record<NonNullable<UnansweredQuestion['answer']>, string> = {
+  building: 'Answered. Visitors are told so once the documents have been read.',
+  held: 'Answered. The operator looks at the changed documents first.',
+  refused:
+    'Answered, but visitors are not told so: the changed documents could not be used. See “Documents”.',
+};
 
 /** Before the moment of the last time. */
 export const timesWords = (times: number) => (times === 1 ? 'Asked once,' : `Asked ${times} times, last`);

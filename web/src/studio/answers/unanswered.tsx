@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { FixAnswer } from './fix-answer.tsx';
-import { timesWords, unansweredWords } from './grounds-words.ts';
+import { timesWords, unansweredWords, waitingAnswerWords } from './grounds-words.ts';
 
 /** What visitors asked and were not answered, and where a member answers for the next who ask. */
 export function Unanswered({ avatarId, mayEdit }: { avatarId: string; mayEdit: boolean }) {
@@ -78,7 +78,7 @@ function Row({
   /** Says what was done: the row is gone then. */
   onDone(done: string): void;
 }) {
-  const { question, times, askedAt, sessionId, outcome } = item;
+  const { question, times, askedAt, sessionId, outcome, answer } = item;
   const dismiss = useChange(
     () => ask('POST /avatars/:id/unanswered/dismissals', { id: avatarId, body: { question } }),
     () => onDone(`Dismissed: “${question}”`),
@@ -101,6 +101,11 @@ function Row({
         </span>
         <span>{unansweredWords(outcome)}</span>
       </p>
+      {answer !== null && (
+        <p className={`text-sm ${answer === 'refused' ? 'text-danger' : 'font-medium'}`}>
+          {waitingAnswerWords[answer]}
+        </p>
+      )}
       {mayEdit && (
         <div className="flex flex-wrap gap-2">
           <FixAnswer

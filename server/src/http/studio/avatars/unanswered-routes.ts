@@ -1,4 +1,4 @@
-import { Correction } from '@vivant/contract/answers-document';
+import { Correction, questionKey } from '@vivant/contract/answers-document';
 import { QuestionChoice } from '@vivant/contract/studio/unanswered';
 import type { FastifyInstance } from 'fastify';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
@@ -14,7 +14,13 @@ export function unansweredRoutes(studio: FastifyInstance, deps: StudioAvatarDeps
 
   answer('GET /avatars/:id/unanswered', 'view', async (request) => {
     const { id } = await avatars.get(ownerOf(request), idOf(request));
-    return { items: await unanswered.list(id) };
+    // Read first: what visitors are told by now has left the list.
+    const waiting = await avatars.waitingAnswers(id);
+    const items = (await unanswered.list(id)).map((item) => ({
+      ...item,
+      answer: waiting?.keys.includes(questionKey(item.question)) ? waiting.state : null,
+    }));
+    return { items };
   });
 
   answer('POST /avatars/:id/unanswered/dismissals', 'edit', async (request) => {
@@ -27,12 +33,15 @@ export function unansweredRoutes(studio: FastifyInstance, deps: StudioAvatarDeps
     const changer = await changerOf(request, deps);
     // Before the body is judged: an avatar of another account looks missing, whatever is sent.
     const { id } = await avatars.get(changer, idOf(request));
-    const { asked, ...correction } = Correction.parse(request.body);
+    const correction = Correction.parse(request.body);
     using admission = await deps.slots.admit(changer.accountId, whenCallerLeaves(reply));
     await using workspace = await deps.workspaces.open();
     // Awaited here: the file must stay until the work on it is done.
     const avatar = await admission.run(() => avatars.correct(changer, id, correction, workspace));
-    await unanswered.clear(id, [correction.question, ...(asked === undefined ? [] : [asked])]);
+    // Where it waits, the question leaves the list as visitors are told the answer.
+    const { question, asked = question } = correction;
+    if (avatar.replacements.every(({ part }) => part !== 'documents'))
+      await unanswered.clear(id, [question, asked]);
     return wholeAvatar(deps, request, avatar);
   });
 }

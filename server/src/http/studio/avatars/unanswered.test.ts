@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
+import type { UnansweredQuestion } from '@vivant/contract/studio/unanswered';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentsAfter } from '../../../avatars/given-files.ts';
 import { insertTurn } from '../../../sessions/conversation-store.ts';
 import { forgetConversations } from '../../../sessions/retention-store.ts';
+import { INSTANT_STAGES } from '../../../testing/avatar-service.ts';
 import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../../testing/studio-avatars.ts';
 import { addEndedSession } from '../../../testing/studio-sessions.ts';
 
@@ -47,7 +49,7 @@ async function asked(question: string, outcome: AnswerOutcome = 'nothing_found',
   return at.toISOString();
 }
 
-async function list(as = viewer): Promise<{ question: string; times: number }[]> {
+async function list(as = viewer): Promise<UnansweredQuestion[]> {
   const { status, body } = await studio.ask(`GET /avatars/${id}/unanswered`, { as });
   expect([status, body.message]).toEqual([200, undefined]);
   return body.items;
@@ -117,7 +119,7 @@ describe('unanswered questions', () => {
 });
 
 describe('a correction', () => {
-  it('becomes a part of the document of answers, and takes its question off the list', async () => {
+  it('becomes a part of the document of answers, and takes its question off the list once visitors get it', async () => {
     await asked('Parking??');
     await asked('do you have parking');
     await asked('Prices?');
@@ -128,8 +130,14 @@ describe('a correction', () => {
       { name: 'answers.md', contentType: 'text/markdown' },
     ]);
     expect(await answers()).toBe('# Answers\n\n## Do you have parking?\n\nBehind the house.\n');
-    expect(await questions()).toEqual(['Prices?']);
+    // Until then it is said to be answered, however it was put.
+    expect(await list()).toMatchObject([
+      { question: 'Prices?', answer: null },
+      { question: 'do you have parking', answer: 'building' },
+      { question: 'Parking??', answer: 'building' },
+    ]);
     await studio.service.work();
+    expect(await questions()).toEqual(['Prices?']);
 
     const documentId = done.body.replacements[0].documents[0].id;
     await correct({ question: 'do you have parking', answer: 'Next door.' });
@@ -141,6 +149,45 @@ describe('a correction', () => {
     expect(told.filter(({ action }) => action === 'avatar.documents_changed')).toHaveLength(2);
     const { body } = await studio.ask(`GET /avatars/${id}/versions`, { as: ed });
     expect(body.items[0].changed).toEqual(['documents']);
+  });
+
+  it('that is refused, or taken out again, leaves its question on the list', async () => {
+    await asked('Parking?');
+    const { body } = await correct({ question: 'Parking?', answer: 'None.' });
+    studio.service.executeWith(async (input, signal) =>
+      input.stage === 'knowledge'
+        ? { status: 'failed', userFeedback: '“a.md” is damaged.' }
+        : INSTANT_STAGES(input, signal),
+    );
+    await studio.service.work();
+    studio.service.executeWith(INSTANT_STAGES);
+    expect(await list()).toMatchObject([{ question: 'Parking?', answer: 'refused' }]);
+    const upload = (filename: string) =>
+      studio.send(`POST /avatars/${id}/documents`, ed, [{ field: 'files', filename, data: 'About b.' }]);
+    await upload('b.md');
+    expect(await list()).toMatchObject([{ question: 'Parking?', answer: 'building' }]);
+    const documentId = body.replacements[0].documents[0].id;
+    await studio.ask(`DELETE /avatars/${id}/documents?documentId=${documentId}`, { as: ed });
+    expect(await list()).toMatchObject([{ question: 'Parking?', answer: null }]);
+    await studio.service.work();
+    expect(await list()).toMatchObject([{ question: 'Parking?', answer: null }]);
+
+    await correct({ question: 'Parking?', answer: 'None.' });
+    await studio.ask(`DELETE /avatars/${id}/replacement?part=documents`, { as: ed });
+    expect(await list()).toMatchObject([{ question: 'Parking?', answer: null }]);
+    await correct({ question: 'Parking?', answer: 'None.' });
+    await upload('c.md');
+    await studio.service.work();
+    expect(await list()).toEqual([]);
+  });
+
+  it('of an avatar that nobody talks to yet takes its question off the list at once', async () => {
+    id = (await studio.send('POST /avatars', ed, await avatarForm())).body.id;
+    await asked('Parking?', 'nothing_found', await newSession());
+    expect(await questions()).toEqual(['Parking?']);
+    await correct({ question: 'Parking?', answer: 'None.' });
+    expect(await list()).toEqual([]);
+    await studio.service.work();
   });
 
   it('is not lost to another that is made at the same time', async () => {
