@@ -22,6 +22,7 @@ import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from '.
 import { launchChromium } from './visitor.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
+const OTHER_PORTRAIT = join(ASSETS, 'portraits/p09_man_glasses_studio.jpg');
 const NO_FACE = join(ASSETS, 'portraits_bad/b02_no_face_city.jpg');
 /** Chromium's microphone hears it again and again. */
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
@@ -68,6 +69,26 @@ const soundToHear = async () => {
     size: size < 2 ** 20 ? `${Math.round(size / 1024)} kB` : `${(size / 2 ** 20).toFixed(1)} MB`,
   };
 };
+/** Run in a page: about what its film shows, as a few bytes. */
+const shownFace = () => {
+  interface Painter {
+    drawImage(film: object, x: number, y: number, width: number, height: number): void;
+    getImageData(x: number, y: number, width: number, height: number): { data: Iterable<number> };
+  }
+  const { document } = globalThis as unknown as {
+    document: {
+      querySelector(selector: string): object | null;
+      createElement(name: 'canvas'): { getContext(kind: '2d', options: object): Painter | null };
+    };
+  };
+  const film = document.querySelector('video');
+  const painter = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (film === null || painter === null) return [];
+  painter.drawImage(film, 0, 0, 16, 16);
+  return [...painter.getImageData(0, 0, 16, 16).data];
+};
+const distance = (one: number[], other: number[]) =>
+  one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0);
 const showsCamera = () => {
   const page = globalThis as unknown as {
     document: { querySelector(selector: string): { videoWidth: number } | null };
@@ -774,6 +795,76 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await documents.getByText('answers.md').waitFor({ state: 'detached' });
     await documents.getByText('1 passage').waitFor();
+    await context.close();
+  });
+
+  it('go on as they are where a new portrait is refused, and in a talk that goes on while one takes over', async () => {
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const page = await open(context, `${service.baseUrl}/studio`);
+    await page.getByRole('link', { name: 'Lisa' }).click();
+    const face = page.getByRole('region', { name: 'Face' });
+    const picture = face.getByAltText('The portrait');
+    const before = await picture.getAttribute('src');
+    // The page would not have sent it.
+    const sent = await context.request.put(
+      page.url().replace('/studio/', '/studio/api/').concat('/appearance'),
+      {
+        headers: { origin: service.baseUrl, 'sec-fetch-site': 'same-origin' },
+        multipart: { file: { name: 'city.jpg', mimeType: 'image/jpeg', buffer: await readFile(NO_FACE) } },
+      },
+    );
+    expect([sent.status(), (await sent.json()).status]).toEqual([200, 'ready']);
+    const news = page.getByRole('status').getByText('The new portrait could not be used.');
+    await page.reload();
+    await news.waitFor();
+    for (const [size, colorScheme] of [['phone', 'dark'] as const, ['laptop', 'light'] as const]) {
+      await page.setViewportSize(SIZES[size].viewport);
+      await page.emulateMedia({ colorScheme });
+      await judge(page, `portrait-refused-${size}`);
+      await page.getByRole('button', { name: 'Show the new portrait' }).click();
+      await face.getByText('No face was found').waitFor();
+      await face.getByAltText('The picture that could not be used').scrollIntoViewIfNeeded();
+      await judge(page, `portrait-refused-shown-${size}`);
+    }
+    await face.getByRole('button', { name: 'Keep the old portrait' }).click();
+    await news.waitFor({ state: 'detached' });
+    expect(await picture.getAttribute('src')).toBe(before);
+
+    const meet = async () => {
+      const loggedOut = await browser.newContext(SIZES.phone);
+      const visitor = await open(loggedOut, page.url().replace('/studio/avatars/', '/a/'));
+      await visitor.evaluate(refuseMicrophone);
+      await visitor.getByRole('button', { name: 'Start talking' }).click();
+      await visitor.waitForFunction(playing);
+      return visitor;
+    };
+    const leave = async (visitor: Page) => {
+      await visitor.getByRole('button', { name: 'End the conversation' }).click();
+      await visitor.context().close();
+    };
+    const visitor = await meet();
+    const old = await visitor.evaluate(shownFace);
+    await face.getByRole('button', { name: 'New portrait' }).click();
+    await face.getByLabel('Choose a portrait').setInputFiles(OTHER_PORTRAIT);
+    await face.getByText('This portrait will work.').waitFor();
+    await face.getByLabel('I am this person').check();
+    await face.getByRole('button', { name: 'Use this portrait' }).click();
+    await face.getByText('The new portrait is being made.').waitFor();
+    await judge(page, 'portrait-waits');
+    // It is there for members to talk to as well.
+    expect(await page.getByRole('region', { name: 'The build' }).count()).toBe(0);
+    await face.getByText('The new portrait is being made.').waitFor({ state: 'detached' });
+    expect(await picture.getAttribute('src')).not.toBe(before);
+
+    await visitor.getByLabel('Message').fill('What kind of wood was it painted on?');
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+    const still = await visitor.evaluate(shownFace);
+    await leave(visitor);
+    const next = await meet();
+    const met = await next.evaluate(shownFace);
+    expect(distance(old, met)).toBeGreaterThan(4 * distance(old, still));
+    await leave(next);
     await context.close();
   });
 
