@@ -76,3 +76,41 @@ describe('shade beside the corners of closed lips', () => {
     expect(buildWarpData(shaded(beard)).speakPatch === null).toBe(true);
   });
 });
+
+/** Steps of red that what replaces a soft shade beside the mouth’s corner leaves of it, from its middle outwards. */
+function leftOfShade(gap: number, { deep, wide, beside }: { deep: number; wide: number; beside: number }) {
+  const size = 512;
+  const plain = drawnPortrait({ size, gap });
+  const portrait = { ...plain, rgb: plain.rgb.slice() };
+  for (let i = 0; i < size * size; i++) {
+    const u = Math.abs(((i % size) + 0.5) / size - mouth.x) - mouth.half - beside;
+    const v = (Math.floor(i / size) + 0.5) / size - mouth.y;
+    const light = 1 - deep * Math.exp(-(u * u + v * v) / wide ** 2);
+    for (let c = 0; c < 3; c++) portrait.rgb[i * 3 + c] = Math.round(portrait.rgb[i * 3 + c]! * light);
+  }
+  const patch = buildWarpData(portrait).speakPatch!;
+  const y = Math.round(mouth.y * size);
+  return Array.from({ length: 14 }, (_, k) => {
+    const x = Math.round((mouth.x + mouth.half + beside) * size) + k;
+    return plain.rgb[(y * size + x) * 3]! - patch.rgb[((y - patch.y) * patch.width + x - patch.x) * 3]!;
+  });
+}
+
+/** By how much a profile rises again at most. */
+const rises = (profile: number[]) =>
+  Math.max(...profile.map((value, k) => value - Math.min(...profile.slice(0, k + 1))));
+
+describe('the soft edge of shade beside the mouth’s corners', () => {
+  it.each([
+    ['closed', 0],
+    ['open', 0.04],
+  ])('goes with the shade: no ring is left around a mouth that was %s', (_, gap) => {
+    expect(rises(leftOfShade(gap, { deep: 0.3, wide: 0.009, beside: 0.004 }))).toBeLessThan(3);
+    expect(rises(leftOfShade(gap, { deep: 0.3, wide: 0.012, beside: 0.008 }))).toBeLessThan(3);
+  });
+
+  it('goes with the dark of an open mouth’s own corners, too', () => {
+    const beyondLips = leftOfShade(0.04, { deep: 0.6, wide: 0.012, beside: 0 }).slice(4);
+    expect(rises(beyondLips)).toBeLessThan(3);
+  });
+});

@@ -3,6 +3,7 @@ import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaOfRgb } from './enamel.ts';
 import { mirroredGrain, NO_GRAIN } from './grain.ts';
+import { boxBlur, dilate } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { FACE_OVAL } from './topology.ts';
@@ -16,6 +17,10 @@ const AROUND = { from: 0.16, to: 0.36 } as const;
 const CREASE = { from: 0.14, to: 0.28 } as const;
 /** By how much darker than the skin around it shade is, as a share, where it begins to be lifted and where wholly. */
 const DARKER = { from: 0.06, to: 0.2 } as const;
+/** Shade is told by the darkest so near, in mouth widths: its soft edge, left as it is, would stand as a ring around what is lifted. */
+const EDGE = 0.045;
+/** What is darker by no more than this is none of its edge. */
+const EVEN = 0.03;
 /**
  * The crease between the lips may be darker than what is around it by so much, as a share, in the corner and further
  * in; of what is darker little is left. Black would be torn into wedges.
@@ -109,10 +114,19 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
   for (let i = 0; i < near.length; i++)
     if (inCrease[i]! > 0.5) blackest[side[i]!] = Math.max(blackest[side[i]!]!, darkerBy(photo, planes, i));
   const isBlack = blackest.map((darker) => smoothstep(BLACK.from, BLACK.to, darker));
+  const edge = Math.max(1, Math.round(EDGE * wide));
+  const shadeOnSkin = near.map((here, i) =>
+    here > 0.5 * corners[side[i]!]!.bare ? smoothstep(DARKER.from, DARKER.to, darkerBy(photo, planes, i)) : 0,
+  );
+  const shadeAround = boxBlur(dilate(shadeOnSkin, width, height, edge), width, height, edge >> 1);
   let most = 0;
   for (let i = 0; i < near.length; i++) {
     const darker = darkerBy(photo, planes, i);
-    const lift = LIFTED * near[i]! * smoothstep(DARKER.from, DARKER.to, darker);
+    const isShade = Math.max(
+      smoothstep(DARKER.from, DARKER.to, darker),
+      shadeAround[i]! * smoothstep(0, EVEN, darker),
+    );
+    const lift = LIFTED * near[i]! * isShade;
     const crease = darker > darkest[i]! ? inCrease[i]! * isBlack[side[i]!]! : 0;
     // dark stays darker than what surrounds it, or a rim would show where the lifting begins
     const kept = 1 - darkest[i]! - BLACK_LEFT * (darker - darkest[i]!);

@@ -5,12 +5,16 @@ import { cornerPatch } from './corner-shade.ts';
 import { softenFolds } from './creases.ts';
 import { lumaOfRgb } from './enamel.ts';
 import { mirroredGrain } from './grain.ts';
+import { boxBlur, dilate } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 
 /** From which share of the light around it skin beside the corners is lit, and where wholly. */
 const LIT = { from: 0.76, to: 0.9 } as const;
+
+/** How wide the soft edge of what is dark is, in widths of that fringe. */
+const EDGE = 1;
 
 /** Around the corners skin is filled so far, in widths of the fringe that is replaced along the lips. */
 const FILLED = 4.7;
@@ -73,7 +77,7 @@ export function openMouthPatch(
   dropOtherColours(photo, lipWeight, skinWeight);
   const lips = filled(photo, lipWeight, width, height);
   const skin = filled(photo, skinWeight, width, height);
-  keepLitSkin(keep, photo, skin, offLips);
+  keepLitSkin(keep, photo, skin, offLips, { width, height, edge: Math.max(1, Math.round(EDGE * fringe)) });
   const grain = mirroredGrain(
     photo,
     { x0: x, y0: y, width, height },
@@ -109,17 +113,27 @@ export function openMouthPatch(
   return patch;
 }
 
-/** Skin around the corners that is as light as what would replace it stays, with its pores and stubble. */
+/**
+ * Skin around the corners that is as light as what would replace it stays, with its pores and stubble, but for the soft
+ * edge of what is dark: that would stand as a ring where the dark was.
+ */
 function keepLitSkin(
   keep: Float32Array,
   photo: Float32Array[],
   skin: Float32Array[],
   offLips: Float32Array,
+  { width, height, edge }: { width: number; height: number; edge: number },
 ): void {
+  const share = keep.map((_, i) => lumaAt(photo, i) / Math.max(1, lumaAt(skin, i)));
+  const isReplaced = (i: number) => offLips[i] !== 0 && keep[i] !== 1;
+  // single hairs have no such edge
+  const dark = boxBlur(share, width, height, Math.max(1, edge >> 1)).map((mean, i) =>
+    isReplaced(i) ? smoothstep(LIT.to, LIT.from, mean) : 0,
+  );
+  const nearDark = boxBlur(dilate(dark, width, height, edge), width, height, edge >> 1);
   for (let i = 0; i < keep.length; i++) {
-    if (offLips[i] === 0 || keep[i] === 1) continue;
-    const share = lumaAt(photo, i) / Math.max(1, lumaAt(skin, i));
-    const isLit = smoothstep(LIT.from, LIT.to, share) * offLips[i]!;
+    if (!isReplaced(i)) continue;
+    const isLit = smoothstep(LIT.from, LIT.to, share[i]!) * (1 - nearDark[i]!) * offLips[i]!;
     keep[i] = Math.max(keep[i]!, isLit);
   }
 }
