@@ -1,8 +1,8 @@
 import type { AvatarStatus, Visibility } from '@vivant/contract/avatar';
 import { isUuid } from '@vivant/contract/ids';
 import type { VideoChoice } from '@vivant/contract/video';
-import { sql } from 'kysely';
-import { type Executor, statement } from '../ports/database.ts';
+import { type Selectable, sql } from 'kysely';
+import { type AvatarsTable, type Executor, statement } from '../ports/database.ts';
 
 /* What sessions ask of avatars. */
 
@@ -32,17 +32,7 @@ export async function findAvatarForSession(
   avatarId: string,
 ): Promise<AvatarForSession | undefined> {
   if (!isUuid(avatarId)) return undefined;
-  const row = await db
-    .selectFrom('avatars as a')
-    .leftJoin('avatar_assets as f', (join) =>
-      join.onRef('f.avatar_id', '=', 'a.id').on('f.role', '=', 'face'),
-    )
-    .select(['a.id', 'a.account_id', 'a.name', 'a.status', 'a.ready_to_chat', 'a.visibility'])
-    .select(['a.video_aspect', 'a.video_height', 'a.ai_mark'])
-    .select(['f.blob_key', 'f.sha256'])
-    .where('a.id', '=', avatarId)
-    .where('a.deleted_at', 'is', null)
-    .executeTakeFirst();
+  const [row] = await selectForSession(db, [avatarId]);
   if (row === undefined) return undefined;
   return {
     id: row.id,
@@ -56,6 +46,27 @@ export async function findAvatarForSession(
     face: row.blob_key === null || row.sha256 === null ? null : { key: row.blob_key, sha256: row.sha256 },
   };
 }
+
+const selectForSession = statement<AvatarForSessionRow>(
+  'select_avatar_for_session',
+  `select a.id, a.account_id, a.name, a.status, a.ready_to_chat, a.visibility, a.video_aspect, a.video_height, a.ai_mark,
+     f.blob_key, f.sha256
+   from avatars a left join avatar_assets f on f.avatar_id = a.id and f.role = 'face'
+   where a.id = $1::uuid and a.deleted_at is null`,
+);
+
+type AvatarForSessionRow = Pick<
+  Selectable<AvatarsTable>,
+  | 'id'
+  | 'account_id'
+  | 'name'
+  | 'status'
+  | 'ready_to_chat'
+  | 'visibility'
+  | 'video_aspect'
+  | 'video_height'
+  | 'ai_mark'
+> & { blob_key: string | null; sha256: string | null };
 
 interface StageOutputsRow {
   id: string;

@@ -35,11 +35,6 @@ export interface ReserveRequest {
   isFree?: boolean | undefined;
 }
 
-export interface Bill {
-  minutes: number;
-  microcredits: number;
-}
-
 export type ChargeResult = 'charged' | 'credits_exhausted' | 'spend_cap_reached';
 
 interface Deps {
@@ -81,7 +76,7 @@ export interface Credits {
    * once. A metered session is charged its missing minutes as far as balance and caps go, and gets back what it
    * paid for minutes that turned out to be free.
    */
-  settle(tx: Tx, sessionId: string, usage: UsageToSettle): Promise<Bill>;
+  settle(tx: Tx, sessionId: string, usage: UsageToSettle): Promise<store.Bill>;
   /**
    * Gives back everything of a session that its caller never got: what is held, and a first minute that
    * was charged already. Doing it twice is harmless.
@@ -198,9 +193,8 @@ async function reserve({ clock }: Deps, tx: Tx, request: ReserveRequest): Promis
 }
 
 async function chargeMinute(deps: Deps, tx: Tx, charge: MinuteCharge): Promise<ChargeResult> {
-  const reservation = await store.lockReservation(tx, charge.sessionId);
+  const { reservation, bill } = await store.lockReservation(tx, charge.sessionId);
   if (reservation.closed) throw new Error(`session ${charge.sessionId} is settled already`);
-  const bill = await store.billOf(tx, charge.sessionId);
   if (bill.minutes >= charge.minute) return 'charged';
   if (reservation.heldMicrocredits > 0) {
     // The minute held since the start.
@@ -227,14 +221,14 @@ async function payMinute(
   return 'charged';
 }
 
-async function settle(deps: Deps, tx: Tx, sessionId: string, usage: UsageToSettle): Promise<Bill> {
+async function settle(deps: Deps, tx: Tx, sessionId: string, usage: UsageToSettle): Promise<store.Bill> {
   const now = deps.clock.now();
-  const reservation = await store.lockReservation(tx, sessionId);
-  if (reservation.closed) return store.billOf(tx, sessionId);
+  const { reservation, bill } = await store.lockReservation(tx, sessionId);
+  if (reservation.closed) return bill;
   await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
   const free = usage.freeMinutes ?? new Set();
   // While a session runs its minutes are charged in order, and none comes back.
-  const charged = (await store.billOf(tx, sessionId)).minutes;
+  const { minutes: charged } = bill;
   await store.refundMinutes(tx, reservation, [...free], now);
   const used = startedMinutes(usedMsOf(usage), reservation.maxMinutes);
   const missing = Array.from({ length: Math.max(0, used - charged) }, (_, index) => charged + index + 1)
@@ -252,7 +246,7 @@ async function settle(deps: Deps, tx: Tx, sessionId: string, usage: UsageToSettl
 
 async function release({ clock }: Deps, tx: Tx, sessionId: string): Promise<void> {
   const now = clock.now();
-  const reservation = await store.lockReservation(tx, sessionId);
+  const { reservation } = await store.lockReservation(tx, sessionId);
   if (reservation.closed) return;
   await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
   await store.refundMinutes(tx, reservation, 'all', now);

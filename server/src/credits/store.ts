@@ -1,7 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { BillingMode } from '@vivant/contract/session';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Executor, Tx } from '../ports/database.ts';
+import { type Db, type Executor, statement, type Tx } from '../ports/database.ts';
 import type { PostingKind } from '../ports/session-tables.ts';
 import type { Terms } from './terms.ts';
 
@@ -21,10 +21,14 @@ export interface OpenReservation {
 
 /** Takes the lock under which all money of an account moves; first statement of every such transaction. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
-  const { rows } = await sql`
-    select 1 from accounts where id = ${accountId} for no key update`.execute(tx);
+  const rows = await callLockAccount(tx, [accountId]);
   if (rows.length === 0) throw new ServiceError('not_found', `There is no account ${accountId}.`);
 }
+
+const callLockAccount = statement(
+  'lock_account',
+  'select 1 from accounts where id = $1::uuid for no key update',
+);
 
 /** The purse of an account (`avatarId` null) or of a sponsored avatar; made on first use. */
 export async function ensureBalance(
@@ -75,43 +79,50 @@ export async function insertReservation(
     .execute();
 }
 
-/** The reservation of a session, read under its account's lock. */
-export async function lockReservation(tx: Tx, sessionId: string): Promise<OpenReservation> {
+/** The reservation of a session and its bill so far, read under its account's lock. */
+export async function lockReservation(
+  tx: Tx,
+  sessionId: string,
+): Promise<{ reservation: OpenReservation; bill: Bill }> {
   // The account never changes, so it may be read with the lock; everything else is read after it.
-  const { rows: locked } = await sql`
-    select 1 from accounts where id = (select account_id from reservations where session_id = ${sessionId})
-    for no key update`.execute(tx);
+  const locked = await lockPayer(tx, [sessionId]);
   if (locked.length === 0) throw new Error(`session ${sessionId} has no reservation`);
-  const row = await tx
-    .selectFrom('reservations')
-    .selectAll()
-    .where('session_id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  return {
-    sessionId,
-    accountId: row.account_id,
-    balanceId: row.balance_id,
-    keyId: row.key_id,
-    spendKeyId: row.spend_key_id,
-    billingMode: row.billing_mode,
-    rateMicrocredits: row.rate_microcredits,
-    maxMinutes: row.max_minutes,
-    heldMicrocredits: row.held_microcredits,
-    closed: row.closed_at !== null,
-  };
+  const [row] = await selectReservation(tx, [sessionId]);
+  if (row === undefined) throw new Error(`the reservation of session ${sessionId} is gone`);
+  const { minutes, microcredits, ...reservation } = row;
+  return { reservation: { ...reservation, sessionId }, bill: { minutes, microcredits } };
 }
+
+const lockPayer = statement(
+  'lock_payer',
+  `select 1 from accounts where id = (select account_id from reservations where session_id = $1::uuid)
+   for no key update`,
+);
+
+const BILL = `(count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund'))::int4 as minutes,
+  coalesce(-sum(amount_microcredits), 0)::int8 as microcredits`;
+
+const selectReservation = statement<Omit<OpenReservation, 'sessionId'> & Bill>(
+  'select_reservation',
+  `select account_id as "accountId", balance_id as "balanceId", key_id as "keyId", spend_key_id as "spendKeyId",
+     billing_mode as "billingMode", rate_microcredits as "rateMicrocredits", max_minutes as "maxMinutes",
+     held_microcredits as "heldMicrocredits", closed_at is not null as closed, bill.*
+   from reservations, lateral (select ${BILL} from postings where session_id = $1::uuid) bill
+   where session_id = $1::uuid`,
+);
 
 export async function updateReservation(
   tx: Tx,
   sessionId: string,
   to: { heldMicrocredits: number; closedAt: Date | null },
 ): Promise<void> {
-  await tx
-    .updateTable('reservations')
-    .set({ held_microcredits: to.heldMicrocredits, closed_at: to.closedAt })
-    .where('session_id', '=', sessionId)
-    .execute();
+  await callUpdateReservation(tx, [sessionId, to.heldMicrocredits, to.closedAt]);
 }
+
+const callUpdateReservation = statement(
+  'update_reservation',
+  'update reservations set held_microcredits = $2, closed_at = $3 where session_id = $1::uuid',
+);
 
 /** Of sessions whose own rows go. One that is still open is left alone. */
 export async function deleteClosedReservations(tx: Tx, sessionIds: string[]): Promise<void> {
@@ -253,21 +264,18 @@ export async function unposted(
   return references.filter((reference) => !rows.some((row) => row.reference === reference));
 }
 
-export async function billOf(
-  tx: Executor,
-  sessionId: string,
-): Promise<{ minutes: number; microcredits: number }> {
-  return tx
-    .selectFrom('postings')
-    .where('session_id', '=', sessionId)
-    .select([
-      sql<number>`(count(*) filter (where kind = 'session_minute') - count(*) filter (where kind = 'refund'))::int4`.as(
-        'minutes',
-      ),
-      sql<number>`coalesce(-sum(amount_microcredits), 0)::int8`.as('microcredits'),
-    ])
-    .executeTakeFirstOrThrow();
+export interface Bill {
+  minutes: number;
+  microcredits: number;
 }
+
+export async function billOf(tx: Executor, sessionId: string): Promise<Bill> {
+  const [bill] = await selectBill(tx, [sessionId]);
+  if (bill === undefined) throw new Error('a sum answered nothing');
+  return bill;
+}
+
+const selectBill = statement<Bill>('select_bill', `select ${BILL} from postings where session_id = $1::uuid`);
 
 export interface Balance {
   balanceMicrocredits: number;

@@ -7,7 +7,7 @@ import { hostAddress } from './host-store.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import type { Ending } from './lifecycle.ts';
 import type { PendingUndo, SessionDeps } from './session-deps.ts';
-import { lockSession, markEnded, updateSession } from './store.ts';
+import { lockSession, markEnded, markEnding, updateSession } from './store.ts';
 
 /*
  * Ends and undoes sessions. Money and status change first, in one transaction; then room and process go. A session
@@ -35,21 +35,15 @@ export async function endSession(deps: SessionDeps, sessionId: string, ending: E
       ...usage,
       freeMinutes: freeMinutes(Object.values(locked.conditions), usedMsOf(usage)),
     });
-    await updateSession(tx, sessionId, {
-      status: 'ending',
-      end_reason: ending.reason,
-      ended_at: ending.at,
-      billed_minutes: bill.minutes,
-      billed_microcredits: bill.microcredits,
-    });
-    return { ...locked, billed: bill.microcredits };
+    const { hostAddress } = await markEnding(tx, sessionId, { ...ending, ...bill });
+    return { ...locked, hostAddress, billed: bill.microcredits };
   });
   if (row === null) return false;
   deps.metrics.sessionEnded(row.kind, ending.reason, row.billed);
   log.info({ sessionId, accountId: row.account_id, endReason: ending.reason }, 'session ended');
   try {
     await tellVisitor(deps, row, ending.reason);
-    await finishEnd(deps, await closingOf(deps, row));
+    await finishEnd(deps, row);
   } catch (error) {
     log.warn({ sessionId, err: error }, 'the room of an ended session could not be deleted yet');
   }

@@ -1,7 +1,7 @@
 import type { PeerState } from '@vivant/contract/control';
 import type { SessionRow } from '../ports/session-tables.ts';
 import { judgeGoodbye } from './judgements.ts';
-import { lockSession, updateSession } from './store.ts';
+import { notePeer, readRunning } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
 /** What a process saw of its visitor or agent; `at` by the clock of its machine. */
@@ -24,23 +24,14 @@ export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promis
     );
     return;
   }
-  const noted = await db.transaction().execute(async (tx) => {
-    const row = await lockSession(tx, news.sessionId);
-    // A caller's agent may be there before the avatar counts as having joined.
-    if (row === undefined || (row.status !== 'active' && row.status !== 'starting')) return false;
-    if (!isNewPeerNews(row, news)) return false;
-    const at = time.ofNews(row, news.at);
-    await updateSession(tx, news.sessionId, {
-      peer_news_at: news.at,
-      // A peer that was lost had been there, even if that was never reported.
-      peer_joined_at: row.peer_joined_at ?? at,
-      peer_lost_at: news.state === 'there' ? null : at,
-    });
-    return true;
-  });
+  const session = (await readRunning(db, [news.sessionId])).get(news.sessionId);
+  // A caller's agent may be there before the avatar counts as having joined.
+  if (session === undefined || !isNewPeerNews(session, news)) return;
+  const { sessionId, attempt, state, at: newsAt } = news;
+  const at = time.ofNews(session, newsAt);
+  const noted = await notePeer(db, { sessionId, attempt, newsAt, at, isLost: state === 'lost' });
   // An arrival makes nothing due sooner: another server may go on looking after the session.
-  if (noted && (news.state !== 'there' || supervisor.isWatching(news.sessionId)))
-    await supervisor.watch(news.sessionId);
+  if (noted && (state === 'lost' || supervisor.isWatching(sessionId))) await supervisor.watch(sessionId);
 }
 
 /** Whether it is newer than what is known, from the process that runs the session now. */

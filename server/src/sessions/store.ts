@@ -1,6 +1,6 @@
 import type { SessionAbilities, SessionCondition } from '@vivant/contract/session-condition';
 import { sql } from 'kysely';
-import type { Executor, Tx } from '../ports/database.ts';
+import { type Executor, statement, type Tx } from '../ports/database.ts';
 import type { SessionRow, SessionsTable } from '../ports/session-tables.ts';
 import type { ActiveSession, StartFailure } from './lifecycle.ts';
 
@@ -63,7 +63,7 @@ export async function readSession(db: Executor, id: string): Promise<SessionRow 
 }
 
 /** A session that starts or runs, with what is known of it that heartbeats repeat. */
-export type RunningSession = Pick<SessionRow, 'attempt' | 'peer_news_at' | 'conditions'>;
+export type RunningSession = Pick<SessionRow, 'id' | 'attempt' | 'peer_news_at' | 'alive_at' | 'conditions'>;
 
 /** Of these sessions, those that start or run, by id. */
 export async function readRunning(
@@ -71,14 +71,38 @@ export async function readRunning(
   ids: readonly string[],
 ): Promise<Map<string, RunningSession>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['id', 'attempt', 'peer_news_at', 'conditions'])
-    .where('status', 'in', ['starting', 'active'])
-    .where('id', 'in', ids)
-    .execute();
+  const rows = await selectRunning(db, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+const selectRunning = statement<RunningSession>(
+  'select_running',
+  `select id, attempt, peer_news_at, alive_at, conditions from sessions
+   where status in ('starting', 'active') and id = any($1::uuid[])`,
+);
+
+/**
+ * Writes down that the peer is there or lost, since `at` in the session's time: unless something newer is known, or
+ * another process has the session. What is heard for the first time now has happened since its host was last heard.
+ */
+export async function notePeer(
+  db: Executor,
+  news: { sessionId: string; attempt: number; newsAt: Date; at: Date; isLost: boolean },
+): Promise<boolean> {
+  const { sessionId, attempt, newsAt, at, isLost } = news;
+  return (await callNotePeer(db, [sessionId, attempt, newsAt, at, isLost])).length > 0;
+}
+
+// A peer that was lost had been there, even if that was never reported.
+const callNotePeer = statement(
+  'note_peer',
+  `update sessions set peer_news_at = $3::timestamptz,
+     peer_joined_at = coalesce(peer_joined_at, greatest($4::timestamptz, alive_at)),
+     peer_lost_at = case when $5::boolean then greatest($4::timestamptz, alive_at) end
+   where id = $1::uuid and status in ('starting', 'active') and attempt = $2
+     and (peer_news_at is null or peer_news_at < $3::timestamptz)
+   returning id`,
+);
 
 export async function updateSession(
   db: Executor,
@@ -220,15 +244,34 @@ const CALLERS_FAILURES: readonly StartFailure[] = [
   'start_timeout',
 ];
 
+/** The session is over and its bill stands; its room and its process are still to go. Answers where that one is. */
+export async function markEnding(
+  tx: Tx,
+  id: string,
+  ending: { reason: string; at: Date; minutes: number; microcredits: number },
+): Promise<{ hostAddress: string | null }> {
+  const { reason, at, minutes, microcredits } = ending;
+  const [row] = await callMarkEnding(tx, [id, reason, at, minutes, microcredits]);
+  if (row === undefined) throw new Error(`session ${id} is gone`);
+  return row;
+}
+
+const callMarkEnding = statement<{ hostAddress: string | null }>(
+  'mark_ending',
+  `update sessions set status = 'ending', end_reason = $2, ended_at = $3, billed_minutes = $4, billed_microcredits = $5
+   where id = $1::uuid
+   returning (select address from media_hosts where id = media_host_id) as "hostAddress"`,
+);
+
 /** The room of an ended session is gone. */
 export async function markEnded(db: Executor, id: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ status: 'ended' })
-    .where('id', '=', id)
-    .where('status', '=', 'ending')
-    .execute();
+  await callMarkEnded(db, [id]);
 }
+
+const callMarkEnded = statement(
+  'mark_ended',
+  `update sessions set status = 'ended' where id = $1::uuid and status = 'ending'`,
+);
 
 export async function activeOnHost(db: Executor, mediaHostId: string): Promise<string[]> {
   const rows = await db
