@@ -25,7 +25,7 @@ const ROOT = 0.05;
 const ROOT_FILLED = 0.03;
 /** Over so many columns the line is evened; what is left of how single lashes differ from that. */
 const EVENED = 1.2;
-const EVEN_AT_LEAST = 0.6;
+const EVEN_AT_LEAST = 0.85;
 const MOST_APART = 0.4;
 /** As dark as a line is that goes on. */
 const GAP = 0.4;
@@ -130,9 +130,11 @@ export function readLashes(
   for (let column = 0; column < LID_COLUMNS; column++)
     endAtGap(filled.subarray(column * LASH_ROWS, (column + 1) * LASH_ROWS));
   // single lashes are seen; what is darker by far than the line beside it is none of it
-  return alongLine(filled).map((even, i) =>
-    Math.max(EVEN_AT_LEAST * even, Math.min(filled[i]!, even + MOST_APART)),
-  );
+  return alongLine(filled).map((even, i) => {
+    const share = Math.min(filled[i]!, even + MOST_APART) / Math.max(1e-3, even);
+    // and what is lighter by far is a reflection on glasses, which does not come down with the line
+    return even * Math.max(share, Math.min(1, 2 * EVEN_AT_LEAST - share));
+  });
 }
 
 /** What is dark again above a line that has ended is the fold or the socket's shade: two lines would come down. */

@@ -227,6 +227,22 @@ describe('a lid that closes', () => {
     expect(luma(shining(1), EYE.x, at)).toBeGreaterThan(luma(shining(0), EYE.x, at) - 12);
   });
 
+  it('takes a lash line along unbroken where glasses reflect light across it', () => {
+    const reflecting = open(
+      painted((u, v) => {
+        const below = v - lidEdge(u);
+        if (Math.abs(u - EYE.x) < 0.003 && below > -0.02 && below < 0.006) return [150, 140, 190];
+        return Math.abs(below) < 0.005 && Math.abs(u - EYE.x) < HALF.x ? [40, 25, 20] : null;
+      }),
+    );
+    const shut = reflecting(1);
+    const line = Array.from({ length: 13 }, (_, k) => {
+      const rows = Array.from({ length: 15 }, (_, row) => EYE.y + row / SIZE);
+      return Math.min(...rows.map((v) => luma(shut, EYE.x + (k - 6) / SIZE, v)));
+    });
+    expect(Math.max(...line) - Math.min(...line)).toBeLessThan(15);
+  });
+
   it('begins as the shaded skin above it ends: no edge frames it', () => {
     const shadeFrom = EYE.y - HALF.y * 3;
     const socket = open(
