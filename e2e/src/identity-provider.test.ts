@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { pickPort } from '@vivant/platform/free-port';
-import { createDatabase } from '@vivant/server/adapters/db/database';
 import {
   startIdentityProvider,
   type TestPerson,
@@ -8,6 +6,7 @@ import {
 } from '@vivant/server/testing/identity-provider';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nobodyIsFresh } from './nobody-is-fresh.ts';
 import { watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
@@ -112,7 +111,7 @@ it('on their own page somebody shows by the provider that it is them, disconnect
     await page.getByRole('button', { name: 'Disconnect it' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
   };
-  await nobodyIsFresh();
+  await nobodyIsFresh(service);
   await disconnect();
   await page.getByRole('button', { name: 'Show it with Acme' }).click();
   await page.getByText('You have shown that it is you.').waitFor();
@@ -123,14 +122,3 @@ it('on their own page somebody shows by the provider that it is them, disconnect
   await page.context().close();
   expect(faults).toEqual([]);
 });
-
-/** As an hour later: everybody showed who they are longer ago than that counts. */
-async function nobodyIsFresh(): Promise<void> {
-  const at = encodeURIComponent(join(service.dataDir, 'postgres'));
-  const { db, close } = createDatabase({ url: `postgresql://vivant@/vivant?host=${at}`, maxConnections: 1 });
-  await db
-    .updateTable('sign_ins')
-    .set({ confirmed_at: new Date(0) })
-    .execute();
-  await close();
-}

@@ -30,7 +30,7 @@ interface Touched {
 }
 
 /** What people touch in the studio. Fractions of a pixel are the browser’s to round. */
-export const TOUCHED = {
+const TOUCHED = {
   controls:
     // A box is ticked by its label; a link in a sentence is as high as its line.
     'button, select, textarea, summary, nav a, main a:not(p a), ' +
@@ -68,7 +68,7 @@ const layout = ({ controls: selector, heightMin, width }: Touched & { width: num
 };
 
 /** Nothing is cut off, below the window's edge or too small to touch. */
-export async function fitOf(
+async function fitOf(
   page: Page,
   { controls = 'button, select, summary, form input', heightMin = 44 }: Partial<Touched> = {},
 ) {
@@ -76,7 +76,7 @@ export async function fitOf(
   const width = page.viewportSize()?.width ?? Number.NaN;
   return page.evaluate(layout, { controls, heightMin, width });
 }
-export const FITS = { isTooWide: false, tooSmall: [], outOfView: [] };
+const FITS = { isTooWide: false, tooSmall: [], outOfView: [] };
 
 const FRAME_TRIES = 10;
 

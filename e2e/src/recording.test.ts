@@ -1,18 +1,14 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { IntegrityReport } from '@vivant/contract/operator/integrity';
 import { PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { findProgram } from '@vivant/platform/find-program';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
-import { barriersOf, FITS, fitOf, playing, SIZES, TOUCHED, watch } from './page-judge.ts';
+import { judgeAll, playing, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { type SharedVera, shareVera, WITH_VERA } from './shared-vera.ts';
 import { launchChromium } from './visitor.ts';
-
-const OUT = new URL('../out/', import.meta.url).pathname;
 
 /** What was said is heard again only where the avatar's owner and its visitor have both agreed. */
 describe('the recording of a conversation', () => {
@@ -25,12 +21,9 @@ describe('the recording of a conversation', () => {
   let addresses = 0;
 
   beforeAll(async () => {
-    await mkdir(OUT, { recursive: true });
-    service = await startService({
-      env: { ...WITH_VERA, VIVANT_MEDIA_SLOTS: '1' },
-    });
     // Its microphone beeps once a second.
     browser = await launchChromium();
+    service = await startService({ env: { ...WITH_VERA, VIVANT_MEDIA_SLOTS: '1' } });
     ({ owner, avatarId, asOwner } = await shareVera(service, browser, faults));
   });
 
@@ -39,36 +32,6 @@ describe('the recording of a conversation', () => {
     await service?.stop();
     if (service) await removeData(service);
   });
-
-  /** In the studio, pages are longer than a window. */
-  async function judge(page: Page, name: string) {
-    for (const [size, { viewport }] of Object.entries(SIZES)) {
-      await page.setViewportSize(viewport);
-      await page.screenshot({ path: join(OUT, `recording-${name}-${size}.png`) });
-      expect(await barriersOf(page), `${name}, ${size}`).toEqual([]);
-      expect(await fitOf(page, TOUCHED), `${name}, ${size}`).toMatchObject({
-        isTooWide: false,
-        tooSmall: [],
-      });
-    }
-  }
-
-  /** A visitor has all of it in view, on a phone that lies too. */
-  async function judgeVisitors(page: Page, name: string) {
-    const sizes = {
-      ...SIZES,
-      landscape: { viewport: { width: 844, height: 390 } },
-      // Of the widget on a phone.
-      frame: { viewport: { width: 342, height: 640 } },
-    };
-    for (const [size, { viewport }] of Object.entries(sizes)) {
-      await page.setViewportSize(viewport);
-      await page.screenshot({ path: join(OUT, `recording-${name}-${size}.png`) });
-      expect(await barriersOf(page), `${name}, ${size}`).toEqual([]);
-      expect(await fitOf(page), `${name}, ${size}`).toEqual(FITS);
-    }
-    await page.setViewportSize(SIZES.laptop.viewport);
-  }
 
   /** A visitor from an address of their own, on the page that asks. */
   async function visit(): Promise<Page> {
@@ -139,17 +102,17 @@ describe('the recording of a conversation', () => {
     const form = owner.locator('form').filter({ has: choice });
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Saved.').waitFor();
-    await judge(owner, 'share');
+    await judgeAll(owner, 'recording-share');
   });
 
   it('is heard in the studio where the visitor agreed: both of them, and from any moment', async () => {
     const visitor = await visit();
     expect(await agreement(visitor).isChecked()).toBe(false);
-    await judgeVisitors(visitor, 'welcome');
+    await judgeAll(visitor, 'recording-welcome', { isWhole: true });
     await agreement(visitor).check();
     await talk(visitor);
     await sign(visitor).waitFor();
-    await judgeVisitors(visitor, 'live');
+    await judgeAll(visitor, 'recording-live', { isWhole: true });
     await visitor.getByLabel('Message').fill('What is Vivant?');
     await visitor.getByRole('button', { name: 'Send' }).click();
     await visitor.locator('.caption[data-speaker="avatar"]', { hasText: 'Vivant' }).last().waitFor();
@@ -183,7 +146,7 @@ describe('the recording of a conversation', () => {
     ]);
     expect(sought).toBeCloseTo(offsetMs / 1000, 1);
     await player.evaluate(stop);
-    await judge(owner, 'session');
+    await judgeAll(owner, 'recording-session');
     const entries = await asOwner<{ items: { action: string; actor: string }[] }>('GET', '/audit');
     expect(entries.items.filter(({ action }) => action === 'session.recording_played')).toMatchObject([
       { actor: 'Olga' },

@@ -8,16 +8,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS } from './integrator.ts';
-import {
-  barriersOf,
-  fitOf,
-  longEnoughToHear,
-  playing,
-  refuseMicrophone,
-  SIZES,
-  TOUCHED,
-  watch,
-} from './page-judge.ts';
+import { nobodyIsFresh } from './nobody-is-fresh.ts';
+import { judge, judgeAll, longEnoughToHear, playing, refuseMicrophone, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { launchChromium } from './visitor.ts';
@@ -29,6 +21,7 @@ const NO_FACE = join(ASSETS, 'portraits_bad/b02_no_face_city.jpg');
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const LOCKED = join(ASSETS, 'knowledge_bad/k01_encrypted_needs_password.pdf');
 const LONG_VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const PASSWORD = 'correct horse battery';
 const OUT = new URL('../out/', import.meta.url).pathname;
 /** What a camera finds in a picture of a code. */
 async function readCode(picture: Buffer): Promise<string | undefined> {
@@ -139,13 +132,9 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     return page;
   }
 
-  /** A picture for people to look at, and what can be judged without one. */
-  async function judge(page: Page, name: string): Promise<void> {
-    // Colours that are still changing to the other scheme are nobody's.
-    await page.screenshot({ path: `${OUT}studio-${name}.png`, fullPage: true, animations: 'disabled' });
-    expect(await barriersOf(page)).toEqual([]);
-    const { isTooWide, tooSmall } = await fitOf(page, TOUCHED);
-    expect([name, isTooWide, tooSmall]).toEqual([name, false, []]);
+  async function showWho(page: Page): Promise<void> {
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
   }
 
   it('an owner makes one from a portrait and a voice read aloud, watches it being built, and talks to it', async () => {
@@ -154,21 +143,22 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const page = await open(context, url);
     await page.getByLabel('Your name').fill('Olga');
     await page.getByLabel('E-mail address').fill('olga@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByText('Nobody is here yet').waitFor();
-    await judge(page, 'home-empty');
+    await judge(page, 'studio-home-empty');
     owner = await context.storageState();
 
     await page.getByRole('link', { name: 'Create an avatar' }).click();
     await page.getByLabel('Choose a portrait').setInputFiles(NO_FACE);
     await page.getByText('This picture cannot be used.').waitFor();
     expect(await page.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
-    await judge(page, 'create-refused');
+    await judge(page, 'studio-create-refused');
     await page.evaluate(rememberDevices);
     await page.getByRole('button', { name: 'Use the camera' }).click();
     await page.waitForFunction(showsCamera);
     expect(await page.evaluate(devicesOpen)).toEqual([true]);
-    await judge(page, 'create-camera');
+    await judge(page, 'studio-create-camera');
     await page.getByRole('button', { name: 'Take the picture' }).click();
     await page.getByText('This portrait will work.').waitFor();
     expect(await page.evaluate(devicesOpen)).toEqual([false]);
@@ -213,7 +203,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     expect(await greeting.inputValue()).toBe('Hallo! Was möchten Sie heute lernen?');
     expect(await page.getByLabel('Empathy').inputValue()).toBe('CONVERSATIONAL_HABIT_SCALE_HIGH');
     await page.getByText('More: habits').click();
-    await judge(page, 'create-character');
+    await judge(page, 'studio-create-character');
     await page.getByLabel('Language').selectOption('en');
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     expect(await who.inputValue()).toBe('Lisa is a calm lady who has been painted in Florence.');
@@ -232,13 +222,13 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     // What cannot be read is told before anything is built.
     await page.getByLabel('Add documents').setInputFiles(LOCKED);
     await page.getByRole('alert').getByText('password').waitFor();
-    await judge(page, 'create-locked-document');
+    await judge(page, 'studio-create-locked-document');
     await page.getByRole('button', { name: /^Remove k01/ }).click();
     await page.getByLabel('I am this person').check();
-    await judge(page, 'create-filled');
+    await judge(page, 'studio-create-filled');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { name: 'Lisa' }).waitFor();
-    await judge(page, 'create-building');
+    await judge(page, 'studio-create-building');
     await page.getByRole('link', { name: 'Talk' }).click();
     await page.getByText('More: introduction and habits').click();
     expect(await page.getByLabel('Humor').inputValue()).toBe('CONVERSATIONAL_HABIT_SCALE_LOW');
@@ -256,7 +246,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await answered.getByText(/^Heard \d[\d.]* m?s, thought \d[\d.]* m?s, spoke \d[\d.]* m?s$/).waitFor();
     await answered.getByText('Why this answer').click();
     await answered.getByText('painting.md (The painting) – used').waitFor();
-    await judge(page, 'talk');
+    await judge(page, 'studio-talk');
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('You ended the talk.').waitFor();
     await context.close();
@@ -266,10 +256,10 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
     const { url } = await service.operate<{ url: string }>('member', 'add', '--role', 'editor');
     const page = await open(context, url);
-    const [email, password] = ['ed@example.org', 'correct horse battery'];
+    const email = 'ed@example.org';
     await page.getByLabel('Your name').fill('Ed');
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('link', { name: 'Create an avatar' }).click();
     const startOver = page.getByRole('button', { name: 'Start over' });
@@ -320,18 +310,13 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     // What was judged of the document is known, without sending it once more.
     await page.getByText(' · 1 passage').waitFor();
     expect(checks).toBe(0);
-    for (const [size, { viewport }] of Object.entries(SIZES))
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        await judge(page, `create-begun-${size}-${colorScheme}`);
-      }
+    await judgeAll(page, 'studio-create-begun');
 
     // In two tabs it goes on in one of them, and nothing is lost on the way.
     const second = await open(context, page.url());
     await second.getByText('Your draft of').waitFor();
     await page.getByText('is being made in another tab').waitFor();
-    await judge(page, 'create-elsewhere');
+    await judge(page, 'studio-create-elsewhere');
     await second.getByLabel('In a line or two').fill('Martha knows the harbour.');
     await page.getByRole('button', { name: 'Go on here' }).click();
     await isThere();
@@ -356,7 +341,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByText('Your draft of').waitFor();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Avatars' }).waitFor();
     await page.goto(`${service.baseUrl}/studio/create`);
@@ -376,7 +361,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
 
     await page.reload();
     await page.getByRole('region', { name: 'Running now' }).getByText('The visitor is there').waitFor();
-    await judge(page, 'sessions-running');
+    await judge(page, 'studio-sessions-running');
     // One that never asks by itself hears of it.
     const over = await open(context, `${service.baseUrl}/studio/sessions?state=ended`);
     const ended = over.getByRole('region', { name: 'Over' }).getByRole('link');
@@ -399,18 +384,23 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await answer.getByText('From painting.md (The painting)').waitFor();
     await answer.getByText('Why this answer').click();
     await answer.getByText('painting.md (The painting) – used').waitFor();
-    await judge(page, 'session-told');
-    await page.setViewportSize(SIZES.phone.viewport);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await judge(page, 'session-told-phone-dark');
-    await page.setViewportSize(SIZES.laptop.viewport);
+    await judgeAll(page, 'studio-session-told');
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download as captions' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toMatch(/^transcript-.*\.vtt$/);
     expect(await readFile(await saved.path(), 'utf8')).toContain('<v Visitor>What kind of wood');
     await page.getByRole('button', { name: 'Delete what was said' }).click();
+    // Whoever is signed in shows first who they are, where that was a while ago.
+    await nobodyIsFresh(service);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('Show first that it is you.').waitFor();
+    await judgeAll(page, 'studio-session-show-who');
+    await page.getByLabel('Your password').fill('not this one');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('alert').getByText('password').waitFor();
+    expect(await question.count()).toBe(1);
+    await showWho(page);
     await page.getByText('What was said is deleted').waitFor();
     expect(await question.count()).toBe(0);
     await context.close();
@@ -507,47 +497,41 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
-  it.each(
-    Object.entries(SIZES).flatMap(([size, options]) =>
-      (['light', 'dark'] as const).map((colorScheme) => [size, colorScheme, options] as const),
-    ),
-  )('have pages without barriers on a %s, %s', async (size, colorScheme, options) => {
+  it.each([
+    ['phone', ['phone']],
+    ['laptop', ['laptop', 'tablet']],
+  ] as const)('have pages without barriers on a %s', async (name, viewports) => {
     // The judge is a script of its own, which the pages' policy would refuse.
-    const context = await browser.newContext({
-      ...options,
-      colorScheme,
-      bypassCSP: true,
-      storageState: owner,
-    });
-    const name = `${size}-${colorScheme}`;
+    const context = await browser.newContext({ ...SIZES[name], bypassCSP: true, storageState: owner });
+    const look = (what: string) => judgeAll(page, `studio-${what}`, { viewports });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByText('Ready to talk').waitFor();
-    await judge(page, `home-${name}`);
+    await look('home');
     await page.getByRole('link', { name: 'Create an avatar' }).click();
     await page.getByText('5. Permission').waitFor();
-    await judge(page, `create-${name}`);
+    await look('create');
     await page.goBack();
     await page.getByRole('link', { name: 'Lisa' }).click();
     await page.getByRole('button', { name: 'Talk', exact: true }).first().waitFor();
     await page.getByText('What it changes').click();
-    await judge(page, `avatar-${name}`);
-    if (size === 'phone') {
+    await look('avatar');
+    if (name === 'phone') {
       await page.getByRole('button', { name: 'Edit' }).click();
-      await judge(page, `edit-${name}`);
+      await look('edit');
     }
     await page.getByRole('link', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Compare with now: version 2' }).click();
     await page.locator('ins', { hasText: 'evening' }).waitFor();
-    await judge(page, `versions-${name}`);
+    await look('versions');
     await page.getByRole('link', { name: 'Share' }).click();
     await page.getByLabel('QR code of the link').waitFor();
-    await judge(page, `share-${name}`);
+    await look('share');
     await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Sessions' }).click();
     await page.getByRole('region', { name: 'Over' }).getByRole('link').first().waitFor();
-    await judge(page, `sessions-${name}`);
+    await look('sessions');
     await page.getByRole('region', { name: 'Over' }).getByRole('link').first().click();
     await page.getByText('The avatar joined.').waitFor();
-    await judge(page, `session-${name}`);
+    await look('session');
     await context.close();
   });
 
@@ -613,7 +597,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await tests.getByRole('button', { name: 'Look for some in its documents' }).click();
     // What it says of itself answers the one heading that there is.
     await tests.getByText('Its documents suggest none.').waitFor();
-    await judge(page, 'tests-none');
+    await judge(page, 'studio-tests-none');
     const add = async (question: string, expected: string, words?: string) => {
       await tests.getByRole('button', { name: 'Add a question' }).click();
       await tests.getByLabel('A visitor asks').fill(question);
@@ -655,13 +639,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await draft
       .getByText('Test questions: 2 of 3 as expected. Publishing the draft changes one answer.')
       .waitFor();
-    for (const [size, { viewport }] of Object.entries(SIZES))
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        await judge(page, `tests-${size}-${colorScheme}`);
-      }
-    await page.setViewportSize(SIZES.laptop.viewport);
+    await judgeAll(page, 'studio-tests');
 
     // What is being written is there again after a look at the talk, and what is expected now is what counts.
     await who.getByRole('button', { name: 'Change' }).click();
@@ -704,7 +682,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('button', { name: 'Talk', exact: true }).click();
     await page.getByText('Speech recognition is not available for this language.').waitFor();
     const offer = page.getByRole('button', { name: 'Let the browser listen' });
-    await judge(page, 'talk-unheard');
+    await judge(page, 'studio-talk-unheard');
     expect(await recognisersOf(page)).toBe(0);
     await offer.click();
     await expect.poll(() => recognisersOf(page)).toBeGreaterThan(0);
@@ -768,20 +746,14 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
       })
       .toBe(1);
     await parking.getByText('Asked once').waitFor();
-    for (const [size, { viewport }] of Object.entries(SIZES))
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme });
-        await judge(page, `unanswered-${size}-${colorScheme}`);
-        await parking.getByRole('button', { name: 'Fix this answer' }).click();
-        await page.getByRole('dialog', { name: 'Fix this answer' }).waitFor();
-        await judge(page, `fix-answer-${size}-${colorScheme}`);
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-      }
     await list.getByText('Answered, but visitors are not told so').waitFor();
+    await judgeAll(page, 'studio-unanswered');
+    await parking.getByRole('button', { name: 'Fix this answer' }).click();
+    await page.getByRole('dialog', { name: 'Fix this answer' }).waitFor();
+    await judgeAll(page, 'studio-fix-answer');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.unroute('**/unanswered');
-    await page.setViewportSize(SIZES.laptop.viewport);
     await list.getByRole('button', { name: 'Dismiss “Who won' }).click();
     await list.getByRole('listitem').filter({ hasText: 'football' }).waitFor({ state: 'detached' });
     await parking.getByRole('button', { name: 'Fix this answer' }).click();
@@ -830,11 +802,11 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     for (const [size, colorScheme] of [['phone', 'dark'] as const, ['laptop', 'light'] as const]) {
       await page.setViewportSize(SIZES[size].viewport);
       await page.emulateMedia({ colorScheme });
-      await judge(page, `portrait-refused-${size}`);
+      await judge(page, `studio-portrait-refused-${size}`);
       await page.getByRole('button', { name: 'Show the new portrait' }).click();
       await face.getByText('No face was found').waitFor();
       await face.getByAltText('The picture that could not be used').scrollIntoViewIfNeeded();
-      await judge(page, `portrait-refused-shown-${size}`);
+      await judge(page, `studio-portrait-refused-shown-${size}`);
     }
     await face.getByRole('button', { name: 'Keep the old portrait' }).click();
     await news.waitFor({ state: 'detached' });
@@ -860,7 +832,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await face.getByLabel('I am this person').check();
     await face.getByRole('button', { name: 'Use this portrait' }).click();
     await face.getByText('The new portrait is being made.').waitFor();
-    await judge(page, 'portrait-waits');
+    await judge(page, 'studio-portrait-waits');
     // It is there for members to talk to as well.
     expect(await page.getByRole('region', { name: 'The build' }).count()).toBe(0);
     await face.getByText('The new portrait is being made.').waitFor({ state: 'detached' });
@@ -928,7 +900,10 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const remove = page.getByRole('button', { name: 'Delete for good' });
     expect(await remove.isDisabled()).toBe(true);
     await page.getByLabel('Type “Lisa”').fill('Lisa');
+    await nobodyIsFresh(service);
     await remove.click();
+    await page.getByText('Show first that it is you.').waitFor();
+    await showWho(page);
     await page.getByText('Nobody is here yet').waitFor();
     await context.close();
   });
