@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
-import { StudioError } from '@vivant/contract/studio/errors';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
@@ -9,13 +8,14 @@ import { type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
 const ARRIVE_SECONDS = 30;
 /** A try takes seconds; the room is closed after so long, whether somebody is still in it or not. */
 const PROBE_MS = 60_000;
-/** A phone beside the computer at which somebody sits. */
-export const PROBES_AT_ONCE = 2;
+/** A computer and the phone beside it: each has the room of the way that it tries, and that of the way before. */
+export const PROBES_AT_ONCE = 4;
 
 /**
  * Opens a room that is no session's, for one browser to see whether it reaches the media server at all; returns a token
- * that lets it join and nothing else. Rooms of a person are closed after a minute, and there are two of them at most.
- * @throws StudioError too_many; ServiceError unavailable
+ * that lets it join and nothing else. Rooms of a person are closed after a minute, and the oldest before another would be
+ * too many: nobody may have come to it, and whoever tries again at once is not to wait for that.
+ * @throws ServiceError unavailable
  */
 export type OpenProbeRoom = (personId: string) => Promise<string>;
 
@@ -53,21 +53,14 @@ interface ProbeRoomDeps {
 }
 
 export function createProbeRooms(deps: ProbeRoomDeps): OpenProbeRoom {
-  const { rooms, clock } = deps;
-
-  /** Returns how many stay. */
-  async function closeOld(prefix: string): Promise<number> {
-    const standing = await rooms.list(prefix);
-    const openedBefore = clock.now().getTime() - PROBE_MS;
-    const old = standing.filter(({ createdAt }) => createdAt.getTime() <= openedBefore);
-    for (const { name } of old) await rooms.delete(name);
-    return standing.length - old.length;
-  }
+  const { rooms } = deps;
 
   async function open(personId: string): Promise<string> {
     const prefix = `probe-${personId}-`;
-    if ((await closeOld(prefix)) >= PROBES_AT_ONCE)
-      throw new StudioError('too_many', 'You are trying it from two places already. Wait a minute.');
+    const standing = await rooms.list(prefix);
+    // Also those that a server left behind when it was killed.
+    const newestFirst = standing.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    for (const { name } of newestFirst.slice(PROBES_AT_ONCE - 1)) await rooms.delete(name);
     return openRoom(deps, prefix, {
       arriveSeconds: ARRIVE_SECONDS,
       departureSeconds: 1,
