@@ -22,13 +22,15 @@ export function SessionsPage() {
   const filters = filtersOf(params);
   const arrival = useArrival();
   const search = useDeferredValue(JSON.stringify(searchOf(filters)));
+  // Asked for where they are not shown, too: by them it is known when there is one more that is over.
   const live = useSessions({
-    ...{ accountId, search, state: 'live', isWanted: (filters.state ?? 'live') === 'live' },
+    ...{ accountId, search, state: 'live', isWanted: true },
     refetchInterval: LOOK_AGAIN_MS,
   });
   const overState = filters.state === 'ended' || filters.state === 'failed' ? filters.state : 'over';
   const over = useSessions({
-    ...{ accountId, search, state: overState, isWanted: filters.state !== 'live' },
+    // Asked for after those that run: one that ends meanwhile is then in one of the lists, or in both.
+    ...{ accountId, search, state: overState, isWanted: filters.state !== 'live' && live.isAnswered },
     refetchInterval: false,
   });
 
@@ -43,9 +45,10 @@ export function SessionsPage() {
 
   const error = live.error ?? over.error;
   const isLoading = live.isLoading || over.isLoading;
-  const isEmpty = error === null && !isLoading && live.items.length + over.items.length === 0;
+  const shownLive = overState === 'over' ? live.items : [];
+  const [first] = [...shownLive, ...over.items];
+  const isEmpty = error === null && !isLoading && first === undefined;
   const isFiltered = Object.keys(filters).length > 0;
-  const [first] = [...live.items, ...over.items];
   return (
     <>
       <h1 className="text-2xl font-semibold">Sessions</h1>
@@ -63,7 +66,7 @@ export function SessionsPage() {
           <p role="status" className="text-soft empty:hidden">
             {isEmpty ? 'No session matches these filters. Remove one, or choose other days.' : ''}
           </p>
-          {live.items.length > 0 && <Running live={live} />}
+          {shownLive.length > 0 && <Running live={live} />}
           {over.items.length > 0 && (
             <Section
               title="Over"
@@ -118,6 +121,7 @@ function useSessions({
     items: isWanted ? (pages.data?.pages.flatMap(({ items }) => items) ?? []) : [],
     error: pages.error,
     isLoading: pages.isLoading,
+    isAnswered: pages.isFetched,
     isBusy: pages.isFetchingNextPage,
     more: pages.hasNextPage ? () => void pages.fetchNextPage() : null,
   };
