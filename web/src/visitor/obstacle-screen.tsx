@@ -28,21 +28,28 @@ export function ObstacleScreen({
   const { title, text } = screenOf(obstacle, words, lang, Date.now());
   const waits = obstacle.kind === 'busy' && turn !== null;
   const final = obstacle.kind === 'unknown' || obstacle.kind === 'expired';
+  const mayRetry = !waits && !final && obstacle.kind !== 'building';
   return (
-    <div className="panel" data-obstacle={obstacle.kind}>
+    <section
+      aria-label={title}
+      className="panel"
+      data-obstacle={obstacle.kind}
+      // Where it holds nothing to touch, it is scrolled by keys all the same.
+      tabIndex={mayRetry ? undefined : 0}
+    >
       <Heading focus={!final && obstacle.kind !== 'building'}>{title}</Heading>
       {waits ? <Waiting turn={turn} onTurn={onRetry} /> : <p>{fill(text, { name })}</p>}
       {obstacle.kind === 'building' && progress !== undefined && (
         <progress max={100} value={progress} aria-label={words.loading} />
       )}
-      {!waits && !final && obstacle.kind !== 'building' && (
+      {mayRetry && (
         <div className="choices">
           <button type="button" className="primary" onClick={onRetry}>
             {words.tryAgain}
           </button>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 

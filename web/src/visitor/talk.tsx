@@ -41,14 +41,17 @@ export function Talk({
       </header>
       {showsCaptions ? <CaptionList state={state} name={name} /> : <div className="captions" />}
       <Announcement className="unseen" state={state} name={name} />
-      <div role="status" className="notes">
-        {notes.map((note) => (
-          <p key={note} className="note">
-            {note}
-          </p>
-        ))}
-      </div>
-      <BrowserListening {...{ call, state }} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="notes" aria-label={words.notes} tabIndex={0}>
+        <div role="status">
+          {notes.map((note) => (
+            <p key={note} className="note">
+              {note}
+            </p>
+          ))}
+        </div>
+        <BrowserListening {...{ call, state }} />
+      </section>
       <Suggestions questions={state.suggestions} onAsk={(question) => void call.say(question)} />
       <Controls {...{ call, state, showsCaptions, onCaptions }} />
     </div>

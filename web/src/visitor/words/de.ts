@@ -39,6 +39,7 @@ export const words: Words = {
   sources: 'Quellen',
   page: 'Seite {page}',
   suggestions: 'Fragen, auf die es eine Antwort gibt',
+  notes: 'Hinweise',
   close: 'Schließen',
   newest: 'Zum Neuesten',
   message: 'Nachricht',

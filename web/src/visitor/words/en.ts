@@ -39,6 +39,7 @@ export const words: Words = {
   sources: 'Sources',
   page: 'page {page}',
   suggestions: 'Questions it can answer',
+  notes: 'Notices',
   close: 'Close',
   newest: 'Newest',
   message: 'Message',

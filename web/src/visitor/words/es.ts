@@ -39,6 +39,7 @@ export const words: Words = {
   sources: 'Fuentes',
   page: 'página {page}',
   suggestions: 'Preguntas con respuesta',
+  notes: 'Avisos',
   close: 'Cerrar',
   newest: 'Lo más reciente',
   message: 'Mensaje',

@@ -40,6 +40,7 @@ export const words: Words = {
   sources: 'Sources',
   page: 'page {page}',
   suggestions: 'Questions auxquelles il y a une réponse',
+  notes: 'Avis',
   close: 'Fermer',
   newest: 'Plus récent',
   message: 'Message',

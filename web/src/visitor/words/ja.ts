@@ -38,6 +38,7 @@ export const words: Words = {
   sources: '出典',
   page: '{page}ページ',
   suggestions: '答えられる質問',
+  notes: 'お知らせ',
   close: '閉じる',
   newest: '最新へ',
   message: 'メッセージ',

@@ -39,6 +39,7 @@ export const words: Words = {
   sources: '출처',
   page: '{page}쪽',
   suggestions: '답할 수 있는 질문',
+  notes: '알림',
   close: '닫기',
   newest: '최신으로',
   message: '메시지',

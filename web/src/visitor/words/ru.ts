@@ -39,6 +39,7 @@ export const words: Words = {
   sources: 'Источники',
   page: 'страница {page}',
   suggestions: 'Вопросы, на которые есть ответ',
+  notes: 'Уведомления',
   close: 'Закрыть',
   newest: 'К последнему',
   message: 'Сообщение',

@@ -39,6 +39,7 @@ export const words: Words = {
   sources: 'Nguồn',
   page: 'trang {page}',
   suggestions: 'Câu hỏi có câu trả lời',
+  notes: 'Thông báo',
   close: 'Đóng',
   newest: 'Mới nhất',
   message: 'Tin nhắn',

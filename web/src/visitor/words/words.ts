@@ -51,6 +51,7 @@ export interface Words {
   page: string;
   /** Over a few questions that may be tapped. */
   suggestions: string;
+  notes: string;
   close: string;
   newest: string;
   message: string;

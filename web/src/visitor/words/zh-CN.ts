@@ -38,6 +38,7 @@ export const words: Words = {
   sources: '来源',
   page: '第 {page} 页',
   suggestions: '可以回答的问题',
+  notes: '提示',
   close: '关闭',
   newest: '最新',
   message: '消息',

@@ -38,6 +38,7 @@ export const words: Words = {
   sources: '來源',
   page: '第 {page} 頁',
   suggestions: '可以回答的問題',
+  notes: '提示',
   close: '關閉',
   newest: '最新',
   message: '訊息',
