@@ -70,7 +70,7 @@ export function AvatarPage() {
       </p>
       {/* On a small screen one of them at a time. */}
       <Parts
-        className="flex lg:hidden"
+        className="flex flex-wrap lg:hidden"
         parts={hasTalk ? PARTS : { edit: 'What it is', test: 'Test', unanswered: 'Unanswered' }}
         {...{ shown: part, onShow: setShown }}
       />

@@ -110,7 +110,7 @@ function Row({
         </p>
       </div>
       {mayEdit && (
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <Button aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
             Rename
           </Button>

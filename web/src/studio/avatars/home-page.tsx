@@ -68,7 +68,7 @@ export function HomePage() {
           <p role="status" className="text-soft empty:hidden">
             {cards.isSuccess && avatars.length === 0 ? `No avatar is called “${sought}”.` : ''}
           </p>
-          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">
+          <ul className="grid grid-cols-2 gap-4 cramped:grid-cols-1 sm:grid-cols-3 lg:grid-cols-4">
             {avatars.map((avatar) => (
               <AvatarTile key={avatar.id} avatar={avatar} />
             ))}

@@ -190,7 +190,7 @@ function Row({
           )}
         </div>
         {mayEdit && (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <Button aria-label={`Change “${question.text}”`} disabled={isBusy} onClick={onEdit}>
               Change
             </Button>

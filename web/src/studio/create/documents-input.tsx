@@ -45,8 +45,8 @@ export function DocumentsInput({
       </p>
       <ul className="grid gap-2">
         {documents.map((file) => (
-          <li key={file.name} className="flex items-center gap-3">
-            <div className="min-w-0 grow">
+          <li key={file.name} className="flex flex-wrap items-center gap-3">
+            <div className="min-w-0 grow basis-40">
               <p className="truncate">{file.name}</p>
               <Read sizeBytes={file.size} check={checked.get(file)} />
             </div>

@@ -65,7 +65,13 @@ function Judged({ avatar }: { avatar: HeldAvatarDetail }) {
           {Object.entries(texts).map(([part, said]) => (
             <div key={part} className="min-w-0">
               <dt className="text-sm text-soft">{sayPart(part)}</dt>
-              <dd className="max-h-48 overflow-y-auto break-words whitespace-pre-wrap">{said.join('\n')}</dd>
+              <dd
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by keys
+                tabIndex={0}
+                className="max-h-48 overflow-y-auto break-words whitespace-pre-wrap"
+              >
+                {said.join('\n')}
+              </dd>
             </div>
           ))}
         </dl>

@@ -78,7 +78,7 @@ const NEW = 'NEW';
 function Numbers({ plan }: { plan: PlanView }) {
   const shown = shownOf(plan);
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 cramped:grid-cols-1 sm:grid-cols-3">
       {PLAN_ROWS.map(({ name, label }) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-soft">{label}</dt>

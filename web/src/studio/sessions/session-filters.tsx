@@ -37,7 +37,7 @@ export function SessionFilters({
         ref={form}
         onSubmit={(event) => event.preventDefault()}
         onChange={({ currentTarget }) => onChange(pick(textsOf(currentTarget)))}
-        className="grid grid-cols-2 gap-3 pt-1 pb-4 *:min-w-0 lg:grid-cols-6"
+        className="grid grid-cols-2 gap-3 pt-1 pb-4 *:min-w-0 cramped:grid-cols-1 lg:grid-cols-6"
       >
         <Field label="Avatar" name="avatar" type="search" maxLength={100} defaultValue={filters.avatar} />
         <Choice

@@ -78,11 +78,11 @@ function Period({
           setIsWrong(!chosen.success);
           if (chosen.success) onChoose(chosen.data);
         }}
-        className="grid grid-cols-2 items-end gap-3 *:min-w-0 sm:grid-cols-[11rem_11rem_auto]"
+        className="grid grid-cols-2 items-end gap-3 *:min-w-0 cramped:grid-cols-1 sm:grid-cols-[11rem_11rem_auto]"
       >
         <Field label="From" name="from" type="date" required defaultValue={period.from} />
         <Field label="Until" name="until" type="date" required defaultValue={period.until} />
-        <Button type="submit" className="col-span-2 sm:col-span-1">
+        <Button type="submit" className="col-span-full sm:col-span-1">
           Show
         </Button>
       </form>
