@@ -3,6 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judge, judgeAll, playing, refuseMicrophone, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
+import { findWebKit, openWebKit } from './webkit.ts';
+
+const OUT = new URL('../out/', import.meta.url).pathname;
+
+const webkit = findWebKit();
 
 /** Whoever opens the one link that a first start prints, and touches nothing else. */
 describe('the first visit', () => {
@@ -46,5 +51,33 @@ describe('the first visit', () => {
     await page.getByText('You ended the talk.').waitFor();
     expect(faults).toEqual([]);
     await context.close();
+  });
+
+  it.skipIf(webkit === null)('shows the studio in WebKit as well, as far as calls', async () => {
+    if (webkit === null) throw new Error('skipped without it');
+    const { url } = await service.operate<{ url: string }>('member', 'add');
+    const page = await openWebKit(webkit);
+    try {
+      await page.goto(url);
+      await page.type('input[name=name]', 'Wanda');
+      await page.type('input[name=email]', 'wanda@example.org');
+      await page.type('input[name=password]', 'correct horse battery');
+      await page.click('Join');
+      for (const [name, link, heading] of [
+        ['home', 'Avatars', 'Avatars'],
+        ['create', 'Make your own', 'Create an avatar'],
+        ['sessions', 'Sessions', 'Sessions'],
+      ] as const) {
+        await page.click(link);
+        await page.until(`document.querySelector('h1')?.textContent === '${heading}'`);
+        for (const [size, { viewport }] of Object.entries(SIZES)) {
+          await page.resize(viewport.width, viewport.height);
+          await page.until(`document.documentElement.scrollWidth <= innerWidth`);
+          await page.picture(`${OUT}webkit-${name}-${size}.png`);
+        }
+      }
+    } finally {
+      await page.close();
+    }
   });
 });

@@ -13,9 +13,11 @@ import { removeData, type Service, startService } from './service.ts';
 import { shareVera, WITH_VERA } from './shared-vera.ts';
 import { until } from './until.ts';
 import { launchChromium } from './visitor.ts';
+import { findWebKit, openWebKit } from './webkit.ts';
 
 const OUT = new URL('../out/', import.meta.url).pathname;
 const FIREFOX_LIMIT_MS = 120_000;
+const webkit = findWebKit();
 
 /** Run in the page; the types of a browser are not ours here. */
 const allowMicrophone = () => {
@@ -390,6 +392,28 @@ describe('a call on the visitor’s page', () => {
       }
     },
   );
+
+  it.skipIf(webkit === null)('is not to be had in WebKit without WebRTC, which says so', async () => {
+    if (webkit === null) throw new Error('skipped without it');
+    const page = await openWebKit(webkit);
+    try {
+      await page.goto(`${service.baseUrl}/a/${avatarId}`);
+      await page.until(`document.querySelector('.poster')?.naturalWidth > 0`);
+      for (const [name, { viewport }] of Object.entries(SIZES)) {
+        await page.resize(viewport.width, viewport.height);
+        await page.until(`document.documentElement.scrollWidth <= innerWidth`);
+        await page.until(`[...document.querySelectorAll('button, select')]
+          .every((one) => one.getBoundingClientRect().bottom <= innerHeight)`);
+        await page.picture(`${OUT}webkit-visitor-${name}.png`);
+      }
+      await page.click('Type instead');
+      // Debian builds it without.
+      await page.until(`document.querySelector('h1').textContent === 'This browser makes no calls'`);
+      await page.picture(`${OUT}webkit-visitor-no-calls.png`);
+    } finally {
+      await page.close();
+    }
+  });
 
   it('sends no request to other hosts, and logs no error in the console', () => expect(faults).toEqual([]));
 });

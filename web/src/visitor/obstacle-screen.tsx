@@ -27,7 +27,9 @@ export function ObstacleScreen({
   const { words, lang } = useSaid();
   const { title, text } = screenOf(obstacle, words, lang, Date.now());
   const waits = obstacle.kind === 'busy' && turn !== null;
-  const final = obstacle.kind === 'unknown' || obstacle.kind === 'expired';
+  /** It was so before anything was touched. */
+  const isNoPage = obstacle.kind === 'unknown' || obstacle.kind === 'expired';
+  const final = isNoPage || obstacle.kind === 'unsupported';
   const mayRetry = !waits && !final && obstacle.kind !== 'building';
   return (
     <section
@@ -37,7 +39,7 @@ export function ObstacleScreen({
       // Where it holds nothing to touch, it is scrolled by keys all the same.
       tabIndex={mayRetry ? undefined : 0}
     >
-      <Heading focus={!final && obstacle.kind !== 'building'}>{title}</Heading>
+      <Heading focus={!isNoPage && obstacle.kind !== 'building'}>{title}</Heading>
       {waits ? <Waiting turn={turn} onTurn={onRetry} /> : <p>{fill(text, { name })}</p>}
       {obstacle.kind === 'building' && progress !== undefined && (
         <progress max={100} value={progress} aria-label={words.loading} />

@@ -7,7 +7,7 @@ import { fill, type Screen, type Words } from './words/words.ts';
 export type Obstacle =
   | { kind: 'building' | 'held' | 'unavailable' | 'unknown' | 'expired' | 'busy' | 'fault' }
   /** The service is not reached; or it is, and sound and picture are not let through, or not by this browser. */
-  | { kind: 'offline' | 'blocked' | 'loopback' }
+  | { kind: 'offline' | 'blocked' | 'loopback' | 'unsupported' }
   /** `againAtMs`: when it is worth trying again; null where nobody knows. */
   | { kind: 'budget' | 'limit'; againAtMs: number | null };
 

@@ -5,6 +5,7 @@ import type { RemoteTrack, Room } from 'livekit-client';
 import type { OpenMicrophone } from './call-room.ts';
 import { type Caption, withCaption } from './captions.ts';
 import { afterNotice } from './degraded.ts';
+import { makesCalls, NoCallsError } from './media-fault.ts';
 import { faultOf, microphoneFault } from './microphone.ts';
 import { BEFORE_CALL, type CallEnd, type CallState, type MicrophoneState } from './state.ts';
 
@@ -121,6 +122,7 @@ export function createCall(deps: CallDeps): Call {
     signal: AbortSignal,
     { microphone: wantsMicrophone, agreesToRecording }: { microphone: boolean; agreesToRecording: boolean },
   ) {
+    if (!makesCalls()) throw new NoCallsError();
     const parts = await loadCallRoom();
     if (wantsMicrophone) set({ microphone: await microphone.ask(parts) });
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { ConnectionError } from 'livekit-client';
 import { describe, expect, it } from 'vitest';
-import { mediaFaultOf } from './media-fault.ts';
+import { mediaFaultOf, NoCallsError } from './media-fault.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
@@ -18,6 +18,12 @@ describe('where signalling arrives and media does not', () => {
   it('it is the network anywhere else', () => {
     for (const hostname of ['avatars.example.org', '192.168.1.5', '127.example.org'])
       expect(mediaFaultOf(withoutMedia, { hostname, userAgent: FIREFOX })).toBe('network');
+  });
+
+  it('it is the browser where that makes no calls', () => {
+    expect(mediaFaultOf(new NoCallsError(), { hostname: 'localhost', userAgent: FIREFOX })).toBe(
+      'unsupported',
+    );
   });
 
   it('it is neither for other errors', () => {

@@ -1,5 +1,15 @@
-/** Why a call that reached the service has neither sound nor picture. */
-export type MediaFault = 'network' | 'loopback';
+/** Why there can be neither sound nor picture. */
+export type MediaFault = 'network' | 'loopback' | 'unsupported';
+
+/** This browser has no WebRTC: no session is asked for. */
+export class NoCallsError extends Error {
+  override name = 'NoCallsError';
+  constructor() {
+    super('this browser has no WebRTC');
+  }
+}
+
+export const makesCalls = () => 'RTCPeerConnection' in globalThis;
 
 /** Where a page is open: its host, and the browser as it names itself. */
 export interface PagePlace {
@@ -21,9 +31,10 @@ export function isWithoutMedia(error: unknown): boolean {
 
 /**
  * Why a call is without media: the network lets none through, or it is Firefox on the machine of the service, which makes
- * no call to a loopback address. Null for any other error.
+ * no call to a loopback address, or a browser without calls. Null for any other error.
  */
 export function mediaFaultOf(error: unknown, { hostname, userAgent }: PagePlace): MediaFault | null {
+  if (error instanceof NoCallsError) return 'unsupported';
   if (!isWithoutMedia(error)) return null;
   return LOOPBACK.test(hostname) && FIREFOX.test(userAgent) ? 'loopback' : 'network';
 }

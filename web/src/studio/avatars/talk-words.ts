@@ -16,6 +16,7 @@ const MEDIA_WORDS: Record<MediaFault, string> = {
     'Sound and picture do not get through this network. Try another one; “Operate” tells which ways in are open.',
   loopback:
     'Firefox makes no calls to 127.0.0.1. Open the studio in Chromium, or by this machine’s address in its network over https; the service then needs VIVANT_NODE_IP.',
+  unsupported: 'This browser makes no calls: it has no WebRTC. Open the studio in another.',
 };
 
 /** What a talk has to do without. */

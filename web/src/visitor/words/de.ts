@@ -142,4 +142,8 @@ export const words: Words = {
     title: 'Firefox erreicht den eigenen Rechner nicht',
     text: 'Er baut keine Gespräche zu dem Rechner auf, auf dem er selbst läuft. Öffnen Sie diese Seite in einem anderen Browser oder auf einem anderen Gerät.',
   },
+  unsupported: {
+    title: 'Dieser Browser führt keine Gespräche',
+    text: 'Für Ton und Bild braucht es einen Browser mit WebRTC. Öffnen Sie diese Seite in Chrome, Edge, Firefox oder Safari.',
+  },
 };

@@ -134,4 +134,8 @@ export const words: Words = {
     title: 'Firefox does not reach its own machine',
     text: 'It makes no calls to the address of the computer it runs on. Open this page in another browser, or from another device.',
   },
+  unsupported: {
+    title: 'This browser makes no calls',
+    text: 'Sound and picture need a browser with WebRTC. Open this page in Chrome, Edge, Firefox or Safari.',
+  },
 };

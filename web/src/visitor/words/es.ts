@@ -131,4 +131,8 @@ export const words: Words = {
     title: 'Firefox no llega a su propio equipo',
     text: 'No hace llamadas al equipo en el que se ejecuta. Abre esta página en otro navegador o desde otro dispositivo.',
   },
+  unsupported: {
+    title: 'Este navegador no hace llamadas',
+    text: 'El sonido y la imagen necesitan un navegador con WebRTC. Abre esta página en Chrome, Edge, Firefox o Safari.',
+  },
 };

@@ -135,4 +135,8 @@ export const words: Words = {
     title: 'Firefox n’atteint pas sa propre machine',
     text: 'Il ne passe pas d’appel vers l’ordinateur sur lequel il tourne. Ouvrez cette page dans un autre navigateur ou depuis un autre appareil.',
   },
+  unsupported: {
+    title: 'Ce navigateur ne passe pas d’appels',
+    text: 'Le son et l’image demandent un navigateur avec WebRTC. Ouvrez cette page dans Chrome, Edge, Firefox ou Safari.',
+  },
 };

@@ -121,4 +121,8 @@ export const words: Words = {
     title: 'Firefox は同じコンピューターに接続できません',
     text: 'Firefox は、自身が動いているコンピューターとは通話できません。別のブラウザーか別の端末でこのページを開いてください。',
   },
+  unsupported: {
+    title: 'このブラウザーでは通話できません',
+    text: '音声と映像には WebRTC に対応したブラウザーが必要です。Chrome、Edge、Firefox、Safari のいずれかでこのページを開いてください。',
+  },
 };

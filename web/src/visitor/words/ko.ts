@@ -125,4 +125,8 @@ export const words: Words = {
     title: 'Firefox는 같은 컴퓨터에 연결하지 못합니다',
     text: 'Firefox는 자신이 실행 중인 컴퓨터와는 통화하지 않습니다. 다른 브라우저나 다른 기기에서 이 페이지를 열어 주세요.',
   },
+  unsupported: {
+    title: '이 브라우저에서는 통화할 수 없습니다',
+    text: '소리와 영상에는 WebRTC를 지원하는 브라우저가 필요합니다. Chrome, Edge, Firefox 또는 Safari에서 이 페이지를 열어 주세요.',
+  },
 };

@@ -117,4 +117,8 @@ export const words: Words = {
     title: 'Firefox không kết nối được với chính máy này',
     text: 'Firefox không gọi tới máy tính mà nó đang chạy trên đó. Hãy mở trang này bằng trình duyệt khác hoặc từ thiết bị khác.',
   },
+  unsupported: {
+    title: 'Trình duyệt này không gọi được',
+    text: 'Âm thanh và hình ảnh cần một trình duyệt có WebRTC. Hãy mở trang này bằng Chrome, Edge, Firefox hoặc Safari.',
+  },
 };

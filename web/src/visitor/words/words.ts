@@ -123,6 +123,8 @@ export interface Words {
   blocked: Screen;
   /** The same, in Firefox on the machine that runs the service. */
   loopback: Screen;
+  /** The browser has no WebRTC. */
+  unsupported: Screen;
 }
 
 export interface Screen {

@@ -108,4 +108,8 @@ export const words: Words = {
     title: 'Firefox 无法连接本机',
     text: 'Firefox 不会与自己所在的电脑建立通话。请用其他浏览器或其他设备打开本页面。',
   },
+  unsupported: {
+    title: '此浏览器无法通话',
+    text: '声音和画面需要支持 WebRTC 的浏览器。请用 Chrome、Edge、Firefox 或 Safari 打开本页面。',
+  },
 };

@@ -108,4 +108,8 @@ export const words: Words = {
     title: 'Firefox 無法連線到本機',
     text: 'Firefox 不會與自己所在的電腦建立通話。請用其他瀏覽器或其他裝置開啟本頁面。',
   },
+  unsupported: {
+    title: '此瀏覽器無法通話',
+    text: '聲音和畫面需要支援 WebRTC 的瀏覽器。請用 Chrome、Edge、Firefox 或 Safari 開啟本頁面。',
+  },
 };
