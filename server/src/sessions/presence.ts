@@ -30,8 +30,7 @@ export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promis
   const { sessionId, attempt, state, at: newsAt } = news;
   const at = time.ofNews(session, newsAt);
   const noted = await notePeer(db, { sessionId, attempt, newsAt, at, isLost: state === 'lost' });
-  // An arrival makes nothing due sooner: another server may go on looking after the session.
-  if (noted && (state === 'lost' || supervisor.isWatching(sessionId))) await supervisor.watch(sessionId);
+  if (noted) await supervisor.watch(sessionId);
 }
 
 /** Whether it is newer than what is known, from the process that runs the session now. */

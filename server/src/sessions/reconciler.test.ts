@@ -116,26 +116,3 @@ it('waits once in a pass for a silent host of rooms that are not listed, and tak
   await expect.poll(() => world.live()).toEqual([]);
   await other.close();
 });
-
-it('leaves a session to the server that looks after it, and takes it over where nobody does what is due', async () => {
-  const world = await createSimulatedWorld({ db: database.db });
-  const other = world.boot();
-  await world.pass(6);
-  await other.reconciler.pass();
-  const { sessionId } = await world.start({ maxDurationSeconds: 60 });
-  await world.visitor(sessionId, 'joins');
-  await other.reconciler.pass();
-  await world.sessions.close();
-  world.sessions = other;
-  // Thirty seconds before its end the visitor is to be told; a server may be a little late with it.
-  await world.pass(32);
-  await other.reconciler.pass();
-  await world.pass(1);
-  expect((await world.session(sessionId)).noticed_seconds).toBeNull();
-  await world.pass(2);
-  await other.reconciler.pass();
-  expect((await world.session(sessionId)).noticed_seconds).toBe(30);
-  await world.pass(26);
-  expect(await world.session(sessionId)).toMatchObject({ status: 'ended', end_reason: 'max_duration' });
-  await other.close();
-});

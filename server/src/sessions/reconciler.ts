@@ -5,7 +5,6 @@ import { judgeMissingRoom } from './judgements.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import { createOwnRoom } from './own-room.ts';
 import { listUnfinished, readSession, type UnfinishedSession, wantedRooms } from './store.ts';
-import { overdue } from './supervise.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
 export const RECONCILE_EVERY_MS = 15_000;
@@ -19,8 +18,6 @@ const ROOM_MISSED_MS = 4_000;
 const CLOCK_SET_MS = 1_000;
 /** After a start of this process: first hear what media hosts have to report of the time it was away. */
 const SETTLE_IN_MS = 5_000;
-/** Longer than a server that looks after a session is ever late with what is due, and tries again after a fault. */
-const OVERDUE_MS = 3_000;
 
 interface RoomListing {
   atMs: number;
@@ -37,8 +34,6 @@ interface Memory {
   roomsSeenMs: number | null;
   /** Rooms of active sessions that a listing lacked: when that was, and when they were last seen. */
   readonly missed: Map<string, Pick<RoomListing, 'atMs' | 'seenBeforeMs'>>;
-  /** This process has once looked after all sessions there were. */
-  hasAdopted: boolean;
   /** Starts under way, and since when this process has seen them. */
   readonly startingSince: Map<string, number>;
   /** How far the machine's clock is ahead of the steady one, and when that last changed. */
@@ -49,9 +44,7 @@ interface Memory {
 /**
  * Makes rooms, sessions and ledger agree again after anything was killed at any moment: abandoned starts are
  * undone, ends are finished, sessions without a room end, rooms without a session are deleted, and sessions
- * no server watches are watched again: by a process that has just started all that there are, as they may have been its
- * own, later those alone for which nobody does what is due. Every step may be repeated and may run in several
- * processes at once.
+ * no server watches are watched again. Every step may be repeated and may run in several processes at once.
  */
 export interface Reconciler {
   /** One pass. Throws only when the database is away. */
@@ -70,7 +63,6 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
     bootedMs,
     roomsSeenMs: null,
     missed: new Map(),
-    hasAdopted: false,
     startingSince: new Map(),
     aheadMs: clock.now().getTime() - bootedMs,
     clockSetMs: -Infinity,
@@ -121,11 +113,7 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   deps.time.keepOnly(ids);
   for (const id of memory.startingSince.keys()) if (!ids.has(id)) memory.startingSince.delete(id);
 
-  const goingOn: string[] = [];
-  await fewAtOnce(unfinished, AT_ONCE, (session) =>
-    repairSession(deps, memory, session, { listing, goingOn }),
-  );
-  await watchOver(deps, memory, goingOn);
+  await fewAtOnce(unfinished, AT_ONCE, (session) => repairSession(deps, memory, session, listing));
   if (listing === null) return;
   const active = new Set(unfinished.filter(({ status }) => status === 'active').map((row) => row.room_name));
   for (const name of memory.missed.keys())
@@ -137,7 +125,7 @@ async function repairSession(
   deps: SupervisedDeps,
   memory: Memory,
   session: UnfinishedSession,
-  { listing, goingOn }: { listing: RoomListing | null; goingOn: string[] },
+  listing: RoomListing | null,
 ): Promise<void> {
   const { db, log, time } = deps;
   // Of what was left by another process it is known from here on how long this one has waited.
@@ -165,7 +153,7 @@ async function repairSession(
     if (listing.atMs - since.atMs < ROOM_MISSED_MS) return;
     await attempt(deps, 'look after a session without a room', session.id, async () => {
       const stands = await isInRoom(deps, session, listing.silentHosts);
-      if (stands === 'unknown') return void goingOn.push(session.id);
+      if (stands === 'unknown') return watchOver(deps, memory, session.id);
       if (!stands) return takeMissingRoom(deps, session.id, since.seenBeforeMs);
       log.warn(
         { sessionId: session.id },
@@ -174,17 +162,16 @@ async function repairSession(
       await createOwnRoom(deps, session.room_name);
       memory.missed.delete(session.room_name);
     });
-  } else goingOn.push(session.id);
+  } else await watchOver(deps, memory, session.id);
 }
 
-/** Each server looking after all sessions would cost the database as many times over as there are servers. */
-async function watchOver(deps: SupervisedDeps, memory: Memory, sessionIds: string[]): Promise<void> {
-  const { clock, supervisor } = deps;
-  if (clock.steadyMs() - memory.bootedMs < SETTLE_IN_MS) return;
-  const unwatched = sessionIds.filter((id) => !supervisor.isWatching(id));
-  const adopted = memory.hasAdopted ? await overdue(deps, unwatched, OVERDUE_MS) : unwatched;
-  await fewAtOnce(adopted, AT_ONCE, (id) => supervisor.watch(id));
-  memory.hasAdopted = true;
+async function watchOver(
+  { clock, supervisor }: SupervisedDeps,
+  { bootedMs }: Memory,
+  sessionId: string,
+): Promise<void> {
+  if (!supervisor.isWatching(sessionId) && clock.steadyMs() - bootedMs >= SETTLE_IN_MS)
+    await supervisor.watch(sessionId);
 }
 
 async function attempt(

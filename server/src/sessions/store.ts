@@ -157,16 +157,12 @@ export async function writeAbilities(
   await sql`update sessions set abilities = ${JSON.stringify(abilities)}::jsonb where id = ${id}`.execute(db);
 }
 
-type Loaded = Pick<ActiveSession, 'row' | 'chargedMinutes' | 'aliveAt' | 'reportedAt'>;
-
 /** An active session with what decides about it; undefined once it is anything but active. */
-export async function loadActive(db: Executor, id: string): Promise<Loaded | undefined> {
-  return (await loadAllActive(db, [id]))[0];
-}
-
-/** Those of these sessions that are active. */
-export async function loadAllActive(db: Executor, ids: readonly string[]): Promise<Loaded[]> {
-  const rows = await db
+export async function loadActive(
+  db: Executor,
+  id: string,
+): Promise<Pick<ActiveSession, 'row' | 'chargedMinutes' | 'aliveAt' | 'reportedAt'> | undefined> {
+  const row = await db
     .selectFrom('sessions as s')
     .selectAll('s')
     .select((eb) =>
@@ -184,17 +180,17 @@ export async function loadAllActive(db: Executor, ids: readonly string[]): Promi
         .end()
         .as('charged'),
     )
-    .where('s.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('s.id', '=', id)
     .where('s.status', '=', 'active')
-    .execute();
-  return rows.flatMap(({ charged, ...row }) => {
-    const { joined_at, started_at } = row;
-    if (joined_at === null || started_at === null) return [];
-    const aliveAt = row.alive_at ?? joined_at;
-    return [
-      { row: { ...row, joined_at, started_at }, chargedMinutes: charged ?? 0, aliveAt, reportedAt: aliveAt },
-    ];
-  });
+    .executeTakeFirst();
+  if (row === undefined || row.joined_at === null || row.started_at === null) return undefined;
+  const { charged, ...session } = row;
+  return {
+    row: { ...session, joined_at: row.joined_at, started_at: row.started_at },
+    chargedMinutes: charged ?? 0,
+    aliveAt: row.alive_at ?? row.joined_at,
+    reportedAt: row.alive_at ?? row.joined_at,
+  };
 }
 
 /** Claims a notice in the row: of several processes one gets true and sends it. */

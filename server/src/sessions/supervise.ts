@@ -3,10 +3,7 @@ import { endSession } from './end.ts';
 import { type Replacement, replaceAvatar } from './failover.ts';
 import { type ActiveSession, type Ending, judge, type Verdict } from './lifecycle.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { claimNotice, loadActive, loadAllActive, lockSession } from './store.ts';
-
-/** Rows of sessions read in one statement: some milliseconds of this process. */
-const LOOKED_AT_AT_ONCE = 200;
+import { claimNotice, loadActive, lockSession } from './store.ts';
 
 /** `now` is the time in the session, as all its moments are. */
 export type LoadedSession = ActiveSession & { now: Date };
@@ -77,15 +74,9 @@ async function end(deps: SessionDeps, sessionId: string, ending: Ending): Promis
 }
 
 async function loadSession(deps: SessionDeps, sessionId: string): Promise<LoadedSession | undefined> {
-  const session = await loadActive(deps.db, sessionId);
-  return session && asKnownHere(deps, session);
-}
-
-/** With what this process itself has heard of it. */
-function asKnownHere(
-  { clock, registry, time }: SessionDeps,
-  session: Awaited<ReturnType<typeof loadAllActive>>[number],
-): LoadedSession {
+  const { db, clock, registry, time } = deps;
+  const session = await loadActive(db, sessionId);
+  if (session === undefined) return undefined;
   const { row } = session;
   const heardMs = registry.heardRunning(row)?.getTime() ?? 0;
   const unheardMs = clock.now().getTime() - (row.heard_at ?? row.started_at).getTime();
@@ -96,26 +87,6 @@ function asKnownHere(
     now: time.nowOf(row),
     unheardMs: Math.max(0, unheardMs),
   };
-}
-
-/**
- * Those of these sessions for which something has been due that long and was not done: nobody looks after them any
- * more, or whoever does cannot.
- */
-export async function overdue(
-  deps: SessionDeps,
-  sessionIds: readonly string[],
-  forMs: number,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (let at = 0; at < sessionIds.length; at += LOOKED_AT_AT_ONCE) {
-    for (const loaded of await loadAllActive(deps.db, sessionIds.slice(at, at + LOOKED_AT_AT_ONCE))) {
-      const session = asKnownHere(deps, loaded);
-      const verdict = judge(session, new Date(session.now.getTime() - forMs));
-      if (verdict.do !== 'wait' && verdict.do !== 'listen') found.push(loaded.row.id);
-    }
-  }
-  return found;
 }
 
 async function sendNotice(

@@ -75,7 +75,11 @@ export function createSupervisor(deps: SessionDeps): Supervisor {
       do {
         entry.again = false;
         const next = await step(sessionId);
-        if (next === null) return forget(sessionId);
+        if (next === null) {
+          entry.cancel();
+          watched.delete(sessionId);
+          return;
+        }
         entry.listening = next.listening;
         if (!closed) schedule(sessionId, entry, next.inMs);
       } while (entry.again && !closed);
@@ -97,11 +101,6 @@ export function createSupervisor(deps: SessionDeps): Supervisor {
     await track(run(sessionId, entry));
   }
 
-  function forget(sessionId: string): void {
-    watched.get(sessionId)?.cancel();
-    watched.delete(sessionId);
-  }
-
   async function settled(): Promise<void> {
     while (inFlight.size > 0) await Promise.all(inFlight);
   }
@@ -114,7 +113,6 @@ export function createSupervisor(deps: SessionDeps): Supervisor {
       follow(sessionId, outcome.replacement);
       // One whose avatar is away has other deadlines than before.
       if (!outcome.ended) await watch(sessionId);
-      else forget(sessionId);
       return outcome.ended;
     },
     heard(sessionIds) {
