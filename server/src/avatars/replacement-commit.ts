@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STAGES, type Stage } from '@vivant/contract/avatar';
 import type { Credits } from '../credits/credits.ts';
 import type { Tx } from '../ports/database.ts';
-import { isMadeAfter, replaceAssets, type StoredAsset } from './asset-store.ts';
+import { readAssets, replaceAssets, type StoredAsset } from './asset-store.ts';
 import { keepConsent } from './file-changes.ts';
 import { ROLES_OF } from './file-parts.ts';
 import { takeOver } from './given-files.ts';
@@ -156,9 +156,10 @@ export async function lockCurrent(
 }
 
 /** A server of the release before lets a newer file serve at once, and knows of none that waits. */
-async function isOvertaken(tx: Tx, { avatar_id, part }: ReplacementRow): Promise<boolean> {
-  const { serving, waiting } = ROLES_OF[part];
-  return part !== 'documents' && !(await isMadeAfter(tx, avatar_id, waiting, serving));
+async function isOvertaken(tx: Tx, { avatar_id, part, changes }: ReplacementRow): Promise<boolean> {
+  if (changes.beside === undefined) return false;
+  const [serving] = await readAssets(tx, avatar_id, [ROLES_OF[part].serving]);
+  return serving?.id !== changes.beside;
 }
 
 export function refOf({ avatar_id: avatarId, part }: ReplacementRow) {

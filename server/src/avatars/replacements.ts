@@ -74,7 +74,10 @@ export async function waitBeside(
   const { clock, jobs } = deps;
   const now = clock.now();
   await endHold(deps, tx, avatar, part);
-  const kept = part === 'documents' ? await pruned(tx, avatar.id, changes) : changes;
+  const kept =
+    part === 'documents'
+      ? await pruned(tx, avatar.id, changes)
+      : { ...changes, ...(await besideIn(tx, avatar.id, part)) };
   const isEmpty =
     kept.removed.length === 0 &&
     Object.keys(kept.described).length === 0 &&
@@ -90,6 +93,11 @@ export async function waitBeside(
   await jobs.send(tx, {
     ...{ queue: REPLACEMENT_QUEUE, data: { avatarId: avatar.id, part, id }, turnOf: avatar.account_id },
   });
+}
+
+async function besideIn(tx: Tx, avatarId: string, part: FilePart): Promise<Pick<DocumentChanges, 'beside'>> {
+  const [serving] = await readAssets(tx, avatarId, [ROLES_OF[part].serving]);
+  return serving === undefined ? {} : { beside: serving.id };
 }
 
 /** Before what waits of a part is dropped, or is another: where an operator was to decide on it, it is gone. */

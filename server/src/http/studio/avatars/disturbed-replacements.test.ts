@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { builds, READY, servedAvatar } from '../../../testing/served-avatar.ts';
 
@@ -28,11 +29,10 @@ describe('a new portrait that waits, where something comes between', () => {
     await newPortrait();
     const [given = ''] = await keysOf('next_image');
     const serving = await keysOf('image');
-    const { clock, db, keeper, blobs } = world.studio.service;
-    clock.advance(1000);
+    const { db, keeper, blobs } = world.studio.service;
     await db
       .updateTable('avatar_assets')
-      .set({ created_at: clock.now() })
+      .set({ id: randomUUID() })
       .where('avatar_id', '=', world.id)
       .where('role', '=', 'image')
       .execute();
