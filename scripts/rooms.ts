@@ -241,18 +241,16 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/ports',
       'contract',
       'platform',
-      'face/clip',
       'speech',
     ],
-    note: '`speech` for her voice sample, `face/clip` to write it as a file.',
+    note: '`speech` for her voice sample.',
   },
   {
     name: 'server/voices',
     at: ['server/src/voices/'],
     purpose:
       'voices that nobody has to record: samples of them, spoken when somebody asks for one; lines in the voice of an avatar',
-    mayImport: ['contract', 'platform', 'face/clip', 'speech'],
-    note: '`face/clip` to write a sample as a file.',
+    mayImport: ['contract', 'platform', 'speech'],
   },
   {
     name: 'server/ingest',

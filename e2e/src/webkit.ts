@@ -33,8 +33,6 @@ export interface WebKitPage {
   click(words: string): Promise<void>;
   /** Resolves once an expression is true. */
   until(condition: string): Promise<void>;
-  /** Runs an expression in the page. */
-  evaluate<T>(expression: string): Promise<T>;
   /** Of the window, which is no narrower than its bar: 447 pixels. */
   resize(width: number, height: number): Promise<void>;
   picture(path: string): Promise<void>;
@@ -106,7 +104,6 @@ function pageBy(ask: Ask, close: () => Promise<void>): WebKitPage {
     }
   }
   return {
-    evaluate,
     until: isTrue,
     goto: (url) => ask('POST', '/url', { url }),
     async type(selector, text) {

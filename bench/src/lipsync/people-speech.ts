@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { joinPcm } from '@vivant/contract/pcm';
 import { decodeAudio } from '@vivant/face/clip/ffmpeg';
 import type { ReferencePhone } from './speech-reference.ts';
 
@@ -52,11 +53,5 @@ export async function peopleSpeech(
     pieces.push(pcm, gap);
     samples += pcm.length + gap.length;
   }
-  const pcm = new Int16Array(samples);
-  let at = 0;
-  for (const piece of pieces) {
-    pcm.set(piece, at);
-    at += piece.length;
-  }
-  return { pcm, phones };
+  return { pcm: joinPcm(pieces), phones };
 }

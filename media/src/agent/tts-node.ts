@@ -1,8 +1,7 @@
 import { AudioFrame, AudioResampler } from '@livekit/rtc-node';
-import { joinPcm } from '@vivant/contract/pcm';
 import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 import type { TtsProvider, VoiceProfile } from '@vivant/speech/types';
-import { msOfSamples, PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
+import { joinFrames, msOfSamples, PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
 import { createSentenceSplitter } from './sentences.ts';
 import { SPOKEN_CHUNK } from './speech-output.ts';
 import { createSpokenExpressions } from './spoken-expressions.ts';
@@ -77,10 +76,9 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
             }
             resampler ??= new AudioResampler(chunk.sampleRate, PLAYOUT_RATE, 1);
             const frames = resampler.push(new AudioFrame(chunk.pcm, chunk.sampleRate, 1, chunk.pcm.length));
-            yield framed(joinPcm(frames.map(({ data }) => data)), { phones: chunk.phones, last: false });
+            yield framed(joinFrames(frames), { phones: chunk.phones, last: false });
           }
-          const tail =
-            resampler === null ? new Int16Array(0) : joinPcm(resampler.flush().map(({ data }) => data));
+          const tail = resampler === null ? new Int16Array(0) : joinFrames(resampler.flush());
           if (!first) {
             const pauseMs = pauseAfter(text);
             const pause = new Int16Array(tail.length + samplesOfMs(pauseMs));

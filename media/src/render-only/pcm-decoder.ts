@@ -1,6 +1,5 @@
 import { AudioFrame, AudioResampler } from '@livekit/rtc-node';
-import { joinPcm } from '@vivant/contract/pcm';
-import { PLAYOUT_RATE } from '../runner/segments.ts';
+import { joinFrames, PLAYOUT_RATE } from '../runner/segments.ts';
 
 /** 16 bit little-endian PCM of any rate and number of channels to mono samples at the playout rate. */
 export interface PcmDecoder {
@@ -52,11 +51,9 @@ export function createPcmDecoder({ sampleRate, channels }: PcmFormat): PcmDecode
       rest = all.slice(samples * bytesPerSample);
       const mono = toMono(all, samples);
       if (resampler === null || samples === 0) return mono;
-      return joined(resampler.push(new AudioFrame(mono, sampleRate, 1, samples)));
+      return joinFrames(resampler.push(new AudioFrame(mono, sampleRate, 1, samples)));
     },
-    flush: () => (resampler === null ? new Int16Array(0) : joined(resampler.flush())),
+    flush: () => (resampler === null ? new Int16Array(0) : joinFrames(resampler.flush())),
     close: () => resampler?.close(),
   };
 }
-
-const joined = (frames: AudioFrame[]) => joinPcm(frames.map(({ data }) => data));

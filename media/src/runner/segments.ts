@@ -1,3 +1,4 @@
+import { joinPcm } from '@vivant/contract/pcm';
 import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
 import type { TimedExpression as ExpressionTimes } from '@vivant/face/motion/expression';
 
@@ -6,6 +7,10 @@ export const PLAYOUT_RATE = 24_000;
 
 export const msOfSamples = (samples: number) => (samples * 1000) / PLAYOUT_RATE;
 export const samplesOfMs = (ms: number) => Math.round((ms * PLAYOUT_RATE) / 1000);
+
+/** What LiveKit's frames hold, one after another. */
+export const joinFrames = (frames: readonly { data: Int16Array }[]) =>
+  joinPcm(frames.map(({ data }) => data));
 
 /** Some of a segment's audio, of any length. Phone times count from the beginning of the segment. */
 export interface SegmentChunk {

@@ -14,6 +14,7 @@ import {
   VideoBufferType,
   VideoStream,
 } from '@livekit/rtc-node';
+import { joinPcm } from '@vivant/contract/pcm';
 import { CHAT_TOPIC, TRANSCRIPTION_TOPIC } from '@vivant/contract/room';
 import {
   AUDIBLE,
@@ -183,12 +184,7 @@ async function openMicrophone(): Promise<void> {
 }
 
 function report(): VisitorReport {
-  const audio = new Int16Array(heard.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of heard) {
-    audio.set(part, at);
-    at += part.length;
-  }
+  const audio = joinPcm(heard);
   const attributes: Record<string, string> = {};
   for (const participant of room.remoteParticipants.values()) {
     Object.assign(attributes, participant.attributes);

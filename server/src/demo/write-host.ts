@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeWav } from '@vivant/contract/pcm';
+import { encodeWav, joinPcm } from '@vivant/contract/pcm';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 import sharp from 'sharp';
 
@@ -33,13 +33,7 @@ try {
       parts.push(chunk.pcm);
       sampleRate = chunk.sampleRate;
     }
-  const pcm = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    pcm.set(part, at);
-    at += part.length;
-  }
-  await writeFile(join(directory, 'voice.wav'), encodeWav(pcm, sampleRate));
+  await writeFile(join(directory, 'voice.wav'), encodeWav(joinPcm(parts), sampleRate));
 } finally {
   await tts.close();
 }

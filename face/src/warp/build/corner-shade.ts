@@ -1,7 +1,7 @@
 import type { Patch } from '../asset.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { lumaOfRgb } from './enamel.ts';
+import { lumaAt } from './enamel.ts';
 import { mirroredGrain, NO_GRAIN } from './grain.ts';
 import { boxBlur, dilate } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
@@ -145,8 +145,6 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
   }
   return most < LEAST_GAIN ? null : patch;
 }
-
-const lumaAt = ([r, g, b]: Float32Array[], i: number) => lumaOfRgb(r![i]!, g![i]!, b![i]!);
 
 /** By what share a pixel is darker than the same one of `around`. */
 const darkerBy = (planes: Float32Array[], around: Float32Array[], i: number) =>

@@ -15,6 +15,9 @@ const FROM_LIPS = 0.13;
 
 export const lumaOfRgb = (r: number, g: number, b: number) => 0.299 * r + 0.587 * g + 0.114 * b;
 
+/** Of one pixel of a picture in planes. */
+export const lumaAt = ([r, g, b]: Float32Array[], i: number) => lumaOfRgb(r![i]!, g![i]!, b![i]!);
+
 const within = (value: number, [least, most]: readonly [number, number]) =>
   Math.min(most, Math.max(least, value));
 

@@ -1,7 +1,7 @@
 import type { EyeLayer, Patch } from '../asset.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { lumaOfRgb } from './enamel.ts';
+import { lumaAt } from './enamel.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { IRISES } from './topology.ts';
@@ -131,7 +131,7 @@ function fillWhite(
   iris: { x: number; radius: number },
 ): void {
   const photo = planes.map((plane) => plane.slice());
-  const luma = weight.map((_, i) => lumaOf(photo, i));
+  const luma = weight.map((_, i) => lumaAt(photo, i));
   const brightest = (where: (i: number) => boolean) => {
     const seen = [...luma].filter((_, i) => weight[i]! > 0.5 && where(i)).sort((a, b) => a - b);
     return seen.length < LEAST_SEEN ? null : Math.max(1, seen[Math.floor(0.9 * seen.length)]!);
@@ -144,7 +144,7 @@ function fillWhite(
   const white = weight.map((w, i) => w * Math.exp(WHITEST * Math.min(0, luma[i]! / bright - 1)));
   pushPull(planes, white, width, height);
   for (let i = 0; i < weight.length; i++) {
-    const light = lumaOf(planes, i);
+    const light = lumaAt(planes, i);
     // from one side's light to the other's behind the iris, or an edge would be seen there when the eye looks aside
     const aside = smoothstep(-iris.radius, iris.radius, (i % width) + 0.5 - iris.x);
     const lit = Math.max(light, DARKEST_WHITE * (left + (right - left) * aside));
@@ -157,17 +157,15 @@ function fillWhite(
   for (let i = 0; i < weight.length; i++) {
     const [seen, beside] = JOINS.seen;
     const joins = smoothstep(JOINS.from, seen, toIris[i]!) * smoothstep(JOINS.hidden, beside, toIris[i]!);
-    const light = lumaOf(made, i);
-    const joined = light + joins * lumaOf(apart, i);
+    const light = lumaAt(made, i);
+    const joined = light + joins * lumaAt(apart, i);
     const lift = Math.max(0, SHADED_WHITE * light - joined);
     planes.forEach((plane, c) => {
-      const white = made[c]![i]! + joins * apart[c]![i]! + lift;
-      plane[i] = white + weight[i]! * (photo[c]![i]! - white);
+      const behind = made[c]![i]! + joins * apart[c]![i]! + lift;
+      plane[i] = behind + weight[i]! * (photo[c]![i]! - behind);
     });
   }
 }
-
-const lumaOf = ([r, g, b]: Float32Array[], i: number) => lumaOfRgb(r![i]!, g![i]!, b![i]!);
 
 /** The darker half of what lies along the upper lid's edge. */
 function lashColour(rgb: Uint8Array, size: number, mesh: WarpMesh, side: number): [number, number, number] {

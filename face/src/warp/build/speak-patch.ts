@@ -3,7 +3,7 @@ import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { cornerPatch } from './corner-shade.ts';
 import { softenFolds } from './creases.ts';
-import { lumaOfRgb } from './enamel.ts';
+import { lumaAt, lumaOfRgb } from './enamel.ts';
 import { mirroredGrain } from './grain.ts';
 import { boxBlur, dilate } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
@@ -137,8 +137,6 @@ function keepLitSkin(
     keep[i] = Math.max(keep[i]!, isLit);
   }
 }
-
-const lumaAt = ([r, g, b]: Float32Array[], i: number) => lumaOfRgb(r![i]!, g![i]!, b![i]!);
 
 /** Lips redder than the skin by less are told apart from it by their outline alone. */
 const LEAST_RED = 0.05;
