@@ -42,15 +42,27 @@ const scrolled = (element: unknown) => {
   >;
   return { fromStart: scrollTop, fromEnd: Math.round(scrollHeight - scrollTop - clientHeight) };
 };
-/** Run before the page's own program: begins without a touch, and says so in the console when one is asked for. */
+/**
+ * Run before the page's own program: begins without a touch, and says so in the console once picture and sound have
+ * come and the sound is held back. A page tries again when its sound comes, and would be let after a touch.
+ */
 const beginUntouched = () => {
   const page = globalThis as unknown as {
-    document: { querySelectorAll(selector: string): Iterable<{ textContent: string; click(): void }> };
+    document: {
+      querySelectorAll(selector: string): Iterable<{ textContent: string; click(): void }>;
+      querySelector(
+        selector: 'audio' | 'video',
+      ): { readyState: number; paused: boolean; currentTime: number } | null;
+    };
   };
+  const HAVE_ENOUGH_DATA = 4;
   const button = (text: string) =>
     [...page.document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
   const timer = setInterval(() => {
     button('Type instead')?.click();
+    const audio = page.document.querySelector('audio');
+    if (audio === null || audio.readyState < HAVE_ENOUGH_DATA || !audio.paused) return;
+    if ((page.document.querySelector('video')?.currentTime ?? 0) === 0) return;
     if (button('Tap for sound') === undefined) return;
     clearInterval(timer);
     console.info('sound is held back');

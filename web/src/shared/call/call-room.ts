@@ -37,7 +37,6 @@ export interface RoomHooks {
   onSuggestions(suggestions: Suggestions): void;
   onNotice(notice: RoomNotice): void;
   onAgentState(state: AgentState): void;
-  onSoundBlocked(blocked: boolean): void;
   onReconnecting(reconnecting: boolean): void;
   onDisconnected(why: CallEnd): void;
 }
@@ -57,7 +56,6 @@ export function createCallRoom(hooks: RoomHooks): Room {
       const state = changed[AGENT_STATE_ATTRIBUTE];
       if (from.isAgent && state !== undefined) hooks.onAgentState(state as AgentState);
     })
-    .on(RoomEvent.AudioPlaybackStatusChanged, () => hooks.onSoundBlocked(!room.canPlaybackAudio))
     .on(RoomEvent.Reconnecting, () => hooks.onReconnecting(true))
     .on(RoomEvent.Reconnected, () => hooks.onReconnecting(false))
     .on(RoomEvent.Disconnected, (reason) => hooks.onDisconnected(endOf(reason)));

@@ -7,6 +7,7 @@ import { type Caption, withCaption } from './captions.ts';
 import { afterNotice } from './degraded.ts';
 import { makesCalls, NoCallsError } from './media-fault.ts';
 import { faultOf, microphoneFault } from './microphone.ts';
+import { createSound } from './sound.ts';
 import { BEFORE_CALL, type CallEnd, type CallState, type MicrophoneState } from './state.ts';
 
 export type { CallEnd, CallState } from './state.ts';
@@ -58,8 +59,8 @@ export function createCall(deps: CallDeps): Call {
   const shown = createShown();
   const { set } = shown;
   const microphone = createCallMicrophone();
+  const sound = createSound((soundBlocked) => set({ soundBlocked }));
   let room: Room | null = null;
-  let volume = 1;
   let elements: { video: HTMLVideoElement; audio: HTMLAudioElement } | null = null;
   let attempt = new AbortController();
 
@@ -111,7 +112,6 @@ export function createCall(deps: CallDeps): Call {
           void sendStop().catch(() => undefined);
       },
       onAgentState: (agent) => set({ agent }),
-      onSoundBlocked: (soundBlocked) => set({ soundBlocked }),
       onReconnecting: (isJoining) => setWeak({ isJoining }),
       onDisconnected: (end) => onEnd(next, end),
     });
@@ -134,22 +134,19 @@ export function createCall(deps: CallDeps): Call {
     await next.connect(session.serverUrl, session.userToken);
     if (signal.aborted) return void (await next.disconnect());
     await microphone.publishIn(next);
-    void next.startAudio().catch(() => set({ soundBlocked: true }));
+    void next.startAudio().catch(() => undefined);
     set({ phase: 'live', agent: shown.state().agent ?? parts.agentStateIn(next) });
   }
 
   const openMicrophone = async (target: Room, deviceId?: string) =>
     set({ microphone: await microphone.openIn(target, deviceId) });
-  const playSound = () => void elements?.audio.play().catch(() => undefined);
 
   return {
     subscribe: shown.subscribe,
     getState: shown.state,
     bind: (given) => {
       elements = given;
-      given.audio.volume = volume;
-      // Safari keeps a hidden element paused whose track comes after the tap.
-      given.audio.addEventListener('canplay', () => void given.audio.play().catch(() => undefined));
+      sound.bind(given.audio);
     },
 
     async start({ microphone: wantsMicrophone = true, agreesToRecording = false } = {}) {
@@ -157,7 +154,7 @@ export function createCall(deps: CallDeps): Call {
       attempt = new AbortController();
       wantsNoRecording = false;
       const { signal } = attempt;
-      playSound();
+      sound.play();
       const asking = wantsMicrophone && microphoneFault() === null;
       weak = { isJoining: false, isSilent: false };
       set({ ...BEFORE_CALL, phase: asking ? 'asking' : 'connecting' });
@@ -183,11 +180,8 @@ export function createCall(deps: CallDeps): Call {
       if (room) await openMicrophone(room, deviceId);
     },
 
-    volume: () => volume,
-    setVolume(wanted) {
-      volume = wanted;
-      if (elements !== null) elements.audio.volume = wanted;
-    },
+    volume: sound.volume,
+    setVolume: sound.setVolume,
 
     async say(text) {
       if (!room) return;
@@ -203,8 +197,8 @@ export function createCall(deps: CallDeps): Call {
     },
 
     allowSound() {
-      playSound();
-      void room?.startAudio();
+      sound.play();
+      void room?.startAudio().catch(() => undefined);
     },
 
     async end() {
