@@ -425,6 +425,27 @@ describe('extractive responder', () => {
     ]);
   });
 
+  it('tells of no passage twice, of however many documents it searched more than once', async () => {
+    const houses = Array.from({ length: 120 }, (_, at) => ({
+      ...{ id: at, source: 'houses.md', heading: `House ${at}` },
+      text: `Number ${at} is ${3 * at} metres high.`,
+    }));
+    const knowledge: KnowledgeBase = {
+      ...MUSEUM,
+      files: [...MUSEUM.files, { name: 'houses.md', description: null, title: 'Houses' }],
+      passages: [
+        ...houses,
+        ...MUSEUM.passages.map((passage, at) => ({ ...passage, id: houses.length + at })),
+      ],
+    };
+    const { considered } = await ask('Is there a museum in Paris?', {
+      knowledge,
+      after: ['When does it open?'],
+    });
+    expect(considered.length).toBeGreaterThan(1);
+    expect(considered).toEqual([...new Set(considered)]);
+  });
+
   it('repeats its last answer with its source', async () => {
     const { text, sources } = await ask('Could you repeat that?', {
       knowledge: MUSEUM,

@@ -140,14 +140,19 @@ export interface Searched {
 export const NOTHING: Searched = { found: null, considered: [] };
 
 function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): KnowledgePassage[] {
-  const passages = new Set<KnowledgePassage>();
-  if (found !== null && found.passage.source !== SELF_SOURCE) passages.add(found.passage);
+  // Each search reads a passage of many anew.
+  const passages = new Map<string, KnowledgePassage>();
+  const consider = (passage: KnowledgePassage) => {
+    if (passage.source === SELF_SOURCE) return;
+    passages.set(JSON.stringify([passage.source, passage.text]), passage);
+  };
+  if (found !== null) consider(found.passage);
   for (const sentences of seen)
     for (const { passage } of sentences) {
-      if (passages.size === CONSIDERED_MAX) return [...passages];
-      if (passage.source !== SELF_SOURCE) passages.add(passage);
+      if (passages.size === CONSIDERED_MAX) break;
+      consider(passage);
     }
-  return [...passages];
+  return [...passages.values()];
 }
 
 /** What reads and answers questions of one language. */
