@@ -10,6 +10,7 @@ export const FIRST_SOUND_MS = 120;
 
 const VOICE_RATE = 24_000;
 const CHARS_PER_SECOND = 14;
+const HUM_HZ = 200;
 
 /** A model and a voice in the shapes of services, as late as these are and no later. */
 export interface StubServices {
@@ -59,10 +60,10 @@ export async function startStubServices(): Promise<StubServices> {
   };
 }
 
-/** As loud as speech; what it says is nobody's concern. */
+/** As loud as speech, and as loud all the time: whoever lowers it is seen to. */
 function hum(seconds: number): Int16Array {
-  return Int16Array.from({ length: Math.round(seconds * VOICE_RATE) }, (_, at) => {
-    const t = at / VOICE_RATE;
-    return 5000 * Math.sin(2 * Math.PI * 140 * t) * (0.6 + 0.4 * Math.sin(2 * Math.PI * 4 * t));
-  });
+  return Int16Array.from(
+    { length: Math.round(seconds * VOICE_RATE) },
+    (_, at) => 4000 * Math.sin((2 * Math.PI * HUM_HZ * at) / VOICE_RATE),
+  );
 }

@@ -5,6 +5,8 @@ import { percentile } from '../suite.ts';
 const RATE = 16_000;
 const WINDOW_MS = 10;
 const AUDIBLE_DB = -50;
+/** Its voice before a visitor speaks. */
+export const BEFORE_MS = 700;
 /** A pause between words is shorter. */
 const SILENCE_MS = 700;
 /** So many frames in a row without more motion than a face at rest. */
@@ -35,31 +37,43 @@ export function soundAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: nu
   return null;
 }
 
-/** A voice that is not ducked is as loud as ever over so long. */
-const LOUDNESS_MS = 250;
-/** Of the 9 by which an avatar is ducked. */
-const LOWER_DB = 6;
+/** Of the 9 dB by which an avatar is ducked, what a room's codec adds or takes. */
+const DUCKED_DB = { least: 7.5, most: 11 };
+const DUCKED_MS = 60;
 
 /**
- * After how many milliseconds from an instant its visitor heard an avatar lower than before, whose voice is as loud all
- * the time.
+ * After how many milliseconds from an instant its visitor heard an avatar 9 dB lower than before, whose voice is as loud
+ * all the time but between its sentences. Null where it was not: silence is not lower.
  */
 export function lowerAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number | null {
   if (audioStartedAt === null) return null;
-  const [step, long] = [WINDOW_MS, LOUDNESS_MS].map((ms) => (ms * RATE) / 1000) as [number, number];
+  const [step, length] = [WINDOW_MS, 2 * WINDOW_MS].map((ms) => (ms * RATE) / 1000) as [number, number];
   const since = Math.round(((sinceMs - audioStartedAt) * RATE) / 1000);
-  const before = levelDb(audio.subarray(Math.max(0, since - long), since));
-  for (let at = since; at + long <= audio.length; at += step)
-    if (levelDb(audio.subarray(at, at + long)) <= before - LOWER_DB) return ((at - since) * 1000) / RATE;
-  return null;
+  const levels = (from: number, to: number) =>
+    Array.from({ length: Math.max(0, Math.floor((to - from - length) / step)) }, (_, at) =>
+      levelDb(audio.subarray(from + at * step, from + at * step + length)),
+    );
+  const before = levels(Math.max(0, since - BEFORE_MS * (RATE / 1000)), since).filter(
+    (db) => db > AUDIBLE_DB,
+  );
+  if (before.length === 0) return null;
+  const usual = percentile(before, 0.5);
+  const isDucked = (db: number) => db <= usual - DUCKED_DB.least && db >= usual - DUCKED_DB.most;
+  const after = levels(since, audio.length);
+  const first = after.findIndex((_, at) => {
+    const stretch = after.slice(at, at + DUCKED_MS / WINDOW_MS);
+    return stretch.length === DUCKED_MS / WINDOW_MS && stretch.every(isDucked);
+  });
+  return first < 0 ? null : first * WINDOW_MS;
 }
 
-/** How long it takes until the first sound of what is said, in milliseconds. */
-export function firstSoundMs(pcm: Int16Array): number {
+/** When the first sound of what a visitor said was heard, as `Date.now()` counts. @throws where they said nothing */
+export function firstHeardAt({ spokeUntil }: VisitorReport, pcm: Int16Array): number {
+  if (spokeUntil === null) throw new Error('the visitor said nothing');
   const samples = (WINDOW_MS * RATE) / 1000;
   let at = 0;
   while (at < pcm.length && levelDb(pcm.subarray(at, at + samples)) <= AUDIBLE_DB) at += samples;
-  return (at * 1000) / RATE;
+  return spokeUntil - ((pcm.length - at) * 1000) / RATE;
 }
 
 /** The longest stretch without sound in what came after an instant. */

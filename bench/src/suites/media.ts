@@ -4,13 +4,12 @@ import { startRenderThread } from '@vivant/media/runner/render-thread';
 import { createVideoLoop } from '@vivant/media/runner/video-loop';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import { startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
-import { startModelServer } from '@vivant/media/testing/model-server';
 import { buildTestFace } from '@vivant/media/testing/test-face';
 import { prepareSession, startTestHost, type TestHost } from '@vivant/media/testing/test-host';
 import { startVisitor } from '@vivant/media/testing/visitor';
 import type { VisitorReport } from '@vivant/media/testing/visitor-protocol';
 import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
-import { AUDIBLE, isSpeaking, lastHeardAt } from '../heard.ts';
+import { AUDIBLE, isSpeaking } from '../heard.ts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
 
@@ -21,13 +20,9 @@ const LOOP_MS = 30_000;
 const JOINS = 5;
 const TURNS = 5;
 const THIRTY_MS = 10_000;
-const INTERRUPTIONS = 3;
-const TYPED_INTERRUPTIONS = 5;
 const GREETING = 'Let me tell you about the bridges of this city and about everybody who built them. '.repeat(
   4,
 );
-/** The model thinks so long, so that silence is heard as such. */
-const THINKING_MS = 2500;
 
 export const suite: BenchSuite = {
   name: 'media',
@@ -44,8 +39,6 @@ export const suite: BenchSuite = {
       rows.push(...(await joins(livekit, host, face)));
       rows.push(...(await conversation(livekit, host, face)));
       rows.push(await thirtyPictures(livekit, host, face));
-      rows.push(await interruption(livekit, host, face));
-      rows.push(await typedInterruption(livekit, face));
     } finally {
       await host.close();
       await livekit.stop();
@@ -215,86 +208,6 @@ async function thirtyPictures(livekit: TestLivekit, host: TestHost, face: Uint8A
     unit: '/s',
     bound: { kind: 'min', value: 28.5 },
     note: `speaking for ${Math.round(seconds)} s`,
-  };
-}
-
-/** A visitor who listens to the greeting, with an open microphone. */
-async function listen(livekit: TestLivekit, host: TestHost, face: Uint8Array) {
-  const [session, visitor] = await Promise.all([
-    prepareSession(livekit, host, face, { persona: { greeting: GREETING } }),
-    startVisitor(),
-  ]);
-  await host.post(session.assignment);
-  await visitor.join(livekit.url, session.visitorToken);
-  visitor.openMicrophone();
-  await visitor.until('the avatar’s voice', isSpeaking);
-  await sleep(1500);
-  return {
-    visitor,
-    async leave() {
-      visitor.kill();
-      await host.delete(session.sessionId);
-      // The next warm process loads its modules meanwhile.
-      await sleep(4000);
-    },
-  };
-}
-
-/** A typed question stops the avatar at once: no habit and no detection are in this. */
-async function typedInterruption(livekit: TestLivekit, face: Uint8Array): Promise<BenchRow> {
-  const model = await startModelServer();
-  model.answer = [() => sleep(THINKING_MS), 'Well.'];
-  const host = await startTestHost({
-    engines: { llm: { baseUrl: model.baseUrl, apiKey: '', model: 'm' } },
-  });
-  const cut: number[] = [];
-  try {
-    await sleep(4000);
-    for (let run = 0; run < TYPED_INTERRUPTIONS; run++) {
-      const { visitor, leave } = await listen(livekit, host, face);
-      const askedAt = Date.now();
-      visitor.chat('Who are you?');
-      await sleep(THINKING_MS / 2);
-      cut.push(lastHeardAt(await visitor.report()) - askedAt);
-      await leave();
-    }
-  } finally {
-    await host.close();
-    await model.close();
-  }
-  return {
-    name: 'typed interruption → avatar silent at the visitor, p50',
-    value: median(cut),
-    unit: 'ms',
-    bound: { kind: 'max', value: 300 },
-    note: spread(cut),
-  };
-}
-
-/** How long the avatar goes on once the visitor speaks: the habit's 800 ms of real speech, detection and the network. */
-async function interruption(livekit: TestLivekit, host: TestHost, face: Uint8Array): Promise<BenchRow> {
-  const objection = await sayAsVisitor('Excuse me, may I ask you something about elephants?');
-  const cut: number[] = [];
-  for (let run = 0; run < INTERRUPTIONS; run++) {
-    const { visitor, leave } = await listen(livekit, host, face);
-    await visitor.speak(objection);
-    await sleep(500);
-    const report = await visitor.report();
-    const { audio } = report;
-    const from = spokeUntilSample(report) - objection.length;
-    const quietMs = 300;
-    let end = from;
-    for (let at = from; at < Math.min(audio.length, end + quietMs * 16); at++)
-      if (Math.abs(audio[at] ?? 0) > AUDIBLE) end = at;
-    cut.push((end - from) / 16);
-    await leave();
-  }
-  return {
-    name: 'visitor interrupts → avatar silent at the visitor, p50',
-    value: median(cut),
-    unit: 'ms',
-    bound: { kind: 'max', value: 1400 },
-    note: `${spread(cut)}; 800 ms of it are the habit`,
   };
 }
 

@@ -1,13 +1,13 @@
 import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 
-/** Half as loud: still understood, and heard to give way. */
+/** 9 dB lower: still understood, and heard to give way. */
 const DUCKED = 10 ** (-9 / 20);
 /** A step in loudness clicks. */
 const DUCK_SAMPLES = samplesOfMs(40);
 /** What breaks off and goes on in the middle of a wave does as well. */
 export const FADE_SAMPLES = samplesOfMs(5);
 
-/** Half as loud where it is ducked, and as it is else. */
+/** The loudness of the voice: 9 dB lower where it is ducked. */
 export function createLoudness() {
   let ducked = false;
   let gain = 1;
