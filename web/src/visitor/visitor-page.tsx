@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Call, loadCallRoom } from '../shared/call/call.ts';
+import type { Call } from '../shared/call/call.ts';
+import { loadCallRoom } from '../shared/call/load-call-room.ts';
 import { Ending } from './ending.tsx';
 import { ObstacleScreen } from './obstacle-screen.tsx';
 import { useSaid } from './said.tsx';

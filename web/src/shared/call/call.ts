@@ -1,14 +1,14 @@
-import { CHAT_TOPIC, RECORDING_TOPIC, type RoomNotice } from '@vivant/contract/room';
-import type { Citations, StopRecording } from '@vivant/contract/room-protocol';
+import { CHAT_TOPIC, RECORDING_TOPIC } from '@vivant/contract/room';
+import type { StopRecording } from '@vivant/contract/room-protocol';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { RemoteTrack, Room } from 'livekit-client';
-import type { OpenMicrophone } from './call-room.ts';
-import { type Caption, withCaption } from './captions.ts';
-import { afterNotice } from './degraded.ts';
+import { createArrival } from './arrival.ts';
+import { type CallRoom, loadCallRoom } from './load-call-room.ts';
 import { makesCalls, NoCallsError } from './media-fault.ts';
-import { faultOf, microphoneFault } from './microphone.ts';
+import { createCallMicrophone, microphoneFault } from './microphone.ts';
+import { createShown } from './shown.ts';
 import { createSound } from './sound.ts';
-import { BEFORE_CALL, type CallEnd, type CallState, type MicrophoneState } from './state.ts';
+import { BEFORE_CALL, type CallEnd, type CallState } from './state.ts';
 
 export type { CallEnd, CallState } from './state.ts';
 
@@ -50,11 +50,6 @@ export interface Call {
   close(): void;
 }
 
-type CallRoom = typeof import('./call-room.ts');
-
-/** Loads what a call needs beyond the page, so that it is there when the visitor taps. */
-export const loadCallRoom = (): Promise<CallRoom> => import('./call-room.ts');
-
 export function createCall(deps: CallDeps): Call {
   const shown = createShown();
   const { set } = shown;
@@ -64,21 +59,14 @@ export function createCall(deps: CallDeps): Call {
   let elements: { video: HTMLVideoElement; audio: HTMLAudioElement } | null = null;
   let attempt = new AbortController();
 
-  let stopWatching = () => {};
-  /** The room is being joined again; nothing of the picture arrives. Each ends by itself. */
-  let weak = { isJoining: false, isSilent: false };
-  function setWeak(change: Partial<typeof weak>) {
-    weak = { ...weak, ...change };
-    set({ reconnecting: weak.isJoining || weak.isSilent });
-  }
-
+  const arrival = createArrival((reconnecting) => set({ reconnecting }));
   /** The visitor took the agreement back, for all of this call. */
   let wantsNoRecording = false;
 
   function onEnd(from: Room, end: CallEnd) {
     if (room !== from) return;
     room = null;
-    stopWatching();
+    arrival.stop();
     microphone.close();
     shown.ended(end);
   }
@@ -89,9 +77,7 @@ export function createCall(deps: CallDeps): Call {
     track.attach(isVideo ? elements.video : elements.audio);
     if (!isVideo) return;
     set({ avatarAway: false });
-    setWeak({ isSilent: false });
-    stopWatching();
-    stopWatching = parts.watchArrival(track, (isArriving) => setWeak({ isSilent: !isArriving }));
+    arrival.watch(track, parts);
   }
 
   async function sendStop() {
@@ -112,7 +98,7 @@ export function createCall(deps: CallDeps): Call {
           void sendStop().catch(() => undefined);
       },
       onAgentState: (agent) => set({ agent }),
-      onReconnecting: (isJoining) => setWeak({ isJoining }),
+      onReconnecting: arrival.joining,
       onDisconnected: (end) => onEnd(next, end),
     });
     return next;
@@ -156,14 +142,14 @@ export function createCall(deps: CallDeps): Call {
       const { signal } = attempt;
       sound.play();
       const asking = wantsMicrophone && microphoneFault() === null;
-      weak = { isJoining: false, isSilent: false };
+      arrival.reset();
       set({ ...BEFORE_CALL, phase: asking ? 'asking' : 'connecting' });
       try {
         await connect(signal, { microphone: wantsMicrophone, agreesToRecording });
       } catch (error) {
         const failed = room;
         room = null;
-        stopWatching();
+        arrival.stop();
         microphone.close();
         await failed?.disconnect();
         if (signal === attempt.signal) set(signal.aborted ? BEFORE_CALL : { phase: 'failed', error });
@@ -217,113 +203,4 @@ export function createCall(deps: CallDeps): Call {
       void room?.disconnect();
     },
   };
-}
-
-/** The call's state, who follows it, and what the room's messages change in it. */
-function createShown() {
-  const listeners = new Set<() => void>();
-  let state = BEFORE_CALL;
-  let unmute: ReturnType<typeof setTimeout> | undefined;
-
-  function set(change: Partial<CallState>) {
-    state = { ...state, ...change };
-    for (const listener of listeners) listener();
-  }
-
-  function suggestions(offered: readonly string[]) {
-    const hasBegun = state.captions.some(({ speaker }) => speaker === 'visitor');
-    set({ suggestions: hasBegun ? [] : offered });
-  }
-
-  return {
-    set,
-    suggestions,
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    caption(caption: Caption) {
-      if (caption.text.trim() === '') return;
-      set({ captions: withCaption(state.captions, caption) });
-      // They are for visitors who do not know how to begin.
-      if (caption.speaker === 'visitor') suggestions([]);
-    },
-    citations: ({ segmentId, sources }: Citations) =>
-      set({ sources: { ...state.sources, [segmentId]: sources } }),
-    notice(notice: RoomNotice) {
-      set(changeBy(notice, state));
-      if (notice.type !== 'chat_muted') return;
-      clearTimeout(unmute);
-      unmute = setTimeout(() => set({ chatMuted: false }), notice.seconds * 1000);
-    },
-    ended(end: CallEnd) {
-      clearTimeout(unmute);
-      const { end: known, microphone: had } = state;
-      const off = had.status === 'unavailable' ? had : ({ status: 'off' } as const);
-      set({ phase: 'ended', end: known ?? end, microphone: off, reconnecting: false, endsAtMs: null });
-    },
-  };
-}
-
-/** The visitor's microphone: at most one is open. */
-function createCallMicrophone() {
-  let microphone: OpenMicrophone | null = null;
-
-  function close() {
-    microphone?.close();
-    microphone = null;
-  }
-
-  async function ask(parts: CallRoom, deviceId?: string): Promise<MicrophoneState> {
-    const fault = microphoneFault();
-    if (fault !== null) return { status: 'unavailable', reason: fault };
-    try {
-      const opened = await parts.openMicrophone(deviceId);
-      close();
-      microphone = opened;
-      return { status: 'on' };
-    } catch (error) {
-      return { status: 'unavailable', reason: faultOf(error) };
-    }
-  }
-
-  async function publishIn(room: Room) {
-    await microphone?.publishIn(room);
-  }
-
-  return {
-    ask,
-    close,
-    publishIn,
-    level: () => microphone?.level() ?? 0,
-    /** False where there is none yet. */
-    async setOpen(on: boolean) {
-      if (microphone === null) return false;
-      await microphone.setOpen(on);
-      return true;
-    },
-    /** Opens one and publishes it instead of the one before. */
-    async openIn(room: Room, deviceId?: string): Promise<MicrophoneState> {
-      const before = microphone?.track;
-      const opened = await ask(await loadCallRoom(), deviceId);
-      if (opened.status === 'on' && microphone) {
-        if (before) await room.localParticipant.unpublishTrack(before);
-        await publishIn(room);
-      }
-      return opened;
-    },
-  };
-}
-
-/** What a notice of the service changes. */
-function changeBy(notice: RoomNotice, state: CallState): Partial<CallState> {
-  const missing = afterNotice(state.missing, notice);
-  if (notice.type === 'session_ending') return { missing, endsAtMs: Date.now() + notice.secondsLeft * 1000 };
-  if (notice.type === 'avatar_away') return { missing, avatarAway: true };
-  if (notice.type === 'chat_muted') return { missing, chatMuted: true };
-  if (notice.type === 'recording')
-    return { missing, recording: notice.on ? 'on' : state.recording === 'on' ? 'stopped' : state.recording };
-  if (notice.type === 'session_ended') return { missing, end: state.end ?? notice.reason };
-  return { missing };
 }

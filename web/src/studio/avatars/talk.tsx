@@ -15,8 +15,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Announcement } from '../../shared/call/announcement.tsx';
-import { type Call, type CallState, createCall, loadCallRoom } from '../../shared/call/call.ts';
+import { type Call, type CallState, createCall } from '../../shared/call/call.ts';
 import type { Source } from '../../shared/call/captions.ts';
+import { loadCallRoom } from '../../shared/call/load-call-room.ts';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
 import { WhyAnswer } from '../answers/why-answer.tsx';
 import { ask } from '../api.ts';
