@@ -15,7 +15,7 @@ const ABOVE_LINER = 0.02;
 const FAINTEST = 0.25;
 const AS_BESIDE = 0.75;
 /** Beyond the outer corner it is sought over so many columns, so far up and down. */
-const WING_COLUMNS = 6;
+const WING_COLUMNS = 12;
 const WING_REACH = 0.1;
 /** Its hue is read where it is so dark, and is no stronger than so many steps. */
 const HUE_FROM = 0.3;
@@ -23,9 +23,11 @@ const MOST_HUE = 24;
 /** Its root is sought and filled up to these heights. */
 const ROOT = 0.05;
 const ROOT_FILLED = 0.03;
+/** A gap of so many columns on both sides, up to these heights, lets skin or a reflection through: a line that is dark on both sides of it goes on. */
+const BRIDGED = { columns: 6, wholly: 0.05, ends: 0.12 } as const;
 /** Over so many columns the line is evened; what is left of how single lashes differ from that. */
 const EVENED = 1.2;
-const EVEN_AT_LEAST = 0.85;
+const EVEN_AT_LEAST = 0.9;
 const MOST_APART = 0.4;
 /** As dark as a line is that goes on. */
 const GAP = 0.4;
@@ -123,18 +125,22 @@ export function readLashes(
     }
   // reflections break the line in the photograph, not on a lid that comes down
   const root = smooth(medians(darkest), 2).map((value) => Math.max(FAINTEST, AS_BESIDE * value));
-  const filled = lashes.map((value, i) => {
+  const filled = bridgeGaps(lashes).map((value, i) => {
     const [column, row] = [Math.floor(i / LASH_ROWS), i % LASH_ROWS];
     return Math.max(value, root[column]! * smoothstep(ROOT_FILLED, 0, heightOf(row)));
   });
   for (let column = 0; column < LID_COLUMNS; column++)
     endAtGap(filled.subarray(column * LASH_ROWS, (column + 1) * LASH_ROWS));
-  // single lashes are seen; what is darker by far than the line beside it is none of it
-  return alongLine(filled).map((even, i) => {
-    const share = Math.min(filled[i]!, even + MOST_APART) / Math.max(1e-3, even);
-    // and what is lighter by far is a reflection on glasses, which does not come down with the line
-    return even * Math.max(share, Math.min(1, 2 * EVEN_AT_LEAST - share));
-  });
+  return alongLine(filled).map((even, i) => besideLine(filled[i]!, even));
+}
+
+/**
+ * How dark a lash line is at a place where it is `found` that dark and is `even` along its columns. Single lashes are
+ * seen; what is darker by far than the line beside it is none of it, and what is lighter by far is a reflection on
+ * glasses, which does not come down with the line.
+ */
+export function besideLine(found: number, even: number): number {
+  return Math.max(EVEN_AT_LEAST * even, Math.min(found, even + MOST_APART));
 }
 
 /** What is dark again above a line that has ended is the fold or the socket's shade: two lines would come down. */
@@ -149,12 +155,30 @@ function endAtGap(line: Float32Array): void {
   }
 }
 
+/** What is as dark on both sides of a gap near the lid's edge goes on through it. */
+function bridgeGaps(lashes: Float32Array): Float32Array {
+  const bridged = lashes.slice();
+  const { columns, wholly, ends } = BRIDGED;
+  for (let row = 0; row < LASH_ROWS; row++) {
+    const share = smoothstep(ends, wholly, (LASH_REACH * row) / (LASH_ROWS - 1));
+    if (share === 0) continue;
+    const line = rowOf(lashes, row);
+    const closed = lowest(highest(line, columns), columns);
+    line.forEach((value, column) => {
+      bridged[column * LASH_ROWS + row] = value + share * (closed[column]! - value);
+    });
+  }
+  return bridged;
+}
+
+const rowOf = (lashes: Float32Array, row: number) =>
+  Float32Array.from({ length: LID_COLUMNS }, (_, column) => lashes[column * LASH_ROWS + row]!);
+
 /** Evened from column to column: reflections and rims tear a line that is seen as one. */
 function alongLine(lashes: Float32Array): Float32Array {
   const even = new Float32Array(lashes.length);
   for (let row = 0; row < LASH_ROWS; row++) {
-    const line = Float32Array.from({ length: LID_COLUMNS }, (_, column) => lashes[column * LASH_ROWS + row]!);
-    smooth(medians(line), EVENED).forEach((value, column) => {
+    smooth(medians(rowOf(lashes, row)), EVENED).forEach((value, column) => {
       even[column * LASH_ROWS + row] = value;
     });
   }
@@ -205,8 +229,12 @@ export function toneAt({ planes, rows, firstRow }: LidTone, column: number, down
   return planes.map((plane) => plane[row * TONE_COLUMNS + column + MARGIN_COLUMNS]!) as Tone;
 }
 
-function highest(values: Float32Array): Float32Array {
-  return values.map((_, i) => Math.max(...values.subarray(Math.max(0, i - 2), i + 3)));
+function highest(values: Float32Array, reach = 2): Float32Array {
+  return values.map((_, i) => Math.max(...values.subarray(Math.max(0, i - reach), i + reach + 1)));
+}
+
+function lowest(values: Float32Array, reach: number): Float32Array {
+  return values.map((_, i) => Math.min(...values.subarray(Math.max(0, i - reach), i + reach + 1)));
 }
 
 export function medians(values: Float32Array, spread = 4): Float32Array {

@@ -1,5 +1,5 @@
 import { smoothstep } from '../smoothstep.ts';
-import { LID_COLUMNS, MARGIN_COLUMNS } from './eye-frame.ts';
+import { LID_COLUMNS, MARGIN_COLUMNS, smooth } from './eye-frame.ts';
 import type { LidSkin } from './lid-skin.ts';
 import { TONE_COLUMNS } from './lid-tone.ts';
 
@@ -17,6 +17,8 @@ const THINNER_ENDS = 0.45;
 const THINNER = 0.5;
 const THINNEST = 0.045;
 const THICKEST = 0.08;
+/** Over so many columns the line of a shut eye is evened: where it is high in the photograph, that may be a fold's. */
+const SHUT_EVENED = 6;
 /** Lids that hair hangs before lie in its shade. */
 const HAIR_SHADES = 0.5;
 /** A lid's skin reaches at most so far beside the corners of the eye, in its widths: the ends of folds and lashes go with it. */
@@ -32,7 +34,9 @@ const FINE_COUNT = Math.ceil((1 + 2 * BESIDE) * FINE) + 1;
 export interface LidColumns {
   /** 0 at both ends of the area that is painted, 1 between them. */
   round: Float32Array;
+  /** How high the lash line of an open eye is, and that of a shut one. */
   line: Float32Array;
+  shutLine: Float32Array;
   clear: Float32Array;
   /** From where the photograph is replaced wholly. */
   replaced: Float32Array;
@@ -44,7 +48,7 @@ export interface LidColumns {
   tapers: Float32Array;
   straighter: Float32Array;
   ends: Float32Array;
-  /** Where the photograph's line goes as soon as the lid begins to close: not beside the nose, where it hardly moves. */
+  /** Where the photograph's line goes as soon as the lid begins to close: not near the corners, where it hardly moves. */
   quick: Float32Array;
   unrolls: Float32Array;
   middle: Float32Array;
@@ -69,11 +73,16 @@ export function createColumns(skin: LidSkin): LidColumns {
   const empty = () => new Float32Array(FINE_COUNT);
   const round = table((a) => smoothstep(-BESIDE, 0.3, a) * smoothstep(1 + BESIDE, 0.7, a));
   const line = table((a) => alongLid(skin.lashHeight, a));
+  const even = smooth(skin.lashHeight, SHUT_EVENED);
   const clear = table((a, j) => alongLid(skin.clear, a) * round[j]! + BESIDE * (1 - round[j]!));
   const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
   return {
     round,
     line,
+    shutLine: table((a) => {
+      const open = alongLid(even, a);
+      return Math.max(Math.min(open, THINNEST), Math.min(THINNER * open, THICKEST));
+    }),
     clear,
     replaced: table(
       (_, j) =>
@@ -94,8 +103,8 @@ export function createColumns(skin: LidSkin): LidColumns {
       const outside = 0.3 + 0.7 * smoothstep(ends, again, dense(a));
       return smoothstep(from, to, dense(a)) * (skin.wing + (1 - skin.wing) * outside);
     }),
-    ends: table((a) => smoothstep(1.12, 1, dense(a))),
-    quick: table((a) => smoothstep(0.02, 0.25, dense(a))),
+    ends: table((a) => smoothstep(1.22, 1.08, dense(a))),
+    quick: table((a) => smoothstep(0.02, 0.25, dense(a)) * smoothstep(1.02, 0.86, dense(a))),
     unrolls: table((a) => alongLid(skin.unrolls, a)),
     middle: table((a) => smoothstep(0.5, 0.1, Math.abs(a - 0.5))),
     seen: table((a) => 1 - beforeLid(skin.cover.eye, a)),
@@ -120,6 +129,7 @@ export function setColumns(
   closure: number,
 ): void {
   const gone = Math.min(1, closure / SHUT_AT);
+  const [sag, skew] = curveOf(bottom);
   for (let j = 0; j < FINE_COUNT; j++) {
     const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, (j / FINE - BESIDE) * LID_COLUMNS));
     const k = Math.floor(at);
@@ -127,21 +137,41 @@ export function setColumns(
     const upper = top[k]! + (top[k + 1]! - top[k]!) * f;
     const lower = bottom[k]! + (bottom[k + 1]! - bottom[k]!) * f;
     columns.upper[j] = upper;
-    const floor = lower + columns.over[j]! * width;
-    columns.floor[j] = floor;
-    columns.edge[j] = upper + (floor - columns.straighter[j]! * Math.max(0, lower) - upper) * gone;
+    const over = columns.over[j]! * width;
+    columns.floor[j] = lower + over;
+    const a = at / LID_COLUMNS;
+    const line = a * (1 - a) * (sag + skew * (a - 0.5));
+    columns.edge[j] = upper + (line + over - columns.straighter[j]! * Math.max(0, line) - upper) * gone;
     // across the edge, however steep it is: a line keeps its width towards the corners
     const slope =
       ((top[k + 1]! - top[k]!) * (1 - gone) + (bottom[k + 1]! - bottom[k]!) * gone) * (LID_COLUMNS / width);
     columns.scale[j] = 1 / (width * Math.sqrt(1 + slope * slope));
-    const line = columns.line[j]!;
-    const closedLine = Math.max(Math.min(line, THINNEST), Math.min(THINNER * line, THICKEST));
     const tapers = 1 - (1 - columns.tapers[j]!) * gone;
-    const thin = (1 - (1 - closedLine / line) * closure) * (1 - THINNER_ENDS * (1 - tapers));
+    const thin =
+      (1 - (1 - columns.shutLine[j]! / columns.line[j]!) * closure) * (1 - THINNER_ENDS * (1 - tapers));
     columns.dark[j] = columns.dense[j]! * tapers;
     columns.thin[j] = thin;
-    columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * line * thin);
+    columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * columns.line[j]! * thin);
   }
+}
+
+/**
+ * The smooth line in which lids meet, from the lower one's edge: lids behind glasses are found with bumps. It hangs
+ * `a (1 - a) (sag + skew (a - 1/2))` below the line through the corners, `a` across the eye.
+ */
+function curveOf(bottom: Float32Array): [sag: number, skew: number] {
+  const sums = [0, 0, 0, 0];
+  for (let k = 0; k <= LID_COLUMNS; k++) {
+    const a = k / LID_COLUMNS;
+    const hangs = a * (1 - a);
+    const leans = hangs * (a - 0.5);
+    // the two are orthogonal, so each is fitted by itself
+    sums[0]! += hangs * bottom[k]!;
+    sums[1]! += hangs * hangs;
+    sums[2]! += leans * bottom[k]!;
+    sums[3]! += leans * leans;
+  }
+  return [sums[0]! / sums[1]!, sums[2]! / sums[3]!];
 }
 
 /** Value of a table of what hangs before the lid. */

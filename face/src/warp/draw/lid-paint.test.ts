@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
 import type { Pose, PreparedPortrait } from '../../types.ts';
 import { buildWarpData } from '../build/build.ts';
+import { EYES } from '../build/topology.ts';
 import { createWarpCore } from './warp-core.ts';
 
 const SIZE = 512;
@@ -241,6 +242,53 @@ describe('a lid that closes', () => {
       return Math.min(...rows.map((v) => luma(shut, EYE.x + (k - 6) / SIZE, v)));
     });
     expect(Math.max(...line) - Math.min(...line)).toBeLessThan(15);
+  });
+
+  it('takes a lash line along through a gap in it, as skin between the lashes makes one', () => {
+    const [from, to] = [-0.75, -0.5].map((share) => EYE.x + share * HALF.x) as [number, number];
+    const gapped = open(
+      painted((u, v) => {
+        const isLine = Math.abs(u - EYE.x) < HALF.x && Math.abs(v - lidEdge(u)) < 0.005;
+        return isLine && (u < from || u > to) ? [30, 20, 20] : null;
+      }),
+    );
+    const shut = gapped(1);
+    const lowest = (u: number) => EYE.y + HALF.y * (1 - ((u - EYE.x) / HALF.x) ** 2);
+    const darkest = (u: number) =>
+      Math.min(...[-3, -2, -1, 0, 1].map((row) => luma(shut, u, lowest(u) + row / SIZE)));
+    const beside = darkest(to + 0.006);
+    expect(darkest((from + to) / 2)).toBeLessThan(beside + 30);
+  });
+
+  it('fades lashes that stand beyond the outer corner, little by little', () => {
+    const corner = EYE.x - HALF.x;
+    const width = 2 * HALF.x;
+    const winged = open(
+      painted((u, v) =>
+        Math.abs(u - corner) < 0.09 * width && v < EYE.y && v > EYE.y - 0.16 * width ? [40, 28, 25] : null,
+      ),
+    );
+    const seen = (closure: number) => luma(winged(closure), corner - 0.04 * width, EYE.y - 0.09 * width);
+    const [awake, early, shut] = [seen(0), seen(0.25), seen(1)];
+    expect(awake).toBeLessThan(60);
+    expect(early).toBeLessThan(awake + 30);
+    expect(shut).toBeGreaterThan(0.6 * SKIN);
+  });
+
+  it('meets the lower lid in a smooth line where that is found with bumps', () => {
+    const bumpy = drawnPortrait({ size: SIZE });
+    EYES[0]!.lower.slice(1, -1).forEach((i, k) => {
+      bumpy.landmarks[i * 3 + 1]! += (k & 1 ? 1 : -1) * 0.004 * SIZE;
+    });
+    const shut = open(bumpy)(1);
+    const rowAt = (u: number) => {
+      let darkest = EYE.y;
+      for (let v = EYE.y; v < EYE.y + 1.4 * HALF.y; v += 1 / SIZE)
+        if (luma(shut, u, v) < luma(shut, u, darkest)) darkest = v;
+      return darkest * SIZE;
+    };
+    const rows = Array.from({ length: 9 }, (_, k) => rowAt(EYE.x + ((k - 4) * 0.55 * HALF.x) / 4));
+    for (let k = 1; k < rows.length; k++) expect(Math.abs(rows[k]! - rows[k - 1]!)).toBeLessThan(2);
   });
 
   it('begins as the shaded skin above it ends: no edge frames it', () => {
