@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DRAWN, drawnPortrait } from '../../testing/prepared-portrait.ts';
+import { rgbToI420 } from '../../frame/colour.ts';
+import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
+import type { Pose, PreparedPortrait } from '../../types.ts';
+import { createWarpCore } from '../draw/warp-core.ts';
 import { buildWarpData } from './build.ts';
 
 const SIZE = 512;
@@ -29,5 +32,55 @@ describe('the white behind an iris, which is seen when the eye looks aside', () 
     const yellow = yellowAcross();
     const steps = yellow.slice(1).map((value, k) => Math.abs(value - yellow[k]!));
     expect(Math.max(...steps)).toBeLessThan(12);
+  });
+});
+
+/** The drawn portrait with an iris so large that both lids cover some of it. */
+function largeIris(): PreparedPortrait {
+  const portrait = drawnPortrait({ size: SIZE });
+  for (let y = 0; y < SIZE; y++)
+    for (let x = 0; x < SIZE; x++) {
+      const [u, v] = [(x + 0.5) / SIZE, (y + 0.5) / SIZE];
+      const lid = DRAWN.eyeHalf.y * (1 - ((u - EYE.x) / DRAWN.eyeHalf.x) ** 2);
+      if (Math.hypot(u - EYE.x, v - EYE.y) < 1.3 * DRAWN.iris && Math.abs(v - EYE.y) < lid)
+        portrait.rgb.set([40, 30, 25], (y * SIZE + x) * 3);
+    }
+  portrait.landmarks = portrait.landmarks.slice();
+  for (const k of [1, 2, 3, 4])
+    for (const c of [0, 1]) {
+      const [middle, edge] = [468 * 3 + c, (468 + k) * 3 + c];
+      portrait.landmarks[edge] =
+        portrait.landmarks[middle]! + 1.3 * (portrait.landmarks[edge]! - portrait.landmarks[middle]!);
+    }
+  return portrait;
+}
+
+describe('an eye whose lids cover some of its iris', () => {
+  const portrait = largeIris();
+  const core = createWarpCore(buildWarpData(portrait), { width: SIZE, height: SIZE });
+  const frame = (pose: Partial<Pose>) => {
+    const out = new Uint8Array((SIZE * SIZE * 3) / 2);
+    core.render(faceParams(), facePose(pose), out);
+    return out;
+  };
+  const luma = (of: Uint8Array, u: number, v: number) =>
+    of[Math.floor(v * SIZE) * SIZE + Math.floor(u * SIZE)]!;
+
+  it('looks at rest as in the photograph, as light and as dark', () => {
+    const [rest, photo] = [frame({}), rgbToI420(portrait.rgb, SIZE, SIZE)];
+    let most = 0;
+    for (let v = EYE.y - DRAWN.eyeHalf.y; v < EYE.y + DRAWN.eyeHalf.y; v += 1 / SIZE)
+      for (let u = EYE.x - DRAWN.eyeHalf.x; u < EYE.x + DRAWN.eyeHalf.x; u += 1 / SIZE)
+        most = Math.max(most, Math.abs(luma(rest, u, v) - luma(photo, u, v)));
+    expect(most).toBeLessThan(20);
+  });
+
+  it('leaves no dark arc on the lower lid when it looks aside', () => {
+    const aside = frame({ gazeX: 1 });
+    const lowest = EYE.y + DRAWN.eyeHalf.y - 1.5 / SIZE;
+    const white = luma(aside, EYE.x - 1.4 * DRAWN.iris, EYE.y);
+    for (const u of [-0.014, -0.01, -0.006].map((d) => EYE.x + d))
+      for (let v = EYE.y + 0.5 * DRAWN.eyeHalf.y; v < lowest; v += 1 / SIZE)
+        expect(luma(aside, u, v)).toBeGreaterThan(0.6 * white);
   });
 });

@@ -48,12 +48,17 @@ export function buildEyes(
     );
     const distance = new Float32Array(ball.width * ball.height);
     const toIris = new Float32Array(distance.length);
+    // how far inside the opening a place is for what is cut and moves with the iris
+    const inOpening = new Float32Array(distance.length);
     const planes = [0, 1, 2].map(() => new Float32Array(distance.length));
     const weight = new Float32Array(distance.length);
     for (let y = 0, i = 0; y < ball.height; y++)
       for (let x = 0; x < ball.width; x++, i++) {
         distance[i] = polygonDistance(polygon, ball.x + x + 0.5, ball.y + y + 0.5);
         toIris[i] = Math.hypot(ball.x + x + 0.5 - ix, ball.y + y + 0.5 - iy) / radius;
+        const below = smoothstep(BELOW_IRIS.from, BELOW_IRIS.wholly, (ball.y + y + 0.5 - iy) / radius);
+        const onIris = smoothstep(BELOW_IRIS.ends, 1, toIris[i]!) * below;
+        inOpening[i] = distance[i]! + BELOW_IRIS.rim * rim * onIris;
         const from = ((ball.y + y) * size + ball.x + x) * 3;
         for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
         // lashes and shade near the lids are the lids' own: left on the eyeball they are shards beside an iris that looks aside
@@ -66,12 +71,12 @@ export function buildEyes(
       for (let c = 0; c < 3; c++)
         ball.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(planes[c]![i]!)));
     ball.alpha.fill(255);
-    const irisPatch = buildIris(ball, photo, distance, toIris, rim, ix, iy, radius);
+    const irisPatch = buildIris(ball, photo, inOpening, toIris, rim, ix, iy, radius);
 
     // cut the opening
     for (let y = 0, i = 0; y < ball.height; y++)
       for (let x = 0; x < ball.width; x++, i++) {
-        const a = 1 - smoothstep(0.25 * rim, rim, distance[i]!);
+        const a = 1 - smoothstep(0.25 * rim, rim, inOpening[i]!);
         if (a >= 1) continue;
         const px = (ball.y + y) * size + ball.x + x;
         alpha[px] = Math.round(a * 255);
@@ -107,6 +112,12 @@ export function buildEyes(
         ]);
   return { layers, sclera };
 }
+
+/**
+ * Where the lower lid touches the iris, from these heights below its middle and as far out, in its radii, so much less
+ * of the rim stays with the lid: it would stay there as an arc when the eye looks aside.
+ */
+const BELOW_IRIS = { from: 0.3, wholly: 0.7, ends: 1.3, rim: 0.6 } as const;
 
 /** How much more the brightest of the white counts than what lies in the shade of lids and lashes. */
 const WHITEST = 3;
@@ -214,7 +225,7 @@ const LIMBUS_BEYOND = 10;
 function buildIris(
   ball: Patch,
   photo: Float32Array[],
-  distance: Float32Array,
+  inOpening: Float32Array,
   toIris: Float32Array,
   rim: number,
   ix: number,
@@ -231,8 +242,8 @@ function buildIris(
   );
   const bins = 12;
   const sums = Array.from({ length: bins + 1 }, () => [0, 0, 0, 0]);
-  const seen = (i: number) => smoothstep(0.2 * rim, 0.9 * rim, distance[i]!);
-  for (let i = 0; i < distance.length; i++) {
+  const seen = (i: number) => smoothstep(0.2 * rim, 0.9 * rim, inOpening[i]!);
+  for (let i = 0; i < inOpening.length; i++) {
     if (toIris[i]! > 1.3) continue;
     const bin = sums[Math.min(bins, Math.round((toIris[i]! / 1.3) * bins))]!;
     const w = seen(i) + 1e-6;
