@@ -28,12 +28,15 @@ const SPREAD = {
   mouthUpperUp: 0.2,
 };
 const ROUND = { speak: 1, jawOpen: 0.12, mouthPucker: 0.85, mouthFunnel: 0.2 };
+const ON_LIP = { speak: 1, jawOpen: 0.06, mouthRollLower: 0.75, mouthUpperUp: 0.2 };
 const SCENES: Record<string, { params?: Partial<FaceParams>; pose?: Partial<Pose> }> = {
   rest: {},
   closed: { params: { speak: 1 } },
   open: { params: OPEN },
   spread: { params: SPREAD },
   round: { params: ROUND },
+  'teeth on the lip': { params: ON_LIP },
+  'half shut': { params: { speak: 1, eyeBlinkLeft: 0.5, eyeBlinkRight: 0.5 } },
   shut: { params: { eyeBlinkLeft: 1, eyeBlinkRight: 1 } },
   'looking aside': {
     params: { speak: 1, browInnerUp: 0.6, browOuterUp: 0.5 },
