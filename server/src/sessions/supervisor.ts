@@ -75,13 +75,14 @@ export function createSupervisor(deps: SessionDeps): Supervisor {
       do {
         entry.again = false;
         const next = await step(sessionId);
-        if (next === null) {
+        if (next !== null) {
+          entry.listening = next.listening;
+          if (!closed) schedule(sessionId, entry, next.inMs);
+        } else if (!entry.again) {
+          // A look that was asked for meanwhile may find what this one did not: a session that has just become active.
           entry.cancel();
           watched.delete(sessionId);
-          return;
         }
-        entry.listening = next.listening;
-        if (!closed) schedule(sessionId, entry, next.inMs);
       } while (entry.again && !closed);
     } catch (error) {
       log.warn({ sessionId, err: error }, 'a session could not be looked after; trying again');
