@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
-import { type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
+import { type RoomListing, type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
 
 /** For a page to connect once it has its token. */
 const ARRIVE_SECONDS = 30;
@@ -29,13 +29,22 @@ export const PASS_SECONDS = 600;
  */
 export type OpenProbePass = () => Promise<string>;
 
+const PASS_PREFIX = 'probe-pass-';
+/** What the clocks of this server and of LiveKit may differ by. */
+const CLOCKS_MS = 60_000;
+
+/** Whether it should be closed by now: a server that was killed leaves them, and who is in one keeps it. */
+export function isProbeOver({ name, createdAt }: RoomListing, now: Date): boolean {
+  const lastsMs = name.startsWith(PASS_PREFIX) ? PASS_SECONDS * 1000 : PROBE_MS;
+  return name.startsWith('probe-') && now.getTime() - createdAt.getTime() > lastsMs + CLOCKS_MS;
+}
+
 export function createProbePasses(deps: ProbeRoomDeps): OpenProbePass {
   const { rooms } = deps;
-  const prefix = 'probe-pass-';
   return async () => {
     try {
-      for (const { name } of await rooms.list(prefix)) await rooms.delete(name);
-      return await openRoom(deps, prefix, {
+      for (const { name } of await rooms.list(PASS_PREFIX)) await rooms.delete(name);
+      return await openRoom(deps, PASS_PREFIX, {
         arriveSeconds: PASS_SECONDS,
         departureSeconds: PASS_SECONDS,
         closedAfterMs: PASS_SECONDS * 1000,

@@ -116,3 +116,19 @@ it('waits once in a pass for a silent host of rooms that are not listed, and tak
   await expect.poll(() => world.live()).toEqual([]);
   await other.close();
 });
+
+it('closes rooms to try the way in that a killed server left, and none that still serves', async () => {
+  const world = await createSimulatedWorld({ db: database.db });
+  const after = async (seconds: number) => {
+    world.clock.advance(seconds * 1000);
+    await world.sessions.reconciler.pass();
+    return [...world.rooms.standing.keys()];
+  };
+  for (const name of ['probe-somebody-1', 'probe-pass-1', 'another-1'])
+    world.rooms.standing.set(name, world.clock.now());
+  expect(await after(120)).toEqual(['probe-somebody-1', 'probe-pass-1', 'another-1']);
+  expect(await after(1)).toEqual(['probe-pass-1', 'another-1']);
+  expect(await after(539)).toEqual(['probe-pass-1', 'another-1']);
+  expect(await after(1)).toEqual(['another-1']);
+  await world.close();
+});

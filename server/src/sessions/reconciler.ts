@@ -4,6 +4,7 @@ import { finishEnd, undoStart } from './end.ts';
 import { judgeMissingRoom } from './judgements.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import { createOwnRoom } from './own-room.ts';
+import { isProbeOver } from './probe-room.ts';
 import { listUnfinished, readSession, type UnfinishedSession, wantedRooms } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
@@ -19,9 +20,11 @@ const CLOCK_SET_MS = 1_000;
 /** After a start of this process: first hear what media hosts have to report of the time it was away. */
 const SETTLE_IN_MS = 5_000;
 
-interface RoomListing {
+interface Listing {
   atMs: number;
   names: Set<string>;
+  /** Those to try the way in that should be closed by now. */
+  oldProbes: string[];
   seenBeforeMs: number | null;
   /** Addresses of hosts that have not answered in this pass: they are not waited for once more. */
   silentHosts: Set<string>;
@@ -33,7 +36,7 @@ interface Memory {
   /** When the rooms were last seen; a room found missing was there until then. */
   roomsSeenMs: number | null;
   /** Rooms of active sessions that a listing lacked: when that was, and when they were last seen. */
-  readonly missed: Map<string, Pick<RoomListing, 'atMs' | 'seenBeforeMs'>>;
+  readonly missed: Map<string, Pick<Listing, 'atMs' | 'seenBeforeMs'>>;
   /** Starts under way, and since when this process has seen them. */
   readonly startingSince: Map<string, number>;
   /** How far the machine's clock is ahead of the steady one, and when that last changed. */
@@ -43,7 +46,7 @@ interface Memory {
 
 /**
  * Makes rooms, sessions and ledger agree again after anything was killed at any moment: abandoned starts are
- * undone, ends are finished, sessions without a room end, rooms without a session are deleted, and sessions
+ * undone, ends are finished, sessions without a room end, rooms without a session or for a try long over are deleted, and sessions
  * no server watches are watched again. Every step may be repeated and may run in several processes at once.
  */
 export interface Reconciler {
@@ -119,13 +122,16 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   for (const name of memory.missed.keys())
     if (!active.has(name) || listing.names.has(name)) memory.missed.delete(name);
   await deleteOrphans(deps, [...listing.names]);
+  await fewAtOnce(listing.oldProbes, AT_ONCE, (roomName) =>
+    attempt(deps, 'close a room to try the way in', undefined, () => deps.rooms.delete(roomName)),
+  );
 }
 
 async function repairSession(
   deps: SupervisedDeps,
   memory: Memory,
   session: UnfinishedSession,
-  listing: RoomListing | null,
+  listing: Listing | null,
 ): Promise<void> {
   const { db, log, time } = deps;
   // Of what was left by another process it is known from here on how long this one has waited.
@@ -206,16 +212,21 @@ function isAbandoned(
   return nowMs - memory.clockSetMs > limitMs && nowMs + ahead - createdAt.getTime() > limitMs;
 }
 
-async function listRooms(deps: SupervisedDeps, memory: Memory): Promise<RoomListing | null> {
+async function listRooms(deps: SupervisedDeps, memory: Memory): Promise<Listing | null> {
   const { clock, rooms, log } = deps;
   try {
     const prefix = await deps.roomPrefix();
     const atMs = clock.steadyMs();
-    const listed = await rooms.list(prefix);
+    const listed = await rooms.list('');
     const seenBeforeMs = memory.roomsSeenMs;
     memory.roomsSeenMs = atMs;
-    const names = new Set(listed.map((room) => room.name));
-    return { atMs, names, seenBeforeMs, silentHosts: new Set() };
+    const names = listed.map((room) => room.name);
+    const now = clock.now();
+    const oldProbes = listed.filter((room) => isProbeOver(room, now)).map((room) => room.name);
+    return {
+      ...{ atMs, seenBeforeMs, oldProbes, silentHosts: new Set() },
+      names: new Set(names.filter((name) => name.startsWith(prefix))),
+    };
   } catch (error) {
     log.warn({ err: error }, 'reconciler: rooms could not be listed');
     return null;
