@@ -460,6 +460,26 @@ describe('a program in Go', () => {
     ]);
   });
 
+  it('serves where its licences cannot be listed, and has none of an earlier one', () => {
+    const bin = join(scratch, 'go-without-list');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(
+      join(bin, 'go'),
+      `#!/bin/sh
+      case $1 in
+        env) echo go1.26.0 ;;
+        build) printf '#!/bin/sh\necho version 1.13.5\n' >"$6"; chmod 755 "$6" ;;
+        list) echo 'no such module' >&2; exit 1 ;;
+      esac\n`,
+      { mode: 0o755 },
+    );
+    const { out, status } = shell(`as_service() { "$@"; }
+      mkdir -p "$(dirname "$LIVEKIT_CACHED")"; echo of another >"$LIVEKIT_LICENCES"
+      try_step Building livekit_by_go "${bin}/go"
+      echo "$STEP_STATUS $("$LIVEKIT_CACHED")"; ls "$(dirname "$LIVEKIT_CACHED")"`);
+    expect([status, out]).toEqual([0, '0 version 1.13.5\nlivekit-server\n']);
+  });
+
   it('finds what another has compiled in the same set-up, and nothing of an earlier one', () => {
     const setUp = `as_service() { "$@"; }
       mkdir -p "$CACHE"; forget_compiled

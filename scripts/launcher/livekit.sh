@@ -72,11 +72,13 @@ ensure_livekit() {
 	find_livekit || die "livekit-server $LIVEKIT_VERSION is still not there."
 }
 
+# keep_livekit FILE: with no licences of another one.
 keep_livekit() {
 	mkdir -p "$(dirname "$LIVEKIT_CACHED")"
 	cp "$1" "$LIVEKIT_CACHED.new"
 	chmod 755 "$LIVEKIT_CACHED.new"
 	livekit_is_good "$LIVEKIT_CACHED.new"
+	rm -f "$LIVEKIT_LICENCES"
 	mv "$LIVEKIT_CACHED.new" "$LIVEKIT_CACHED"
 }
 
@@ -87,8 +89,13 @@ has_python() {
 livekit_by_go() {
 	go_build "$1" livekit-server github.com/livekit/livekit-server/cmd/server
 	keep_livekit "$build/bin/livekit-server"
-	go_licences "$1" github.com/livekit/livekit-server/cmd/server >"$LIVEKIT_LICENCES.new"
-	mv "$LIVEKIT_LICENCES.new" "$LIVEKIT_LICENCES"
+	# It serves without them; only an image of it wants them.
+	if go_licences "$1" github.com/livekit/livekit-server/cmd/server >"$LIVEKIT_LICENCES.new"; then
+		mv "$LIVEKIT_LICENCES.new" "$LIVEKIT_LICENCES"
+	else
+		rm -f "$LIVEKIT_LICENCES.new"
+		echo "The licences of its modules could not be listed; to have them in an image, remove $LIVEKIT_CACHED and set up again." >&2
+	fi
 	rm -rf "$build"
 }
 

@@ -21,8 +21,8 @@ production_root() {
 	cp "$PROGRAM/LICENSE" "$(dirname "$1$LIVEKIT_CACHED")/"
 	printf 'livekit-server %s\nCopyright LiveKit, Inc.\nLicensed under the Apache License, Version 2.0 (LICENSE); https://github.com/livekit/livekit\n' \
 		"$LIVEKIT_VERSION" >"$(dirname "$1$LIVEKIT_CACHED")/NOTICE"
-	# And those of the modules that are linked into it.
-	[ ! -f "$LIVEKIT_LICENCES" ] || cp "$LIVEKIT_LICENCES" "$1$LIVEKIT_LICENCES"
+	# And those of the modules that are linked into it, where it is the one they are of.
+	[ "$VIVANT_LIVEKIT_SERVER" != "$LIVEKIT_CACHED" ] || [ ! -f "$LIVEKIT_LICENCES" ] || cp "$LIVEKIT_LICENCES" "$1$LIVEKIT_LICENCES"
 }
 
 # production_tree FOLDER: the program alone.
