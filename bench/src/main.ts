@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runSuites } from './run-suites.ts';
 import type { BenchSuite } from './suite.ts';
 
-/** `vivant bench [suite …] [--json FILE] [--only PART …]`: figures against their floors. */
+/** `vivant bench [suite …] [--json FILE] [--only PART …] [--from PART] [--count N]`: figures against their floors. */
 const suitesDir = new URL('./suites/', import.meta.url);
 
 const names = (await readdir(suitesDir))
@@ -12,9 +12,9 @@ const names = (await readdir(suitesDir))
 const suites = Object.fromEntries(
   names.sort().map((name) => [
     name,
-    async (only?: string[]) => {
+    async () => {
       const { suite } = (await import(new URL(`${name}.ts`, suitesDir).href)) as { suite: BenchSuite };
-      return suite.run(only);
+      return suite;
     },
   ]),
 );

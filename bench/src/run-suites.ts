@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { BenchRow } from './suite.ts';
+import { readArguments, type SuiteArguments, type Suites } from './suite-arguments.ts';
 
 interface Result extends BenchRow {
   suite: string;
@@ -37,25 +37,20 @@ function table(results: Result[]): string {
 }
 
 /**
- * A program of suites: `[suite …] [--json FILE] [--only CASE …]` runs those named, or all, one after another, prints one
- * table and writes JSON to the file. A suite of many cases does none but those that are named. Answers the exit status: 1 when a figure is out of its bound or a suite broke, 2 when the
- * arguments will not do.
+ * A program of suites: `[suite …] [--json FILE]` runs those named, or all, one after another, prints one table and
+ * writes JSON to the file. Of one suite that has parts, `--only PART` (repeated) runs none but these, and `--from PART`
+ * with `--count N` so many from that one on. Answers the exit status: 1 when a figure is out of its bound or a suite
+ * broke, 2 when the arguments will not do.
  */
-export async function runSuites(
-  program: string,
-  suites: Record<string, (only?: string[]) => Promise<BenchRow[]>>,
-  defaultFile: string,
-): Promise<number> {
-  const { values, positionals } = parseArgs({
-    options: { json: { type: 'string' }, only: { type: 'string', multiple: true } },
-    allowPositionals: true,
-  });
-  const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
-  if (unknown.length > 0) {
-    console.error(`Unknown suite: ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`);
+export async function runSuites(program: string, suites: Suites, defaultFile: string): Promise<number> {
+  let asked: SuiteArguments;
+  try {
+    asked = await readArguments(process.argv.slice(2), suites);
+  } catch (error) {
+    console.error((error as Error).message);
     return 2;
   }
-  const file = values.json ?? defaultFile;
+  const file = asked.json ?? defaultFile;
   try {
     // Before minutes are spent on figures that could not be kept.
     mkdirSync(dirname(file), { recursive: true });
@@ -68,11 +63,12 @@ export async function runSuites(
   }
   const results: Result[] = [];
   const broken: string[] = [];
-  for (const name of positionals.length > 0 ? positionals : Object.keys(suites)) {
+  for (const name of asked.suites) {
     console.error(`${program} ${name} …`);
     const startedMs = performance.now();
     try {
-      for (const row of (await suites[name]?.(values.only)) ?? [])
+      const suite = await suites[name]?.();
+      for (const row of (await suite?.run(asked.parts)) ?? [])
         results.push({ ...row, suite: name, ok: within(row) });
       console.error(`${program} ${name} took ${Math.round((performance.now() - startedMs) / 1000)} s`);
     } catch (error) {

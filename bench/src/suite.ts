@@ -9,13 +9,13 @@ export interface BenchRow {
   note?: string | undefined;
 }
 
-/**
- * A named group of figures; `run` may take minutes and cleans up after itself. One of several parts measures only those
- * that are named.
- */
+/** A named group of figures; `run` may take minutes and cleans up after itself. */
 export interface BenchSuite {
   name: string;
-  run(only?: string[]): Promise<BenchRow[]>;
+  /** Where it has some: what it measures by itself, each of them alone too. */
+  parts?: readonly string[];
+  /** `only`: none but these parts, in this order. */
+  run(only?: readonly string[]): Promise<BenchRow[]>;
 }
 
 export function percentile(values: number[], share: number): number {

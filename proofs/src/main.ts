@@ -1,37 +1,43 @@
 import { join } from 'node:path';
 import { faultRows } from '@vivant/bench/fleet/faults';
+import { FAULTS } from '@vivant/bench/fleet/faults/list';
 import { runSuites } from '@vivant/bench/run-suites';
-import type { BenchRow } from '@vivant/bench/suite';
+import type { BenchSuite } from '@vivant/bench/suite';
 import { readerRows } from './concurrent-readers.ts';
 import { crashRows } from './crash.ts';
 import { raceRows } from './race.ts';
 import { dayRows } from './simulated-day.ts';
 
 /**
- * `vivant proofs [race|readers|day|crash|fleet …] [--json FILE] [--only FAULT …]`: proofs about money and sessions under concurrency and
- * crashes, and about a fleet whose parts fail. Each row counts; few are times. All of them take two hours.
+ * `vivant proofs [race|readers|day|crash|fleet …] [--json FILE]`: proofs about money and sessions under concurrency and
+ * crashes, and about a fleet whose parts fail, each part and each pair; of this one `--only FAULT`, or `--from FAULT` and
+ * `--count N`. Each row counts; few are times. All of them take two hours.
  */
-const PROOFS: Record<string, (only?: string[]) => Promise<BenchRow[]>> = {
-  race: async () => [
-    ...(await raceRows({ starts: 1000, cap: 10, repetitions: 20, workers: 'light' })),
-    ...(await raceRows({ starts: 1000, cap: 3, repetitions: 1, workers: 'full' })),
-  ],
-  readers: readerRows,
-  day: dayRows,
-  crash: crashRows,
-  // Of each part and each pair, or as `--only 'cut redis and host-2'` names them.
-  fleet: (only) => faultRows(Number.MAX_SAFE_INTEGER, only),
+const PROOFS: Record<string, Pick<BenchSuite, 'parts' | 'run'>> = {
+  race: {
+    run: async () => [
+      ...(await raceRows({ starts: 1000, cap: 10, repetitions: 20, workers: 'light' })),
+      ...(await raceRows({ starts: 1000, cap: 3, repetitions: 1, workers: 'full' })),
+    ],
+  },
+  readers: { run: readerRows },
+  day: { run: dayRows },
+  crash: { run: crashRows },
+  fleet: { parts: [...FAULTS.keys()], run: (only) => faultRows(Number.MAX_SAFE_INTEGER, only) },
 };
 
 /** Printed long before the table, so that an interrupted run still leaves what it found. */
-function saidAtOnce(prove: (typeof PROOFS)[string]): (typeof PROOFS)[string] {
-  return async (only) => {
-    const rows = await prove(only);
+const saidAtOnce = ({ run, ...proof }: (typeof PROOFS)[string]) => ({
+  ...proof,
+  async run(only?: readonly string[]) {
+    const rows = await run(only);
     for (const { name, value, unit, note = '' } of rows) console.error(`  ${name}: ${value} ${unit} ${note}`);
     return rows;
-  };
-}
+  },
+});
 
-const proofs = Object.fromEntries(Object.entries(PROOFS).map(([name, prove]) => [name, saidAtOnce(prove)]));
+const proofs = Object.fromEntries(
+  Object.entries(PROOFS).map(([name, proof]) => [name, async () => saidAtOnce(proof)]),
+);
 
 process.exit(await runSuites('proofs', proofs, join(import.meta.dirname, '../out/proofs.json')));

@@ -5,8 +5,8 @@ import { findLivekitServer } from '@vivant/media/testing/livekit-server';
 import { versitygwBinary } from '@vivant/server/testing/s3-server';
 import type { BenchRow } from '../suite.ts';
 import type { Verdict } from './faults/judge.ts';
+import { FAULTS } from './faults/list.ts';
 
-const SEED = 16;
 const NAMESPACES = ['--user', '--map-root-user', '--net'];
 
 /** Why this machine cannot hold such a fleet; null: it can. */
@@ -25,16 +25,19 @@ function unavailable(): string | null {
 
 /**
  * A fleet whose machines are network namespaces, under load, while parts of it are cut off, slowed down and killed, one
- * and two at a time, in an order of its own until the time is over. `only`: none but these, as the list names them.
+ * and two at a time, in the order of the list until the time is over. `chosen`: none but these.
  */
-export async function faultRows(limitMs: number, only?: string[]): Promise<BenchRow[]> {
+export async function faultRows(
+  limitMs: number,
+  chosen: readonly string[] = [...FAULTS.keys()],
+): Promise<BenchRow[]> {
   const why = unavailable();
   if (why !== null) {
     console.error(`  left out: a fleet with faults, as ${why}`);
     return [];
   }
-  const { faults, of, found, alone, settled, starts, talks } = await judge(limitMs, only);
-  const what = `${faults} of ${of} faults of a fleet, of one part or two`;
+  const { faults, found, alone, settled, starts, talks } = await judge(limitMs, chosen);
+  const what = `${faults} of ${FAULTS.size} faults of a fleet, of one part or two`;
   const none = { kind: 'max', value: 0 } as const;
   const { started, unavailable: refused, unanswered } = starts;
   return [
@@ -58,7 +61,7 @@ export async function faultRows(limitMs: number, only?: string[]): Promise<Bench
   ];
 }
 
-function judge(limitMs: number, only: string[] | undefined): Promise<Verdict> {
+function judge(limitMs: number, faults: readonly string[]): Promise<Verdict> {
   const main = fileURLToPath(new URL('faults/main.ts', import.meta.url));
   const program = ['setpriv', '--pdeathsig', 'KILL', '--', process.execPath];
   const child = spawn(
@@ -68,7 +71,7 @@ function judge(limitMs: number, only: string[] | undefined): Promise<Verdict> {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   );
-  child.send({ limitMs, seed: SEED, only });
+  child.send({ limitMs, faults });
   return new Promise((resolve, reject) => {
     child.once('message', (verdict) => resolve(verdict as Verdict));
     child.once('exit', (code) => reject(new Error(`the fleet with faults ended with ${code}`)));

@@ -27,10 +27,8 @@ const PARTS: Record<string, () => BenchRow[] | Promise<BenchRow[]>> = {
  */
 export const suite: BenchSuite = {
   name: 'fleet',
+  parts: Object.keys(PARTS),
   async run(only = Object.keys(PARTS)) {
-    const unknown = only.filter((name) => !Object.hasOwn(PARTS, name));
-    if (unknown.length > 0)
-      throw new Error(`There is no part ${unknown.join(', ')}, but: ${Object.keys(PARTS).join(', ')}.`);
     const rows: BenchRow[] = [];
     for (const name of only) rows.push(...((await PARTS[name]?.()) ?? []));
     return rows;

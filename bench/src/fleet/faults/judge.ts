@@ -4,7 +4,7 @@ import { createCredits } from '@vivant/server/credits/credits';
 import { createSystemClock } from '@vivant/server/ports/clock';
 import { findWrongBills } from './bills.ts';
 import { drainOne } from './drain.ts';
-import { type Fault, listFaults } from './list.ts';
+import { FAULTS, type Fault } from './list.ts';
 import type { Part } from './parts.ts';
 import { sessionsWithoutAvatar, watchAvatars } from './presence.ts';
 import { createTalks, type StartCount, type Talk, type Talks } from './talks.ts';
@@ -22,7 +22,6 @@ const LOOK_EVERY_MS = 1000;
 
 export interface Verdict {
   faults: number;
-  of: number;
   /** What happened that must not, with the fault it happened in. */
   found: string[];
   /** The longest that a session had no avatar in its room, and in which fault. */
@@ -36,18 +35,16 @@ export interface Verdict {
 /** Does one fault after the other to a fleet under load, until the time is over, and says what it found. */
 export async function judgeFaults(options: {
   limitMs: number;
-  seed: number;
-  /** None but these, in this order. */
-  only?: string[] | undefined;
+  /** By their names, in this order. */
+  faults: readonly string[];
   livekit: string;
   versitygw: string;
 }): Promise<Verdict> {
   const world = await openWorld(options);
   const { pool } = world.database;
   const talks = createTalks({ ...world, publicUrl: world.places.publicUrl, pool });
-  const list = chosenOf(listFaults(world.parts, options.seed), options.only);
   const verdict: Verdict = {
-    ...{ faults: 0, of: list.length, found: [], starts: talks.count },
+    ...{ faults: 0, found: [], starts: talks.count },
     ...{ alone: { ms: 0, in: 'none' }, settled: { ms: 0, in: 'none' } },
     talks: { touched: 0, untouched: 0, cut: 0, drained: 0 },
   };
@@ -56,10 +53,12 @@ export async function judgeFaults(options: {
     verdict.talks.drained = drained.talks;
     verdict.found.push(...drained.found);
     const overMs = performance.now() + options.limitMs;
-    for (const fault of list) {
+    for (const name of options.faults) {
+      const fault = FAULTS.get(name);
+      if (fault === undefined) throw new Error(`There is no fault “${name}”.`);
       if (performance.now() > overMs) break;
-      await doOne(world, talks, fault, verdict).catch(async ({ message }: Error) => {
-        verdict.found.push(`${nameOf(fault)}: ${message}`);
+      await doOne(world, talks, { ...fault, name }, verdict).catch(async ({ message }: Error) => {
+        verdict.found.push(`${name}: ${message}`);
         console.error(`  ${verdict.found.at(-1)}`);
         // The next one is not judged by talks that this one left behind.
         await talks.killAll();
@@ -85,21 +84,12 @@ export async function judgeFaults(options: {
   }
 }
 
-function chosenOf(all: Fault[], names: readonly string[] | undefined): Fault[] {
-  if (names === undefined) return all;
-  return names.map((name) => {
-    const fault = all.find((one) => nameOf(one) === name);
-    if (fault === undefined) throw new Error(`There is no fault “${name}”; one is “${all.map(nameOf)[0]}”.`);
-    return fault;
-  });
-}
-
-function nameOf({ kind, parts }: Fault): string {
-  return `${kind} ${parts.join(' and ')}`;
-}
-
-async function doOne(world: World, talks: Talks, fault: Fault, verdict: Verdict): Promise<void> {
-  const name = nameOf(fault);
+async function doOne(
+  world: World,
+  talks: Talks,
+  { name, ...fault }: Fault & { name: string },
+  verdict: Verdict,
+): Promise<void> {
   const parts = world.parts.filter((part) => fault.parts.includes(part.name));
   const foundBefore = verdict.found.length;
   await talks.fill(TALKS);

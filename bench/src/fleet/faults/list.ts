@@ -10,13 +10,31 @@ export interface Fault {
 }
 
 const KINDS: readonly Kind[] = ['cut', 'slow', 'kill'];
+const SEED = 16;
+
+/** How many of each there are; several of a kind have numbers in their names. */
+export const FLEET = {
+  ...{ postgres: 1, redis: 1, s3: 1 },
+  ...{ livekit: 2, api: 3, host: 4 },
+} as const satisfies Record<Role, number>;
+
+/** Every one of them by its name, as `--only` and `--from` take it. */
+export const FAULTS: ReadonlyMap<string, Fault> = new Map(
+  listFaults().map((fault) => [`${fault.kind} ${fault.parts.join(' and ')}`, fault]),
+);
 
 /**
- * Every fault of one part and of each pair, in an order that is the same for a seed: kinds of parts first that have not
+ * Every fault of one part and of each pair, in an order that is always the same: kinds of parts first that have not
  * had their turn, so that the first few are of all kinds.
  */
-export function listFaults(parts: readonly { name: string; role: Role }[], seed: number): Fault[] {
-  const random = seeded(seed);
+function listFaults(): Fault[] {
+  const parts = (Object.keys(FLEET) as Role[]).flatMap((role) =>
+    Array.from({ length: FLEET[role] }, (_, n) => ({
+      role,
+      name: FLEET[role] === 1 ? role : `${role}-${n}`,
+    })),
+  );
+  const random = seeded(SEED);
   const sets = [
     ...parts.map((one) => [one]),
     ...parts.flatMap((one, i) => parts.slice(i + 1).map((other) => [one, other])),

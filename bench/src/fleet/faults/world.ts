@@ -10,6 +10,7 @@ import { createDatabase, type DatabaseHandle } from '@vivant/server/adapters/db/
 import { findPostgresBinaries } from '@vivant/server/embedded/postgres-binaries';
 import pg from 'pg';
 import { addCustomers } from '../fleet.ts';
+import { FLEET } from './list.ts';
 import { type Machine, openNetwork } from './network.ts';
 import {
   apiPart,
@@ -25,7 +26,6 @@ import {
   s3Part,
 } from './parts.ts';
 
-const [SERVERS, HOSTS, LIVEKITS] = [3, 4, 2];
 const SLOTS = 12;
 /** Of a usual one. */
 const FACE_BYTES = 600 * 1024;
@@ -46,7 +46,7 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
     while (machines.length < count) machines.push(await network.addMachine());
     return machines;
   };
-  const [apiAt, hostAt, livekitAt] = [await add(SERVERS), await add(HOSTS), await add(LIVEKITS)];
+  const [apiAt, hostAt, livekitAt] = [await add(FLEET.api), await add(FLEET.host), await add(FLEET.livekit)];
   const logs = join(home, 'logs');
   mkdirSync(logs);
   const places: Places = {

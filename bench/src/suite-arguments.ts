@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import type { BenchSuite } from './suite.ts';
+
+/** Loaded only where they are wanted: what they are made of would weigh on the figures of others. */
+export type Suites = Record<string, () => Promise<Pick<BenchSuite, 'parts' | 'run'>>>;
+
+export interface SuiteArguments {
+  suites: string[];
+  /** Of the one suite; undefined: nothing was said of any. */
+  parts: string[] | undefined;
+  json: string | undefined;
+}
+
+const PARTS_SHOWN = 12;
+
+/** @throws Error that says what is wrong with them, in words for the caller */
+export async function readArguments(args: readonly string[], suites: Suites): Promise<SuiteArguments> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      from: { type: 'string' },
+      count: { type: 'string' },
+    },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
+  const all = Object.keys(suites);
+  if (unknown.length > 0)
+    throw new Error(`Unknown suite: ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
+  return {
+    suites: positionals.length > 0 ? positionals : all,
+    parts: await chooseParts(suites, positionals, values),
+    json: values.json,
+  };
+}
+
+async function chooseParts(
+  suites: Suites,
+  named: readonly string[],
+  { only, from, count }: { only?: string[]; from?: string; count?: string },
+): Promise<string[] | undefined> {
+  if (only === undefined && from === undefined && count === undefined) return undefined;
+  const [name = ''] = named;
+  if (named.length !== 1)
+    throw new Error('--only, --from and --count choose parts of a suite: name that one, and no other.');
+  const { parts } = (await suites[name]?.()) ?? {};
+  if (parts === undefined) throw new Error(`${name} has no parts: it runs as a whole.`);
+  if (only !== undefined && (from !== undefined || count !== undefined))
+    throw new Error('--only names the parts themselves: it goes with neither --from nor --count.');
+  const missing = [...(only ?? []), ...(from === undefined ? [] : [from])].filter(
+    (part) => !parts.includes(part),
+  );
+  if (missing.length > 0) {
+    const few = parts.length > PARTS_SHOWN ? [...parts.slice(0, PARTS_SHOWN), '…'] : parts;
+    throw new Error(`${name} has no part “${missing.join('”, “')}”. There are: ${few.join(', ')}.`);
+  }
+  if (only !== undefined) return only;
+  if (count !== undefined && !/^[1-9]\d*$/.test(count))
+    throw new Error(`--count is how many parts at most, 1 or more, and not “${count}”.`);
+  const first = from === undefined ? 0 : parts.indexOf(from);
+  return parts.slice(first, count === undefined ? undefined : first + Number(count));
+}
