@@ -14,7 +14,7 @@ const SERVICES = [
 ];
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
 const REAL_TIME = [
-  'media/src/session/{model-session,render-only-session}.test.ts',
+  'media/src/session/{model-session,render-only-session,typed-session}.test.ts',
   'server/src/sessions/hosted.test.ts',
 ];
 /**
