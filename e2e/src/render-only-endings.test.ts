@@ -8,17 +8,20 @@ const MINUTES = 60_000;
 describe.skipIf(!CAN_RENDER_ONLY)('a session in a caller’s own room ends by itself', () => {
   const world = useRenderOnlyWorld();
 
-  for (const [name, framework] of FRAMEWORKS)
-    it.skipIf(framework === null)(
-      `once an agent of the ${name} framework has crashed and been gone for 20 seconds`,
-      async () => {
-        const { agent, id } = await world().meet(framework);
-        agent.kill();
-        const view = await world().caller.over(id, 80_000);
-        expect(view).toMatchObject({ status: 'ended', endReason: 'agent_left' });
-      },
-      3 * MINUTES,
-    );
+  // Each waits for a minute without doing anything.
+  describe('once an agent has crashed and been gone for 20 seconds', { concurrent: true }, () => {
+    for (const [name, framework] of FRAMEWORKS)
+      it.skipIf(framework === null)(
+        `of the ${name} framework`,
+        async ({ expect }) => {
+          const { agent, id } = await world().meet(framework);
+          agent.kill();
+          const view = await world().caller.over(id, 80_000);
+          expect(view).toMatchObject({ status: 'ended', endReason: 'agent_left' });
+        },
+        3 * MINUTES,
+      );
+  });
 
   it(
     'when its agent never comes',

@@ -135,6 +135,7 @@ describe('a call on the visitor’s page', () => {
     await isLive(page);
   }
   const answers = (page: Page) => page.locator('.caption[data-speaker="avatar"][data-final="true"]');
+  /** Until the avatar begins to answer: what is asked next interrupts it. */
   async function ask(page: Page, question: string) {
     const before = await page.locator('.caption[data-speaker="visitor"]').count();
     await page.getByLabel('Message').fill(question);
@@ -142,7 +143,8 @@ describe('a call on the visitor’s page', () => {
     await page
       .locator('.caption[data-speaker="visitor"]')
       .nth(before)
-      .locator('xpath=following-sibling::*[@data-final="true"]')
+      .locator('xpath=following-sibling::*[@data-speaker="avatar"]')
+      .first()
       .waitFor();
   }
   async function leave(page: Page) {
