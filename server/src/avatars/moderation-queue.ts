@@ -13,7 +13,7 @@ import type { RecordDecision } from '../ports/record-change.ts';
 import { readAssets } from './asset-store.ts';
 import { digestOfHeld, fingerprintOf, judgedMaterial, rejectionFeedback } from './moderation-parts.ts';
 import { listModerated, setModeration } from './moderation-store.ts';
-import { REPLACEMENT_QUEUE } from './queues.ts';
+import { replacementWork } from './queues.ts';
 import { renewHeld } from './rebuild.ts';
 import { materialAfter } from './replacement-judgement.ts';
 import { moveReplacement, type ReplacementRow, readHeld } from './replacement-store.ts';
@@ -213,8 +213,7 @@ async function buildAgain(
 ): Promise<void> {
   const id = randomUUID();
   await moveReplacement(tx, held, { id, state: 'building', feedback: null, released, now: clock.now() });
-  const data = { avatarId: avatar.id, part: held.part, id };
-  await jobs.send(tx, { queue: REPLACEMENT_QUEUE, data, turnOf: avatar.account_id });
+  await jobs.send(tx, replacementWork(avatar, { avatarId: avatar.id, part: held.part, id }));
 }
 
 function changed(): StudioError {

@@ -36,6 +36,10 @@ export type StageJob = { avatarId: string; stage: Stage; version: number };
 
 export const ReplacementJob = z.object({ avatarId: z.uuid(), part: z.enum(FILE_PARTS), id: z.uuid() });
 export type ReplacementJob = z.infer<typeof ReplacementJob>;
+/** To be sent: in the turn of the account whose avatar gets the files. */
+export const replacementWork = (avatar: { account_id: string }, job: ReplacementJob) => ({
+  ...{ queue: REPLACEMENT_QUEUE, data: { ...job }, turnOf: avatar.account_id },
+});
 
 export const ModerationJob = z.object({ avatarId: z.uuid(), version: z.int() });
 export type ModerationJob = z.infer<typeof ModerationJob>;

@@ -11,7 +11,7 @@ import { sha256Of } from './digest.ts';
 import { feedbackCode } from './feedback-code.ts';
 import { ROLES_OF } from './file-parts.ts';
 import { filesAfter } from './given-files.ts';
-import { REPLACEMENT_QUEUE, type ReplacementJob } from './queues.ts';
+import { type ReplacementJob, replacementWork } from './queues.ts';
 import { type ChangeDeps, renewHeld } from './rebuild.ts';
 import {
   type Begun,
@@ -210,10 +210,7 @@ async function settle(
     const { avatar, row } = current;
     const now = clock.now();
     if (outcome.kind === 'unjudged') {
-      await jobs.send(tx, {
-        ...{ queue: REPLACEMENT_QUEUE, data: { ...job }, turnOf: avatar.account_id },
-        startAfterSeconds: MODERATOR_OUT_SECONDS,
-      });
+      await jobs.send(tx, { ...replacementWork(avatar, job), startAfterSeconds: MODERATOR_OUT_SECONDS });
     } else if (outcome.kind === 'refused') {
       const { feedback, output = null } = outcome;
       await moveReplacement(tx, row, { state: 'refused', feedback, output, now });

@@ -8,7 +8,7 @@ import { readAssets } from './asset-store.ts';
 import { consentRecord } from './consent.ts';
 import { ROLES_OF } from './file-parts.ts';
 import { noChanges, pruned } from './given-files.ts';
-import { REPLACEMENT_QUEUE } from './queues.ts';
+import { replacementWork } from './queues.ts';
 import { type ChangeDeps, type Changer, mustFind, mustLock, notFound, renewHeld } from './rebuild.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { dropReplacement, readReplacement, writeReplacement } from './replacement-store.ts';
@@ -90,9 +90,7 @@ export async function waitBeside(
     ...{ avatarId: avatar.id, part, changes: kept, by: caller, now },
     consent: consent && consentRecord(consent, caller, now),
   });
-  await jobs.send(tx, {
-    ...{ queue: REPLACEMENT_QUEUE, data: { avatarId: avatar.id, part, id }, turnOf: avatar.account_id },
-  });
+  await jobs.send(tx, replacementWork(avatar, { avatarId: avatar.id, part, id }));
 }
 
 async function besideIn(tx: Tx, avatarId: string, part: FilePart): Promise<Pick<DocumentChanges, 'beside'>> {
