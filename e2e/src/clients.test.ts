@@ -10,7 +10,7 @@ import { ASSETS, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const at = (path: string) => fileURLToPath(new URL(`../../clients/${path}`, import.meta.url));
 /** The Python of an environment that has the wheel of the client and nothing else, as pip installs it. */
 function pythonWithClient(project: string): string {

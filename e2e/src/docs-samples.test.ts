@@ -16,7 +16,7 @@ import { until } from './until.ts';
 import { launchChromium } from './visitor.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const installed = (program: string) =>
   run(program, ['--help']).then(

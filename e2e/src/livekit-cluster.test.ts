@@ -13,7 +13,7 @@ import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const livekitProgram = findLivekitServer(process.env);
 const BY_CHANCE_MAX = 12;
 

@@ -20,7 +20,7 @@ import { ASSETS, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const NOBODY = '6f1d2c80-9a4e-4a7b-8d35-2b1c7e90f4d3';
 
 describe('the MCP server, installed in an empty project', () => {

@@ -9,7 +9,7 @@ import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 /** Set by the launcher, which installs it for the tests. */
 const { VIVANT_TEST_SCHEMATHESIS: schemathesis = '' } = process.env;
 const LIMIT_MS = 400_000;

@@ -20,7 +20,7 @@ import { until } from './until.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav');
+const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const livekitProgram = findLivekitServer(process.env);
 const SERVERS = [0, 1, 2] as const;
 type Server = (typeof SERVERS)[number];
