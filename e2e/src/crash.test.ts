@@ -93,10 +93,14 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
     await until(async () => (await visitor.captions()).some((c) => !c.own), 'the greeting', 20_000);
   }
 
+  /** None while nobody answers. */
+  const viewOf = (sessionId: string) =>
+    integrator.get<SessionView>(`/v1/sessions/${sessionId}`).catch(() => undefined);
+
   async function endedSession(sessionId: string, limitMs: number): Promise<SessionView> {
     return until(
       async () => {
-        const now = await integrator.get<SessionView>(`/v1/sessions/${sessionId}`).catch(() => undefined);
+        const now = await viewOf(sessionId);
         return now?.status === 'ended' ? now : undefined;
       },
       'the end of the session',
@@ -151,10 +155,20 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
         'the victim to be gone',
         10_000,
       );
-      // A crash that the session survives is as good as one that ends it; the visitor then leaves.
-      const early = await endedSession(session.sessionId, 25_000).catch(() => null);
+      // A crash that the session survives is as good as one that ends it: the avatar answers, and the visitor leaves.
+      const since = await visitor.now();
+      await until(
+        async () => {
+          void visitor.type('What is your name?').catch(() => {});
+          const answers = (await visitor.captions()).filter(({ own, atMs }) => !own && atMs > since);
+          return answers.length > 0 || (await viewOf(session.sessionId))?.status === 'ended';
+        },
+        'an answer or the end',
+        25_000,
+        2000,
+      ).catch(() => {});
       await visitor.close();
-      const ended = early ?? (await endedSession(session.sessionId, 60_000));
+      const ended = await endedSession(session.sessionId, 60_000);
       expect(ended.billedMicrocredits).toBeGreaterThanOrEqual(100);
       expect(ended.billedMicrocredits).toBeLessThanOrEqual(200);
       await expectBooksBalance();
