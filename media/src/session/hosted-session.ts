@@ -1,11 +1,7 @@
 import { Room, RoomEvent } from '@livekit/rtc-node';
 import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
-import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
-import { isSameLanguage } from '@vivant/contract/languages';
-import type { PersonaProfile } from '@vivant/contract/persona';
 import { CHAT_LIMITS } from '@vivant/contract/room';
-import { withPersona } from '@vivant/speech/stt/hearing-hints';
 import type { VoiceProfile } from '@vivant/speech/types';
 import { STREAM_MAX_BYTES } from '../agent/chat-input.ts';
 import { type Conversation, type ConversationEvents, createConversation } from '../agent/conversation.ts';
@@ -21,12 +17,13 @@ import { createChangingResponder } from './changing-responder.ts';
 import { type ConditionTracker, createConditionTracker } from './condition.ts';
 import { AssignmentError, type LiveSession, type SessionEnd } from './live-session.ts';
 import type { SessionLog } from './log.ts';
-import type { RecordedPart, RehearsedWords, SessionAssets, SessionStep } from './messages.ts';
+import type { RecordedPart, SessionAssets, SessionStep } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
 import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
 import { endOf, isIn } from './room-end.ts';
 import { createSessionRecording, NO_RECORDING, type SessionRecording } from './session-recording.ts';
+import { createRehearsal, expectedOf, readKnowledge, type Words } from './session-words.ts';
 import type { Senses, SpeechEngines } from './speech-engines.ts';
 import { watchVisitor } from './visitor-watch.ts';
 
@@ -55,10 +52,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const { assignment, assets, speech, engines, log, emit, step } = options;
   const { sessionId, attempt } = assignment;
   const { plan, visitorIdentity } = hostedPlan(assignment);
-  /** What it says and knows by now: a rehearsal may be changed while it goes on. */
   const words: Words = { persona: plan.persona, knowledge: readKnowledge(assets.knowledge) };
-  /** Once what answers so has been made. */
-  let nextWords: Words = { ...words };
   const at = createMonotonicTimestamps();
   const startedMs = performance.now();
 
@@ -176,33 +170,11 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
   const joinedAfter = { sessionId, durationMs: Math.round(performance.now() - startedMs) };
 
-  async function rehearse(change: RehearsedWords): Promise<void> {
-    try {
-      const next: Words = { ...nextWords, persona: change.persona };
-      if (change.knowledge !== undefined) next.knowledge = readKnowledge(change.knowledge);
-      nextWords = next;
-      if (!(await answering.become(() => answerAs(next))) || hasEnded()) return;
-      // Those of a change that this one has overtaken count from now on, too.
-      const answersFromOthers = next.knowledge !== words.knowledge;
-      Object.assign(words, next);
-      conversation.takeTurnsAs(next.persona);
-      if (answersFromOthers) messages.suggest(await answering.suggestions());
-    } catch {
-      nextWords = { ...words };
-      // Errors of reading quote what was read.
-      log.warn({ sessionId }, 'a rehearsal goes on as it was: its change cannot be read');
-    }
-  }
-
+  const rehearse = createRehearsal({ words, answering, answerAs, conversation, reporting });
   const asked = engines.llm === null ? {} : { engine: engines.llm.model, promptVersion: PROMPT_VERSION };
   log.info({ ...joinedAfter, ...asked }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
   return { abilities, close, rehearse, videoStats: () => runner.stats(), inRoom: () => isIn(room) };
-}
-
-interface Words {
-  persona: PersonaProfile;
-  knowledge: StoredKnowledge | null;
 }
 
 /** With what it hears and speaks, and what answers. */
@@ -373,35 +345,6 @@ async function warmHearing(
   if (hasEnded()) return;
   const isWarm = await speech.warmStt(heardLanguage, expected, log).catch(() => false);
   if (!isWarm) condition.lost('hearing', 'unavailable');
-}
-
-/** What visitors are likely to say: of the documents, and of the avatar itself. */
-function expectedOf({ knowledge, persona }: Words, reporting: Reporting): HearingHints | null {
-  const { displayName, spokenName, knownAliases, selfIntroduction } = persona;
-  // Only English is expected, and words of other languages would be heard in it.
-  const introduction = isSameLanguage(persona.language, 'en') ? selfIntroduction : null;
-  const texts = [displayName, spokenName, ...knownAliases, introduction];
-  return withPersona(hintsOf(knowledge, reporting), texts);
-}
-
-/** Hints that cannot be read are worth no session. */
-function hintsOf(knowledge: StoredKnowledge | null, { log, sessionId }: Reporting): HearingHints | null {
-  try {
-    return knowledge?.hearing() ?? null;
-  } catch {
-    // Errors of reading quote what was read, and documents are not logged.
-    log.warn({ sessionId }, 'what visitors are likely to say cannot be read; have the documents read again');
-    return null;
-  }
-}
-
-function readKnowledge(bytes: Uint8Array | null): StoredKnowledge | null {
-  if (bytes === null) return null;
-  try {
-    return openKnowledge(bytes);
-  } catch (cause) {
-    throw new AssignmentError('asset_unavailable', 'the knowledge blob cannot be read', { cause });
-  }
 }
 
 /** Errors of captions quote the caption, and what was said is not logged. */
