@@ -10,6 +10,7 @@ import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import { barriersOf, judge, judgeAll, playing, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
+import { until } from './until.ts';
 import { launchChromium } from './visitor.ts';
 import { startSite } from './widget-site.ts';
 
@@ -78,8 +79,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       env: {
         VIVANT_PORT: String(port),
         VIVANT_PUBLIC_URL: `http://${FOREIGN}:${port}`,
-        // One visitor at a time, so that a second one waits; each test comes from an address of its own.
-        VIVANT_MEDIA_SLOTS: '1',
+        // Nobody waits until the visitor before has left, and few make a line; each comes from an address of its own.
+        VIVANT_MEDIA_SLOTS: '2',
         VIVANT_TRUST_PROXY: '1',
         VIVANT_ANONYMOUS_SESSIONS_PER_HOUR: '6',
       },
@@ -363,6 +364,11 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
   });
 
   it('a visitor who finds every place taken waits in line, and gets in when it is their turn', async () => {
+    const { sessionId } = await until(
+      () => integrator.startSession(avatarId, { maxDurationSeconds: 120 }).catch(() => undefined),
+      'a place for somebody else',
+      30_000,
+    );
     const first = await open();
     await start(first, 'Type instead');
     const second = await open({ ...SIZES.phone, colorScheme: 'light' });
@@ -373,6 +379,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await hangUp(first);
     await second.locator('main[data-phase="live"]').waitFor();
     await hangUp(second);
+    await service.operate('session', 'end', sessionId);
     await first.context().close();
     await second.context().close();
   });
