@@ -65,6 +65,7 @@ export interface MouthInterior {
 
 /** One eye: an eyeball without iris and the iris on top of it, both drawn under the hole between the lids. */
 export interface EyeLayer {
+  /** Its alpha is 0 where hair hangs before the eye. */
   ball: Patch;
   iris: Patch;
   /** Depth of the eyeball. */

@@ -2,6 +2,7 @@ import type { EyeLayer, Patch } from '../asset.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaAt } from './enamel.ts';
+import { hairBeforeEye } from './hair-before-eye.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { IRISES } from './topology.ts';
@@ -46,6 +47,7 @@ export function buildEyes(
       Math.ceil(Math.max(...ys)) + margin,
       size,
     );
+    const hair = hairBeforeEye(rgb, size, mesh.rest, { eye, outer: side === 0 ? 'first' : 'last' });
     const distance = new Float32Array(ball.width * ball.height);
     const toIris = new Float32Array(distance.length);
     // how far inside the opening a place is for what is cut and moves with the iris
@@ -54,7 +56,10 @@ export function buildEyes(
     const weight = new Float32Array(distance.length);
     for (let y = 0, i = 0; y < ball.height; y++)
       for (let x = 0; x < ball.width; x++, i++) {
-        distance[i] = polygonDistance(polygon, ball.x + x + 0.5, ball.y + y + 0.5);
+        const before = hair?.(ball.x + x + 0.5, ball.y + y + 0.5) ?? 0;
+        ball.alpha[i] = Math.round(255 * (1 - before));
+        // before hair nothing is cut, and it is not of the eye
+        distance[i] = polygonDistance(polygon, ball.x + x + 0.5, ball.y + y + 0.5) - before * width;
         toIris[i] = Math.hypot(ball.x + x + 0.5 - ix, ball.y + y + 0.5 - iy) / radius;
         const below = smoothstep(BELOW_IRIS.from, BELOW_IRIS.wholly, (ball.y + y + 0.5 - iy) / radius);
         const onIris = smoothstep(BELOW_IRIS.ends, 1, toIris[i]!) * below;
@@ -70,7 +75,6 @@ export function buildEyes(
     for (let i = 0; i < distance.length; i++)
       for (let c = 0; c < 3; c++)
         ball.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(planes[c]![i]!)));
-    ball.alpha.fill(255);
     const irisPatch = buildIris(ball, photo, inOpening, toIris, rim, ix, iy, radius);
 
     // cut the opening

@@ -1,3 +1,4 @@
+import type { Patch } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth, type Tone } from './eye-frame.ts';
 import { columnOf, type LidTone, likeSkin, TONE_COLUMNS } from './lid-tone.ts';
@@ -25,7 +26,11 @@ const SHADE_SOFT = 6;
 const WHITE = 0.8;
 
 /** Hair comes in from one side: what is covered goes on to the end of the columns. */
-export function readCover(look: Look, frame: EyeFrame, clear: Float32Array, middle: Tone): LidCover {
+export function readCover(
+  look: Look,
+  frame: EyeFrame,
+  { clear, middle, ball }: { clear: Float32Array; middle: Tone; ball: Patch },
+): LidCover {
   const { top, bottom, width } = frame;
   const share = (from: number, to: number, place: (t: number) => Tone, like: Tone) => {
     let sum = 0;
@@ -40,7 +45,8 @@ export function readCover(look: Look, frame: EyeFrame, clear: Float32Array, midd
     const above = share(clear[column]! + 0.02, ABOVE, (t) => look(at, high - t * width), middle);
     const below = share(BELOW.from, BELOW.to, (t) => look(at, low + t * width), middle);
     const open = share(0, 1, (t) => look(at, high * (1 - t) + low * t), white);
-    return { above, eye: open * Math.max(above, below) };
+    const hair = hairBefore(ball, frame, at, (high + low) / 2);
+    return { above: Math.max(hair, above), eye: Math.max(hair, open * Math.max(above, below)) };
   };
   const columns = Array.from({ length: TONE_COLUMNS }, (_, k) => covered(k));
   const fromEnds = (values: number[]) => {
@@ -55,6 +61,15 @@ export function readCover(look: Look, frame: EyeFrame, clear: Float32Array, midd
   };
   const above = fromEnds(columns.map((column) => column.above));
   return { eye: fromEnds(columns.map(({ eye }) => eye)), above, shade: smooth(above, SHADE_SOFT) };
+}
+
+/** Whether an eyeball lies behind hair at a column, so far below the line through the corners; its patch reaches little beyond these. */
+function hairBefore(ball: Patch, { x, y, ax, ay, width }: EyeFrame, column: number, down: number): number {
+  const across = (width * (column + 0.5)) / LID_COLUMNS;
+  const inside = (v: number, length: number) => Math.min(length - 1, Math.max(0, Math.floor(v)));
+  const px = inside(x + across * ax - down * ay - ball.x, ball.width);
+  const py = inside(y + across * ay + down * ax - ball.y, ball.height);
+  return 1 - ball.alpha[py * ball.width + px]! / 255;
 }
 
 /** Reflections are brighter than skin by these shares and have little of its hue; without hue they are brighter still. */

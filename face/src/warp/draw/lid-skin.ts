@@ -77,7 +77,7 @@ const GRAIN_GAIN = 1.25;
 export function readLidSkin(data: WarpData, side: number): LidSkin {
   const frame = frameOf(data, side);
   const look = lookInto(data, frame);
-  const { lash } = data.eyeLayers[side]!;
+  const { lash, ball } = data.eyeLayers[side]!;
   const dark = lumaOf(lash[0], lash[1], lash[2]);
   const below = toneBelow(look, frame);
   const inner = side === 0 ? 1 : 0;
@@ -95,7 +95,7 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
     grain: readGrain(look, frame, below[0]),
     grainScale: frame.width,
     lash: [dark, ...lashHue(look, frame, { tone, height, lash: dark })],
-    cover: readCover(look, frame, clear, below),
+    cover: readCover(look, frame, { clear, middle: below, ball }),
     front: readFront(look, frame, { tone, height, skin: below }),
     wing: readWing(look, frame, { skinLuma: below[0], inner }),
     softness,
