@@ -1,3 +1,4 @@
+import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
 import { mirroredGrain } from './grain.ts';
 
@@ -42,6 +43,19 @@ describe('grain for skin that is filled in', () => {
     expect(sd(around(grainOf(skin, () => false).at))).toBe(0);
     const folded = skin.map((v, i) => (i % SIZE < 12 && i % SIZE > 8 ? v - 90 : v));
     const most = Math.max(...around(grainOf(folded, () => true).at).map(Math.abs));
-    expect(most).toBeLessThan(25);
+    expect(most).toBeLessThan(15);
+  });
+
+  it('leaves no lone specks of hair or glitter beside smooth skin', () => {
+    const random = createRandom(5);
+    const specked = skin.map((v) => v + (random() < 0.04 ? 40 : 0));
+    const found = around(grainOf(specked, () => true).at).map(Math.abs);
+    expect(Math.max(...found)).toBeLessThan(4 * sd(found));
+  });
+
+  it('fades towards the corner, where it would shrink to lines', () => {
+    const { at } = grainOf(skin, () => true);
+    const near = [-1, 0, 1].map((d) => at(CORNERS[0][0] - 0.5, CORNERS[0][1] + d + 0.5)[0]!);
+    expect(Math.max(...near.map(Math.abs))).toBeLessThan(2);
   });
 });

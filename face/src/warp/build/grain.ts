@@ -1,3 +1,4 @@
+import { smoothstep } from '../smoothstep.ts';
 import { boxBlur } from './image-ops.ts';
 
 type Point = readonly [number, number];
@@ -5,8 +6,10 @@ type Point = readonly [number, number];
 /** What is coarser than this, in mouth widths, is light and shade, not pores or hair. */
 const COARSEST = 0.06;
 
-/** Nothing is stronger than so many times the mean of it. */
-const MOST = 2;
+/** What is stronger than so many times the mean of it fades. */
+const MOST = 1.5;
+/** Nearer to a corner than this share of the radius it fades, too. */
+const SHRINKS = 0.5;
 
 /** Where none is known. */
 export const NO_GRAIN: readonly number[] = [0, 0, 0];
@@ -55,9 +58,9 @@ export function mirroredGrain(
       const from = sy * width + sx;
       if (!isSkin(from)) return NO_GRAIN;
       const size = Math.max(...fine.map((plane) => Math.abs(plane[from]!)));
-      // folds and the edges of lips and shadows are none
-      if (size > 2 * most) return NO_GRAIN;
-      for (let c = 0; c < 3; c++) found[c] = fine[c]![from]! * Math.min(1, most / Math.max(1e-3, size));
+      // folds and the edges of lips and shadows are none; near the corner what is mirrored would shrink to a line
+      const share = smoothstep(2 * most, 0.8 * most, size) * smoothstep(0, SHRINKS * radius, away);
+      for (let c = 0; c < 3; c++) found[c] = fine[c]![from]! * share;
       return found;
     },
   };
