@@ -11,7 +11,8 @@ import { dayRows } from './simulated-day.ts';
 /**
  * `vivant proofs [race|readers|day|crash|fleet …] [--json FILE]`: proofs about money and sessions under concurrency and
  * crashes, and about a fleet whose parts fail, each part and each pair; of this one `--only FAULT`, or `--from FAULT` and
- * `--count N`. Each row counts; few are times. All of them take two hours.
+ * `--count N`. Each row counts; few are times. All of them take four hours, three of
+ * them the fleet.
  */
 const PROOFS: Record<string, Pick<BenchSuite, 'parts' | 'run'>> = {
   race: {

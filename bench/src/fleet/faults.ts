@@ -4,6 +4,7 @@ import { hasRedis } from '@vivant/e2e/redis';
 import { findLivekitServer } from '@vivant/media/testing/livekit-server';
 import { versitygwBinary } from '@vivant/server/testing/s3-server';
 import type { BenchRow } from '../suite.ts';
+import { canBuild } from './faults/builds.ts';
 import type { Verdict } from './faults/judge.ts';
 import { FAULTS } from './faults/list.ts';
 
@@ -13,6 +14,7 @@ const NAMESPACES = ['--user', '--map-root-user', '--net'];
 function unavailable(): string | null {
   if (!hasRedis) return 'there is no Redis (Debian: redis-tools)';
   if (versitygwBinary === undefined) return 'there is no versitygw';
+  if (!canBuild) return 'there are no files to build avatars of';
   if (findLivekitServer(process.env) === null) return 'there is no livekit-server';
   try {
     const tried = 'ip link add br0 type bridge && ip link add va type veth peer name vb && tc qdisc show';
@@ -36,7 +38,7 @@ export async function faultRows(
     console.error(`  left out: a fleet with faults, as ${why}`);
     return [];
   }
-  const { faults, found, alone, settled, starts, talks } = await judge(limitMs, chosen);
+  const { faults, found, alone, settled, starts, builds, talks } = await judge(limitMs, chosen);
   const what = `${faults} of ${FAULTS.size} faults of a fleet, of one part or two`;
   const none = { kind: 'max', value: 0 } as const;
   const { started, unavailable: refused, unanswered } = starts;
@@ -49,6 +51,10 @@ export async function faultRows(
     {
       ...{ name: `${what}: starts refused but by 503`, value: starts.wrong.length, unit: '', bound: none },
       note: `${started} started, ${refused} answered 503, ${unanswered} not answered by a server that went`,
+    },
+    {
+      ...{ name: `${what}: avatars not ready`, value: builds.made - builds.ready, unit: '', bound: none },
+      note: `of ${builds.made}; ${builds.unavailable} answered 503, ${builds.unanswered} not answered`,
     },
     {
       ...{ name: `${what}: a session without its avatar, at most`, value: alone.ms / 1000, unit: 's' },

@@ -13,6 +13,7 @@ import { type FleetPostgres, startFleetPostgres } from './postgres.ts';
 
 /** An account with one avatar that is ready, and what may call for it. */
 export interface Customer {
+  accountId: string;
   key: string;
   avatarId: string;
 }
@@ -97,10 +98,14 @@ export async function addCustomers({ db }: DatabaseHandle, count: number): Promi
   for (let i = 0; i < count; i++) {
     const accountId = await addAccount(db, {
       ...{ max_concurrent_sessions: PLENTY, session_starts_per_minute: PLENTY, reads_per_minute: PLENTY },
+      ...{ creates_per_minute: PLENTY, storage_bytes: PLENTY * PLENTY },
     });
     await credits.grant({ accountId, amountMicrocredits: 1_000_000_000 });
-    const { secret: key } = await keys.create({ accountId });
-    customers.push({ key, avatarId: await addAvatar(db, accountId) });
+    const { secret: key } = await keys.create({
+      accountId,
+      scopes: ['sessions', 'avatars:read', 'avatars:write'],
+    });
+    customers.push({ accountId, key, avatarId: await addAvatar(db, accountId) });
   }
   return customers;
 }

@@ -44,6 +44,7 @@ export interface LightHostOptions {
   address?: string;
   /** Like a real one it takes a session only once it has the avatar's face, though it has no use for it. */
   fetchesFaces?: boolean;
+  zone?: string;
 }
 
 export type ToLightHost =
@@ -94,6 +95,7 @@ async function begin(options: LightHostOptions): Promise<void> {
       hostId: options.hostId,
       address,
       slots: options.slots,
+      zone: options.zone,
       freeSlots: Math.max(0, options.slots - sessions.size),
       draining,
       sessions: [...sessions.keys()],

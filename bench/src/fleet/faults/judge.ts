@@ -3,6 +3,7 @@ import { until } from '@vivant/e2e/until';
 import { createCredits } from '@vivant/server/credits/credits';
 import { createSystemClock } from '@vivant/server/ports/clock';
 import { findWrongBills } from './bills.ts';
+import { type BuildCount, type Builds, createBuilds } from './builds.ts';
 import { drainOne } from './drain.ts';
 import { FAULTS, type Fault } from './list.ts';
 import type { Part } from './parts.ts';
@@ -29,6 +30,7 @@ export interface Verdict {
   /** The longest that it took after a fault until all was well again. */
   settled: { ms: number; in: string };
   starts: StartCount;
+  builds: BuildCount;
   talks: { touched: number; untouched: number; cut: number; drained: number };
 }
 
@@ -43,8 +45,9 @@ export async function judgeFaults(options: {
   const world = await openWorld(options);
   const { pool } = world.database;
   const talks = createTalks({ ...world, publicUrl: world.places.publicUrl, pool });
+  const builds = await createBuilds(world);
   const verdict: Verdict = {
-    ...{ faults: 0, found: [], starts: talks.count },
+    ...{ faults: 0, found: [], starts: talks.count, builds: builds.count },
     ...{ alone: { ms: 0, in: 'none' }, settled: { ms: 0, in: 'none' } },
     talks: { touched: 0, untouched: 0, cut: 0, drained: 0 },
   };
@@ -57,7 +60,7 @@ export async function judgeFaults(options: {
       const fault = FAULTS.get(name);
       if (fault === undefined) throw new Error(`There is no fault “${name}”.`);
       if (performance.now() > overMs) break;
-      await doOne(world, talks, { ...fault, name }, verdict).catch(async ({ message }: Error) => {
+      await doOne({ world, talks, builds }, { ...fault, name }, verdict).catch(async ({ message }: Error) => {
         verdict.found.push(`${name}: ${message}`);
         console.error(`  ${verdict.found.at(-1)}`);
         // The next one is not judged by talks that this one left behind.
@@ -75,7 +78,10 @@ export async function judgeFaults(options: {
     const credits = createCredits({ db: world.database.db, clock: createSystemClock() });
     verdict.found.push(...(await findWrongBills(pool)));
     for (const drift of await credits.findDrift()) verdict.found.push(`drift: ${JSON.stringify(drift)}`);
-    verdict.found.push(...talks.count.wrong.map((answer) => `a start was answered ${answer}`));
+    verdict.found.push(
+      ...talks.count.wrong.map((answer) => `a start was answered ${answer}`),
+      ...builds.count.wrong.map((answer) => `an avatar’s creation was answered ${answer}`),
+    );
     return verdict;
   } finally {
     await talks.killAll();
@@ -85,8 +91,7 @@ export async function judgeFaults(options: {
 }
 
 async function doOne(
-  world: World,
-  talks: Talks,
+  { world, talks, builds }: { world: World; talks: Talks; builds: Builds },
   { name, ...fault }: Fault & { name: string },
   verdict: Verdict,
 ): Promise<void> {
@@ -95,8 +100,11 @@ async function doOne(
   await talks.fill(TALKS);
   await untilWell(world, talks, `all to be well before ${name}`);
   await talks.note();
+  // So that one is being built when the fault comes.
+  await builds.begin();
   const watching = watchAvatars(world, talks.talks);
   const callers = keepStarting(talks);
+  const customers = builds.keepBeginning();
   try {
     await apply(parts, fault.kind);
   } catch (error) {
@@ -104,6 +112,7 @@ async function doOne(
     throw error;
   } finally {
     callers.stop();
+    customers.stop();
   }
   const healedMs = performance.now();
   const wellMs = await untilWell(world, talks, `all to be well after ${name}`).catch((error: Error) => {
@@ -111,13 +120,17 @@ async function doOne(
     return performance.now();
   });
   const tookMs = wellMs - healedMs;
-  await callers.ended;
+  await Promise.all([callers.ended, customers.ended]);
   const aloneMs = await watching.stop();
   if (tookMs > verdict.settled.ms) verdict.settled = { ms: tookMs, in: name };
   if (aloneMs > verdict.alone.ms) verdict.alone = { ms: aloneMs, in: name };
   for (const talk of talks.talks) await judgeTalk(world, talk, parts, name, verdict);
+  for (const one of await builds.judge()) verdict.found.push(`${name}: ${one}`);
   // At once, so that a run that is stopped leaves what it found.
-  console.error(`  ${name}: well again after ${Math.round(tookMs)} ms`);
+  const builtMs = performance.now() - healedMs;
+  console.error(
+    `  ${name}: well again after ${Math.round(tookMs)} ms, all built after ${Math.round(builtMs)} ms`,
+  );
   for (const one of verdict.found.slice(foundBefore)) console.error(`    found: ${one}`);
   await talks.forgetEnded();
   await talks.keep(TALKS);

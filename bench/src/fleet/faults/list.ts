@@ -15,7 +15,7 @@ const SEED = 16;
 /** How many of each there are; several of a kind have numbers in their names. */
 export const FLEET = {
   ...{ postgres: 1, redis: 1, s3: 1 },
-  ...{ livekit: 2, api: 3, host: 4 },
+  ...{ livekit: 2, api: 3, host: 4, builder: 1 },
 } as const satisfies Record<Role, number>;
 
 /** Every one of them by its name, as `--only` and `--from` take it. */

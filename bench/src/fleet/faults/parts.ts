@@ -27,7 +27,7 @@ export interface Part {
   /** As by a crash: nothing is said to anyone. */
   kill(): Promise<void>;
 }
-export type Role = 'api' | 'host' | 'livekit' | 'redis' | 'postgres' | 's3';
+export type Role = 'api' | 'host' | 'builder' | 'livekit' | 'redis' | 'postgres' | 's3';
 
 /** What each is told of the others. */
 export interface Places {
@@ -43,8 +43,18 @@ export interface Places {
 }
 
 export const KEYS = { key: 'fleetkey', secret: 'a-secret-of-the-fleet-of-32-characters-or-more' };
-export const PORTS = { api: 8080, control: 8780, livekit: 7880, redis: 6379, postgres: 5432, s3: 7070 };
+export const PORTS = {
+  api: 8080,
+  control: 8780,
+  livekit: 7880,
+  redis: 6379,
+  postgres: 5432,
+  s3: 7070,
+  builder: 8790,
+};
 export const BUCKET = 'fleet';
+/** Of the media hosts for talks; the machine for builds stands in another, and is given none while these have room. */
+const ZONE = 'talks';
 const SAID_MAX = 2000;
 const READY_MS = 60_000;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -210,6 +220,8 @@ export function apiPart(n: number, machine: Machine, places: Places): Part {
         ...{ VIVANT_HOST: machine.address, VIVANT_PORT: String(PORTS.api), VIVANT_JAIL: 'prefer' },
         ...{ VIVANT_CONTROL_HOST: machine.address, VIVANT_CONTROL_PORT: String(PORTS.control) },
         ...{ VIVANT_MEDIA_SECRET: places.secret, VIVANT_MEDIA_SLOTS: '0', VIVANT_DEMO_AVATAR: 'off' },
+        // So that stages run elsewhere too.
+        ...{ VIVANT_BUILDS: '1', VIVANT_ZONE: ZONE },
         ...{ VIVANT_DRAIN_SECONDS: '0', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
       },
       ready: () => answers(machine, PORTS.api, '/healthz'),
@@ -219,7 +231,15 @@ export function apiPart(n: number, machine: Machine, places: Places): Part {
 
 export function hostPart(n: number, machine: Machine, { controlUrl, secret }: Places, slots: number) {
   const [hostId, role] = [`host-${n}`, 'host' as const];
-  const options = { hostId, controlUrl, secret, slots, address: machine.address, fetchesFaces: true };
+  const options = {
+    hostId,
+    controlUrl,
+    secret,
+    slots,
+    address: machine.address,
+    fetchesFaces: true,
+    zone: ZONE,
+  };
   let host: LightHost | undefined;
   return {
     ...{ name: hostId, role, machine },
@@ -229,6 +249,29 @@ export function hostPart(n: number, machine: Machine, { controlUrl, secret }: Pl
     kill: async () => host?.kill(),
     drain: () => host?.tell({ type: 'drain' }),
   };
+}
+
+/** A real media host, which runs stages of builds for the servers. */
+export function builderPart(machine: Machine, places: Places): Part {
+  const dataDir = join(places.home, 'builder');
+  mkdirSync(dataDir);
+  const { address } = machine;
+  return program(
+    places,
+    { name: 'builder', role: 'builder', machine },
+    {
+      command: [process.execPath, 'media/src/supervisor/main.ts'],
+      env: {
+        ...{ VIVANT_DATA_DIR: dataDir, VIVANT_MEDIA_HOST_ID: 'builder', VIVANT_ZONE: 'builds' },
+        ...{ VIVANT_MEDIA_CONTROL_URL: places.controlUrl, VIVANT_MEDIA_SECRET: places.secret },
+        ...{ VIVANT_MEDIA_LISTEN: address, VIVANT_MEDIA_PORT: String(PORTS.builder) },
+        ...{ VIVANT_MEDIA_ADDRESS: `http://${address}:${PORTS.builder}`, VIVANT_JAIL: 'prefer' },
+        ...{ VIVANT_MEDIA_SLOTS: '1', VIVANT_MEDIA_BUILDS: '1' },
+        ...{ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
+      },
+      ready: () => answersTcp(machine, PORTS.builder),
+    },
+  );
 }
 
 async function answers({ address }: Machine, port: number, path: string): Promise<boolean> {

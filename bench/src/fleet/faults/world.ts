@@ -15,6 +15,7 @@ import { type Machine, openNetwork } from './network.ts';
 import {
   apiPart,
   BUCKET,
+  builderPart,
   hostPart,
   KEYS,
   livekitPart,
@@ -32,7 +33,10 @@ const FACE_BYTES = 600 * 1024;
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Three API servers, four light media hosts, two LiveKits with their Redis, PostgreSQL and a bucket, each on its own. */
+/**
+ * Three API servers, four light media hosts and a machine for builds, two LiveKits with their Redis, PostgreSQL and a
+ * bucket, each on its own.
+ */
 export async function openWorld(binaries: { livekit: string; versitygw: string }) {
   const home = mkdtempSync(join(tmpdir(), 'vivant-faults-'));
   const network = openNetwork();
@@ -47,6 +51,7 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
     return machines;
   };
   const [apiAt, hostAt, livekitAt] = [await add(FLEET.api), await add(FLEET.host), await add(FLEET.livekit)];
+  const builderAt = await network.addMachine();
   const logs = join(home, 'logs');
   mkdirSync(logs);
   const places: Places = {
@@ -67,6 +72,7 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
   ];
   const servers = apiAt.map((machine, n) => apiPart(n, machine, places));
   const hosts = hostAt.map((machine, n) => hostPart(n, machine, places, SLOTS));
+  const builder = builderPart(builderAt, places);
   /** As operators run one before all of a kind. */
   const balance = async (port: number, machines: Machine[], asked: string) => {
     const balancer = await startBalancer({ host: network.hub, port, endsSilent: true });
@@ -82,21 +88,21 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
   await makeDatabase(places.databaseUrl.replace(/vivant$/, 'postgres'));
   // The first brings the database up to date.
   for (const server of servers) await server.start();
-  for (const host of hosts) await host.start();
+  for (const host of [...hosts, builder]) await host.start();
   const allReady = () => balancers.every((balancer) => balancer.allReady());
   await until(async () => allReady(), 'the fleet to be ready', 60_000);
   const database = createDatabase({ url: places.databaseUrl, maxConnections: 4 });
   const customers = await addCustomers(database, 8);
   await storeFaces(database, places);
   return {
-    ...{ parts: [...base, ...servers, ...hosts], hosts, places, database, customers, allReady },
+    ...{ parts: [...base, ...servers, ...hosts, builder], hosts, places, database, customers, allReady },
     redis: { host: redisAt.address, port: PORTS.redis },
     rooms: roomsAt(places.livekitUrl.replace('ws', 'http'), KEYS.key, KEYS.secret),
     /** Answers where the logs of its programs are, where they are to be kept. */
     async close({ keepsLogs }: { keepsLogs: boolean }): Promise<string | null> {
       for (const balancer of balancers) await balancer.close();
       await database.close();
-      for (const part of [...hosts, ...servers, ...base.toReversed()]) await part.kill();
+      for (const part of [builder, ...hosts, ...servers, ...base.toReversed()]) await part.kill();
       network.close();
       const over = keepsLogs
         ? readdirSync(home)
