@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { runSuites } from './run-suites.ts';
 import type { BenchSuite } from './suite.ts';
 
-/** `vivant bench [suite …] [--json FILE] [--only PART …] [--from PART] [--count N]`: figures against their floors. */
+/**
+ * `vivant bench [suite …] [--json FILE] [--only PART …] [--from PART] [--count N]`: figures against their floors. What
+ * several suites' names begin with, as `conversation`, stands for them all.
+ */
 const suitesDir = new URL('./suites/', import.meta.url);
 
 const names = (await readdir(suitesDir))

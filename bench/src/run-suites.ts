@@ -37,10 +37,10 @@ function table(results: Result[]): string {
 }
 
 /**
- * A program of suites: `[suite …] [--json FILE]` runs those named, or all, one after another, prints one table and
- * writes JSON to the file. Of one suite that has parts, `--only PART` (repeated) runs none but these, and `--from PART`
- * with `--count N` so many from that one on. Answers the exit status: 1 when a figure is out of its bound or a suite
- * broke, 2 when the arguments will not do.
+ * A program of suites: `[suite …] [--json FILE]` runs those named (or whose names begin so), or all, one after another,
+ * prints one table and writes JSON to the file. Of one suite that has parts, `--only PART` (repeated) runs none but
+ * these, and `--from PART` with `--count N` so many from that one on. Answers the exit status: 1 when a figure is out of
+ * its bound or a suite broke, 2 when the arguments will not do.
  */
 export async function runSuites(program: string, suites: Suites, defaultFile: string): Promise<number> {
   let asked: SuiteArguments;

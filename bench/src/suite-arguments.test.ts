@@ -13,6 +13,17 @@ it('runs all suites as wholes unless told otherwise', async () => {
 });
 
 it.each([
+  ['talk', ['talk-one', 'talk-two']],
+  ['talk-two talk', ['talk-two', 'talk-one']],
+  // A suite of that very name comes before those that begin with it.
+  ['walk', ['walk']],
+])('%s stands for all suites whose names begin with it', async (line, names) => {
+  const [whole, parted] = [suites.whole, suites.parted];
+  const all = { 'talk-one': whole, 'talk-two': parted, talking: whole, walk: whole, 'walk-on': whole };
+  expect((await readArguments(line.split(' '), all)).suites).toEqual(names);
+});
+
+it.each([
   ['--only three --only one', ['three', 'one']],
   ['--from two', ['two', 'three']],
   ['--count 2', ['one', 'two']],
@@ -23,6 +34,7 @@ it.each([
 });
 
 it.each([
+  ['par', 'Unknown suite: par. There are: whole, parted.'],
   ['other', 'Unknown suite: other. There are: whole, parted.'],
   ['--only one', '--only, --from and --count choose parts of a suite: name that one, and no other.'],
   ['parted whole --count 1', 'name that one, and no other'],

@@ -25,16 +25,22 @@ export async function readArguments(args: readonly string[], suites: Suites): Pr
     },
     allowPositionals: true,
   });
-  const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
   const all = Object.keys(suites);
+  const meant = new Map(positionals.map((name) => [name, suitesCalled(name, all)]));
+  const unknown = positionals.filter((name) => meant.get(name)?.length === 0);
   if (unknown.length > 0)
     throw new Error(`Unknown suite: ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
+  const named = [...new Set([...meant.values()].flat())];
   return {
-    suites: positionals.length > 0 ? positionals : all,
-    parts: await chooseParts(suites, positionals, values),
+    suites: named.length > 0 ? named : all,
+    parts: await chooseParts(suites, named, values),
     json: values.json,
   };
 }
+
+/** The suite of that name, or else those whose names begin with it: `talk` for `talk-one` and `talk-two`. */
+const suitesCalled = (name: string, all: readonly string[]) =>
+  all.includes(name) ? [name] : all.filter((suite) => suite.startsWith(`${name}-`));
 
 async function chooseParts(
   suites: Suites,

@@ -43,7 +43,7 @@ const SERVICE_TURNS = 12;
 const OWN_SHARE_P50_MS = 450;
 
 export const suite: BenchSuite = {
-  name: 'conversation',
+  name: 'conversation-turns',
   async run() {
     const [talks, services] = await Promise.all([startTalks(), startStubServices()]);
     const { llm, tts } = services;
