@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AssignmentResult, MediaEvent } from '@vivant/contract/control';
 import { NOTICE_TOPIC } from '@vivant/contract/room';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sayAsVisitor } from '../testing/audio.ts';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
 import { type ModelServer, startModelServer } from '../testing/model-server.ts';
 import { buildTestFace } from '../testing/test-face.ts';
@@ -153,6 +155,44 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
       ]);
       model.status = 200;
       await host.delete(session.sessionId);
+    },
+    MINUTES,
+  );
+
+  it.each([
+    ['writes', async () => visitor.chat('And now?')],
+    ['speaks', async () => visitor.speak(await sayAsVisitor('When did elephants cross the bridge?'))],
+  ])(
+    'cancels the model’s answer upstream when the visitor %s before its end',
+    async (_how, interrupt) => {
+      host.events.length = 0;
+      const { givenUp, requests } = model;
+      const asked = requests.length;
+      // It would write for minutes, too steadily for anybody to lose patience.
+      const story = Array.from({ length: 120 }, (_, part) => `This is part ${part + 1} of a long story. `);
+      model.answer = story.flatMap((part) => [part, () => setTimeout(1000)]);
+      visitor.chat('Tell me a long story.');
+      await visitor.until(
+        'the beginning',
+        ({ captions }) =>
+          requests.length > asked &&
+          captions.some(({ identity, text }) => identity === 'avatar' && text.startsWith('This is')),
+      );
+      expect(model.givenUp).toBe(givenUp);
+      model.answer = ['As you wish.'];
+      await interrupt();
+      await host.event(
+        'the next answer',
+        spoken(({ text }) => text === 'As you wish.'),
+      );
+      expect(model.givenUp).toBe(givenUp + 1);
+      const cut = await host.event(
+        'the turn that was cut',
+        spoken(({ text }) => text.startsWith('This is')),
+      );
+      expect(cut.interrupted).toBe(true);
+      expect(story.join('').startsWith(cut.text)).toBe(true);
+      expect(host.events.filter(({ type }) => type === 'condition')).toEqual([]);
     },
     MINUTES,
   );
