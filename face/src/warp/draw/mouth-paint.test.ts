@@ -47,3 +47,17 @@ describe('the lower lip at f and v', () => {
     expect(spread.beside).toBeGreaterThan(0.6 * spread.middle);
   });
 });
+
+describe('lips that were apart and now meet', () => {
+  it('leave nothing dark beside their corners, where there is no lip', () => {
+    const frame = new Uint8Array((SIDE * SIDE * 3) / 2);
+    const core = createWarpCore(buildWarpData(drawnPortrait({ gap: 0.04 })), { width: SIDE, height: SIDE });
+    core.render(faceParams({ speak: 1 }), facePose(), frame);
+    const beside = [-1, 1].flatMap((side) =>
+      [1.02, 1.06, 1.12].map((share) => Math.round((mouth.x + side * share * mouth.half) * SIDE)),
+    );
+    for (const x of beside)
+      for (let y = Math.round((mouth.y - 0.02) * SIDE); y < (mouth.y + 0.02) * SIDE; y++)
+        expect(frame[y * SIDE + x]).toBeGreaterThan(90);
+  });
+});

@@ -20,6 +20,9 @@ const SHADE_REACH = 0.032;
 /** Most of the light that the shade takes; the lower lip's edge faces up and keeps more. */
 const SHADE = { upper: 0.5, lower: 0.26 } as const;
 
+/** Gaps in pixels over which lips do not meet any more; how far the corners reach, as a share of the mouth. */
+const MEET = { wholly: 1.2, apart: 2.5, corner: 0.12 } as const;
+
 const within = (value: number, limit: number) => Math.min(limit, Math.max(0, value || 0));
 
 /** `zoom`: frame pixels per portrait pixel, `offsetX`/`offsetY` as in the core. */
@@ -61,6 +64,7 @@ export function createMouthPainter(
       if (coverage.width === 0 || coverage.height === 0) return;
       soften();
       scanColumns(points, coverage.x, coverage.width, top, bottom);
+      meet(planes, interior.photoOpen * speak);
       scene.drop = (jaw * interior.jawDrop * 0.94) / interior.unit;
       scene.rounding = within((params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0), 1);
       scene.tongueUp = within(params.tongueUp, 1);
@@ -74,6 +78,26 @@ export function createMouthPainter(
     halve(values, wide, width, height);
     blur.blur(wide, half, width / 2, height / 2, shadeReach);
     blur.blur(half, wide, width / 2, height / 2, shadeReach);
+  }
+
+  /** Lips that meet are drawn without a gap, each to its last whole pixel: the row in which they do becomes part of both. */
+  function meet(planes: Planes, share: number): void {
+    if (share === 0) return;
+    const [first, last] = [points[0]! - coverage.x, points[(columns - 1) * 2]! - coverage.x];
+    for (let x = 0; x < coverage.width; x++) {
+      const gap = bottom[x]! - top[x]!;
+      // at the corners what lies above and below is no lip any more
+      const inside = Math.min(x + 0.5 - first, last - x - 0.5) / Math.max(1, last - first);
+      const mixed = share * smoothstep(MEET.apart, MEET.wholly, gap) * smoothstep(0, MEET.corner, inside);
+      if (!(mixed > 0) || gap < 0) continue;
+      const middle = (top[x]! + bottom[x]!) / 2;
+      const row = Math.floor(middle);
+      if (row < 1 || row + 2 > planes.height) continue;
+      const at = row * planes.width + coverage.x + x;
+      const lower = planes.y[at + planes.width]!;
+      const both = lower + (planes.y[at - planes.width]! - lower) * (middle - row);
+      planes.y[at] = planes.y[at]! + (both - planes.y[at]!) * mixed + 0.5;
+    }
   }
 
   function fill(planes: Planes, opacity: number, skull: SkullFrame): void {
@@ -104,8 +128,10 @@ export function createMouthPainter(
           const above = top[column]!;
           const below = bottom[column]!;
           const at = (y0 + row) * planes.width + x0 + column;
-          const isUpper = 2 * py < above + below;
-          const lip = planes.y[at]! - (planes.y[at]! - 16) * near * (isUpper ? SHADE.upper : SHADE.lower);
+          // beside the corners there is neither
+          const upper = above > below ? 0 : Math.min(1, Math.max(0, (above + below) / 2 - py + 0.5));
+          const shade = SHADE.lower + (SHADE.upper - SHADE.lower) * upper;
+          const lip = planes.y[at]! - (planes.y[at]! - 16) * near * shade;
           const a = soft[row * width + column]! * opacity;
           planes.y[at] = lip + 0.5;
           if (a <= 0.004) continue;
