@@ -164,19 +164,19 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
     ['speaks', async () => visitor.speak(await sayAsVisitor('When did elephants cross the bridge?'))],
   ])(
     'cancels the model’s answer upstream when the visitor %s before its end',
-    async (_how, interrupt) => {
+    async (how, interrupt) => {
       host.events.length = 0;
       const { givenUp, requests } = model;
       const asked = requests.length;
       // It would write for minutes, too steadily for anybody to lose patience.
-      const story = Array.from({ length: 120 }, (_, part) => `This is part ${part + 1} of a long story. `);
+      const story = Array.from({ length: 120 }, (_, part) => `Who ${how} hears part ${part + 1}. `);
       model.answer = story.flatMap((part) => [part, () => setTimeout(1000)]);
       visitor.chat('Tell me a long story.');
       await visitor.until(
         'the beginning',
         ({ captions }) =>
           requests.length > asked &&
-          captions.some(({ identity, text }) => identity === 'avatar' && text.startsWith('This is')),
+          captions.some(({ identity, text }) => identity === 'avatar' && text.startsWith(`Who ${how}`)),
       );
       expect(model.givenUp).toBe(givenUp);
       model.answer = ['As you wish.'];
@@ -188,7 +188,7 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
       expect(model.givenUp).toBe(givenUp + 1);
       const cut = await host.event(
         'the turn that was cut',
-        spoken(({ text }) => text.startsWith('This is')),
+        spoken(({ text }) => text.startsWith(`Who ${how}`)),
       );
       expect(cut.interrupted).toBe(true);
       expect(story.join('').startsWith(cut.text)).toBe(true);
