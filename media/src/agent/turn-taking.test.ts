@@ -57,7 +57,7 @@ describe('the silence that ends a turn', () => {
     return endpointing.minDelay;
   }
 
-  it('grows towards the pauses that the visitor makes within turns', () => {
+  it('grows towards the visitor’s pauses in which the avatar has not begun to speak', () => {
     const silences = [0, 1, 2, 3, 4].map((turns) => silenceAfter(turns, 600));
     expect(silences[0]).toBe(options.minDelay);
     expect(silences).toEqual(silences.toSorted((a, b) => a - b));

@@ -13,7 +13,8 @@ export const DETECTOR_SPEECH_MS = 60;
 export const DETECTOR_SILENCE_MS = 250;
 /**
  * Silence after which the visitor's turn is over: the shorter one at first, up to the longer one for visitors who make
- * pauses and go on.
+ * pauses and go on. The framework learns from pauses in which the avatar has not begun to speak: where it did, and fell
+ * silent for the visitor, nothing is learnt.
  */
 const TURN_SILENCE_MS: Record<Scale, { min: number; max: number }> = {
   LOW: { min: 350, max: 600 },
