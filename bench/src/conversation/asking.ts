@@ -18,12 +18,17 @@ export interface AskedTurn extends TurnTiming {
   heardMs: number | null;
   /** Null where nothing tells. */
   isRight: boolean | null;
+  /** Of the visitor: more than one where the session took a pause for the end of the question. */
+  userTurns: number;
 }
 
 /** Of what an avatar sends, and of what its visitor hears. */
 export const ANSWERED_WITHIN = { p50: 800, p95: 1200 };
 
 const ANSWERED_BY_MS = 20_000;
+
+type Turn = Extract<MediaEvent, { type: 'turn' }>;
+const isTurn = (event: MediaEvent): event is Turn => event.type === 'turn';
 
 /** One question after another, each when the answer before it has played; null where no answer came. */
 export async function ask(
@@ -38,15 +43,24 @@ export async function ask(
     const answer = await host
       .event(
         'an answer',
-        (event): event is Extract<MediaEvent, { type: 'turn' }> =>
-          event.type === 'turn' && event.role === 'assistant' && host.events.indexOf(event) >= before,
+        (event): event is Turn =>
+          // One that was interrupted answers the first half of a question.
+          isTurn(event) &&
+          event.role === 'assistant' &&
+          !event.interrupted &&
+          host.events.indexOf(event) >= before,
         ANSWERED_BY_MS,
       )
       .catch(() => null);
+    const userTurns = host.events.slice(before).filter((event) => isTurn(event) && event.role === 'user');
     const report = await visitor.report();
     const heardMs = soundAfter(report, (report.soundLeftAt ?? 0) - tailMs);
     const isRight = answer === null || right === undefined ? null : right.test(answer.text);
-    asked.push(answer?.timing === undefined ? null : { ...answer.timing, heardMs, isRight });
+    asked.push(
+      answer?.timing === undefined
+        ? null
+        : { ...answer.timing, heardMs, isRight, userTurns: userTurns.length },
+    );
   }
   return asked;
 }

@@ -23,6 +23,8 @@ const RECORDED: readonly [string, readonly [file: string, right?: RegExp][]][] =
   ['a person who asks for a bridge', [['c02_en_brooklyn_bridge_question', /1883/]]],
   ['a person who books a room', [['c03_en_book_a_room'], ['c04_en_mountain_view'], ['c05_en_today']]],
 ];
+/** A Spanish question, an English statement and a German one, none of which is about the bridge. */
+const UNRELATED = ['c06_es_question', 'c07_en_statement_dinosaurs', 'c08_de_statement'];
 const SILENCE = `${RECORDINGS}c09_silence_5s.wav`;
 
 /** The voices of several engines in a room, and people where the shared recordings are. */
@@ -49,8 +51,12 @@ export async function speakers(questions: readonly (readonly [string, RegExp])[]
 /** A microphone that is open while nobody talks; null without the shared recordings. */
 export const silence = (): Int16Array | null => (existsSync(SILENCE) ? readWav(SILENCE) : null);
 
+/** People who say what no document answers, two of them in languages that an English session does not hear. */
+export const unrelated = (): SpokenQuestion[] =>
+  existsSync(RECORDINGS) ? UNRELATED.map((file) => withTail(readWav(`${RECORDINGS}${file}.wav`))) : [];
+
 /** Tells the end of the speech by its loudest part: what follows is the room's. */
-function withTail(pcm: Int16Array, right?: RegExp): SpokenQuestion {
+export function withTail(pcm: Int16Array, right?: RegExp): SpokenQuestion {
   const levels = Array.from({ length: Math.floor(pcm.length / WINDOW) }, (_, at) =>
     levelDb(pcm.subarray(at * WINDOW, (at + 1) * WINDOW)),
   );

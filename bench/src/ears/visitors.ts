@@ -9,8 +9,12 @@ import { buildVoiceProfile } from '@vivant/speech/voice/profile';
 /** Somebody who asks aloud; the sound is as a microphone in a room brings it, 16 kHz mono. */
 export interface SpokenVisitor {
   name: string;
-  say(text: string): Promise<Int16Array>;
+  /** Where there is a `PAUSE` in the text, they are silent for so long. */
+  say(text: string, pauseMs?: number): Promise<Int16Array>;
 }
+
+/** Between words at which somebody stops to think. */
+export const PAUSE = ' … ';
 
 const RATE = 16_000;
 const SAMPLE = fileURLToPath(
@@ -25,10 +29,10 @@ export async function spokenVisitors(): Promise<{ visitors: SpokenVisitor[]; clo
   const tts = createDefaultTts();
   const by = (name: string, engine: 'en' | 'de', voice: string): SpokenVisitor => ({
     name,
-    async say(text) {
-      const spoken = tts.engineFor(engine).speak(text, { language: 'en', voice, rate: 1 });
-      return inRoom(await joined(spoken));
-    },
+    say: (text, pauseMs = 0) =>
+      spokenInRoom(text, pauseMs, (part) =>
+        tts.engineFor(engine).speak(part, { language: 'en', voice, rate: 1 }),
+      ),
   });
   const visitors = [
     by('flite slt', 'en', 'slt'),
@@ -50,9 +54,30 @@ async function shapedVisitor(tts: DefaultTts): Promise<SpokenVisitor | null> {
   const profile = await buildVoiceProfile(sample.pcm, sample.sampleRate, 'en', tts);
   return {
     name: 'shaped after a reader',
-    say: async (text) => inRoom(await joined(tts.synthesize(text, { language: 'en', profile }))),
+    say: (text, pauseMs = 0) =>
+      spokenInRoom(text, pauseMs, (part) => tts.synthesize(part, { language: 'en', profile })),
   };
 }
+
+async function spokenInRoom(
+  text: string,
+  pauseMs: number,
+  speak: (part: string) => AsyncIterable<TtsChunk>,
+): Promise<Int16Array> {
+  const parts: Int16Array[] = [];
+  for (const part of text.split(PAUSE)) parts.push(await joined(speak(part)));
+  if (parts.length === 1) return inRoom(joinPcm(parts));
+  const pause = new Int16Array((pauseMs * RATE) / 1000);
+  return inRoom(joinPcm(parts.flatMap((part, at) => (at === 0 ? [voiced(part)] : [pause, voiced(part)]))));
+}
+
+/** What an engine adds before and after the words would make a pause longer than it is to be. */
+const VOICED_ABOVE = 300;
+const voiced = (pcm: Int16Array) =>
+  pcm.subarray(
+    pcm.findIndex((sample) => Math.abs(sample) > VOICED_ABOVE),
+    pcm.findLastIndex((sample) => Math.abs(sample) > VOICED_ABOVE) + 1,
+  );
 
 async function joined(chunks: AsyncIterable<TtsChunk>): Promise<Int16Array> {
   const parts: Int16Array[] = [];

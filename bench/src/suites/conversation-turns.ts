@@ -14,7 +14,9 @@ import {
   TOKEN_MS,
   tokensOf,
 } from '../conversation/services.ts';
+import { withTail } from '../conversation/speakers.ts';
 import { startTalks, type Talk } from '../conversation/talks.ts';
+import { spokenVisitors } from '../ears/visitors.ts';
 import { type BenchRow, type BenchSuite, percentileRows, spread } from '../suite.ts';
 
 /**
@@ -23,7 +25,8 @@ import { type BenchRow, type BenchSuite, percentileRows, spread } from '../suite
  */
 
 const TURNS = 20;
-const TURNS_BESIDE = 10;
+/** Each of which asks each question, to an avatar that hears somebody else elsewhere. */
+const VOICES_BESIDE = 5;
 const QUESTIONS = ['When did elephants cross the bridge?', 'How old is the Brooklyn bridge?'];
 
 const STAGE_NAMES: Record<TurnStage, string> = {
@@ -56,7 +59,7 @@ export const suite: BenchSuite = {
       return [
         ...(await talks.meet({}, async (talk) => ownRows(await ask(talk, questions(TURNS))))),
         ...(await talks.meet({}, (talk) =>
-          talks.meet({}, (other) => besideRows(talk, other, questions(TURNS_BESIDE))),
+          talks.meet({}, async (other) => besideRows(talk, other, await inSeveralVoices())),
         )),
         ...(await talks.meet({ engines: { llm, tts } }, async (talk) => {
           services.answer(SERVICE_ANSWER);
@@ -70,7 +73,23 @@ export const suite: BenchSuite = {
   },
 };
 
-/** Of a talk while another goes on: as long a wait, but for both visitors' own programs, which share its cores here. */
+/** Every question in every voice, which take turns. */
+async function inSeveralVoices(): Promise<SpokenQuestion[]> {
+  const { visitors, close } = await spokenVisitors();
+  try {
+    const asked: SpokenQuestion[] = [];
+    for (const question of QUESTIONS)
+      for (const { say } of visitors.slice(0, VOICES_BESIDE)) asked.push(withTail(await say(question)));
+    return asked;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Of a talk while another goes on. What is sent is to be as soon as alone: a session has no less room beside another. When
+ * it arrives has no bound, since both visitors' own programs share the machine here.
+ */
 async function besideRows(
   talk: Talk,
   other: Talk,
@@ -83,7 +102,12 @@ async function besideRows(
   try {
     const asked = await ask(talk, questions);
     return [
-      ...waitRows('beside a second talk: end of question → first sound sent', asked, 'firstAudioMs'),
+      ...waitRows(
+        'beside a second talk: end of question → first sound sent',
+        asked,
+        'firstAudioMs',
+        ANSWERED_WITHIN,
+      ),
       ...waitRows('beside a second talk: end of question → first sound at the visitor', asked, 'heardMs'),
     ];
   } finally {

@@ -1,11 +1,13 @@
 import { ANSWERED_WITHIN, type AskedTurn, ask, waitRows } from '../conversation/asking.ts';
-import { silence, speakers } from '../conversation/speakers.ts';
+import { pauseRows } from '../conversation/pauses.ts';
+import { silence, speakers, unrelated } from '../conversation/speakers.ts';
 import { startTalks, type Talk } from '../conversation/talks.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
 
 /**
  * Questions of several voices and people over a real room, each in a talk of their own, in which the avatar learns their
- * pauses after it has greeted them; and a microphone that is open while nobody talks. `VIVANT_BENCH_VERBOSE` shows every turn.
+ * pauses after it has greeted them; what people say in other languages or of other things; questions with a pause in
+ * them; and a microphone that is open while nobody talks. `VIVANT_BENCH_VERBOSE` shows every turn.
  */
 
 /** What is asked, and what an answer to it says. */
@@ -53,6 +55,12 @@ export const suite: BenchSuite = {
           bound: { kind: 'min', value: RIGHT_MIN },
           note: `${right} of ${judged.length}`,
         },
+        {
+          ...{ name: 'questions of them heard as several turns', value: splitIn(asked), unit: '' },
+          note: `of ${asked.length - unanswered}`,
+        },
+        ...(await talks.meet({}, unrelatedRows)),
+        ...(await pauseRows(talks)),
         ...(await talks.meet({}, silenceRows)),
       ];
     } finally {
@@ -60,6 +68,26 @@ export const suite: BenchSuite = {
     }
   },
 };
+
+const splitIn = (asked: readonly (AskedTurn | null)[]) =>
+  asked.filter((turn) => turn !== null && turn.userTurns > 1).length;
+
+/** The one document is about a bridge: nobody asks for it here, so whoever hears of it was misheard. */
+async function unrelatedRows(talk: Talk): Promise<BenchRow[]> {
+  const said = unrelated();
+  if (said.length === 0) return [];
+  await ask(talk, said);
+  const fromDocuments = talk.host.events.filter(
+    (event) => event.type === 'turn' && event.role === 'assistant' && /1883|elephants/i.test(event.text),
+  ).length;
+  return [
+    {
+      ...{ name: 'another language than the session’s, or another subject: answers from documents' },
+      ...{ value: fromDocuments, unit: '', bound: { kind: 'max', value: 0 } },
+      note: `of ${said.length}`,
+    },
+  ];
+}
 
 async function silenceRows({ host, visitor }: Talk): Promise<BenchRow[]> {
   const pcm = silence();
