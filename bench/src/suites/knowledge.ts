@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { SessionAssignment } from '@vivant/contract/control';
+import { MAGIC } from '@vivant/contract/knowledge/layout';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '@vivant/media/session/channel';
@@ -109,20 +110,46 @@ async function answerRows(stored: Uint8Array): Promise<BenchRow[]> {
   });
   const { signal } = new AbortController();
   const tookMs: number[] = [];
+  const wordsOf = (at: number) => {
+    const { text } = knowledge.passage(Math.floor((at * knowledge.passageCount) / ASKED));
+    return text.split(' ').slice(3, 7).join(' ');
+  };
   for (let at = 0; at < ASKED; at++) {
-    const { text: said } = knowledge.passage(Math.floor((at * knowledge.passageCount) / ASKED));
-    const text = `What is ${said.split(' ').slice(3, 7).join(' ')}?`;
-    const startMs = performance.now();
-    for await (const _ of responder.respond({ text, history: [], maybeMisheard: false, signal }).text);
-    tookMs.push(performance.now() - startMs);
+    const asked = { text: `What is ${wordsOf(at)}?`, history: [], maybeMisheard: false };
+    const before = { role: 'user' as const, text: `What is ${wordsOf((at + 7) % ASKED)}?` };
+    for (const question of [
+      asked,
+      { ...asked, maybeMisheard: true },
+      { ...asked, text: `And ${wordsOf(at)}?`, history: [before] },
+    ]) {
+      const startMs = performance.now();
+      for await (const _ of responder.respond({ ...question, signal }).text);
+      tookMs.push(performance.now() - startMs);
+    }
   }
   return percentileRows(`answer without a model from ${FILES} files of 50 MB`, tookMs, {
-    note: spread(tookMs, 'questions'),
+    note: spread(tookMs, 'questions, a third of them follow-ups, a third maybe misheard'),
     most: { p50: 50, p95: 50 },
   });
 }
 
-/** Sessions with what those files left, and without any, in turn: a busy moment is then busy for both. */
+/** The same knowledge under a hash of its own, which no host has kept from a session before. */
+function neverSeen(stored: Uint8Array, number: number): Uint8Array {
+  const headerAt = MAGIC.length + 4;
+  const length = new DataView(stored.buffer, stored.byteOffset).getUint32(MAGIC.length, true);
+  const spaces = new TextEncoder().encode(' '.repeat(number));
+  const changed = new Uint8Array(stored.length + number);
+  changed.set(stored.subarray(0, headerAt + length));
+  changed.set(spaces, headerAt + length);
+  changed.set(stored.subarray(headerAt + length), headerAt + length + number);
+  new DataView(changed.buffer).setUint32(MAGIC.length, length + number, true);
+  return changed;
+}
+
+/**
+ * Sessions with what those files left, fetched anew each time, and without any, in turn: a busy moment is then busy for
+ * both.
+ */
 async function startRow(stored: Uint8Array): Promise<BenchRow> {
   const program = requireLivekit();
   const [face, livekit, host] = await Promise.all([
@@ -145,7 +172,7 @@ async function startRow(stored: Uint8Array): Promise<BenchRow> {
     await start(null);
     const [withMs, withoutMs]: [number[], number[]] = [[], []];
     for (let round = 0; round < STARTS; round++) {
-      withMs.push(await start(stored));
+      withMs.push(await start(neverSeen(stored, round + 1)));
       withoutMs.push(await start(null));
     }
     return {
