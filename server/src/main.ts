@@ -4,7 +4,12 @@ import { hostname } from 'node:os';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
-import { createLogContext, type LogDestination, standardErrorLines } from '@vivant/platform/log';
+import {
+  createLogContext,
+  type LogContext,
+  type LogDestination,
+  standardErrorLines,
+} from '@vivant/platform/log';
 import { openTracing } from '@vivant/platform/open-tracing';
 import { StartError } from '@vivant/platform/start-error';
 import { openArchives } from './adapters/archives/open-archives.ts';
@@ -26,7 +31,7 @@ import { listenOnAdminSocket } from './http/admin/admin-socket.ts';
 import { createControlApp } from './http/control/control-app.ts';
 import { relayTunnels } from './http/control/relay.ts';
 import { createLog, type Log } from './log.ts';
-import { createLogTail } from './log-tail.ts';
+import { createLogTail, type LogTail } from './log-tail.ts';
 import { createSystemClock } from './ports/clock.ts';
 import { printDraining, printReady, printRestoring, printStopped } from './ready-lines.ts';
 import { queueRestoredJobs } from './restore.ts';
@@ -37,7 +42,14 @@ const READY_LIMIT_MS = 30_000;
 /** Lines a stalled reader has not taken yet; beyond it new ones are dropped rather than kept in memory. */
 const LOG_BACKLOG_BYTES = 8 * 1024 * 1024;
 
-interface StartDeps extends ReturnType<typeof createLogs> {
+/** The log, its newest lines, and what each line says of the call it belongs to. */
+interface Logs {
+  logTail: LogTail;
+  logContext: LogContext;
+  log: Log;
+}
+
+interface StartDeps extends Logs {
   stopping: AbortSignal;
   hurry: AbortSignal;
   isReplaced: () => boolean;
@@ -190,7 +202,7 @@ function checkIsolation({ jail }: Config, log: Log): string | null {
   return reason;
 }
 
-function createLogs(config: Config) {
+function createLogs(config: Config): Logs {
   const logTail = createLogTail(logDestination(config));
   const logContext = createLogContext();
   return {

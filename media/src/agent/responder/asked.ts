@@ -28,7 +28,9 @@ export function fillersOf(locale: Locale): ReadonlySet<string> {
   return new Set([...folded(locale.askingWords).split(/\s+/), ...wordsOf(folded(locale.askingWords))]);
 }
 
-export function createQuestionReader(locale: Locale): (text: string) => Asked {
+export type QuestionReader = (text: string) => Asked;
+
+export function createQuestionReader(locale: Locale): QuestionReader {
   const fillers = fillersOf(locale);
   const unspacedFillers = new RegExp(
     [...fillers]

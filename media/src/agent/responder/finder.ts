@@ -3,11 +3,11 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { LOCALES, localeOf } from '@vivant/contract/locales/all';
-import { continued, createQuestionReader, fillersOf } from './asked.ts';
+import { continued, createQuestionReader, fillersOf, type QuestionReader } from './asked.ts';
 import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import type { ConversationTurn } from './responder.ts';
-import { createSentenceSearch, type FoundSentence } from './sentence-search.ts';
+import { createSentenceSearch, type FoundSentence, type SentenceSearch } from './sentence-search.ts';
 import { folded, wordsOf } from './words.ts';
 
 /**
@@ -157,8 +157,8 @@ function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): Kn
 
 /** What reads and answers questions of one language. */
 interface Reader {
-  readQuestion: ReturnType<typeof createQuestionReader>;
-  search: ReturnType<typeof createSentenceSearch>;
+  readQuestion: QuestionReader;
+  search: SentenceSearch;
 }
 
 /**

@@ -94,12 +94,14 @@ interface ReadPassage {
 }
 
 /** Finds the sentence that answers, by its own words, its heading, its neighbours and the kind of thing it says. */
+export type SentenceSearch = (asked: Asked, question: string) => FoundSentence[];
+
 export function createSentenceSearch(options: {
   stores: readonly StoredKnowledge[];
   index: KnowledgeIndex;
   locale: Locale;
   language: string;
-}): (asked: Asked, question: string) => FoundSentence[] {
+}): SentenceSearch {
   const { stores, index, locale, language } = options;
   const titles = new Map(
     stores.flatMap(({ files }) => files.map(({ name, title }) => [name, readSentence(title ?? '')] as const)),
