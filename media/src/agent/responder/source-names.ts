@@ -2,7 +2,8 @@ import { ANSWERS_FILE } from '@vivant/contract/answers-document';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 
-const SAID_NAME_MAX_CHARS = 60;
+/** A description may be a sentence, which is no name. Titles are short from where they were read. */
+const DESCRIPTION_MAX_CHARS = 60;
 
 /** A document as one names it: by its title, else by its description, else by the file's name without its ending. */
 export function spokenSource(source: string, knowledge: StoredKnowledge | null): string {
@@ -24,9 +25,9 @@ export function sayableSource(source: string, knowledge: StoredKnowledge | null)
 
 function ownName(source: string, knowledge: StoredKnowledge | null): string | null {
   const file = knowledge?.files.find(({ name }) => name === source);
-  for (const said of [file?.title, file?.description])
-    if (said?.trim() && said.length <= SAID_NAME_MAX_CHARS) return said.trim().replace(/[.。:：]$/, '');
-  return null;
+  const description = file?.description?.trim() ?? '';
+  const said = file?.title?.trim() || (description.length <= DESCRIPTION_MAX_CHARS ? description : '');
+  return said === '' ? null : said.replace(/[.。:：]$/, '');
 }
 
 function stemOf(source: string): string {
