@@ -4,6 +4,7 @@ import { CaptionList } from './caption-list.tsx';
 import { Heading } from './heading.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { useSaid } from './said.tsx';
+import { transcriptOf } from './saved-transcript.ts';
 import type { Place } from './visitor-api.ts';
 import type { Words } from './words/words.ts';
 
@@ -38,7 +39,7 @@ export function Ending({
           <button
             type="button"
             className="quiet"
-            onClick={() => save(transcriptOf(state, name, words.you), name)}
+            onClick={() => save(transcriptOf(state, name, words), name)}
           >
             {words.saveTranscript}
           </button>
@@ -64,15 +65,6 @@ function endText(end: CallEnd | null, words: Words): string {
     default:
       return words.endedByYou;
   }
-}
-
-function transcriptOf({ captions, sources }: CallState, name: string, you: string): string {
-  return captions
-    .map(({ segmentId, speaker, text }) => {
-      const cited = sources[segmentId]?.map(({ title }) => title).join('; ');
-      return `${speaker === 'avatar' ? name : you}: ${text}${cited ? ` [${cited}]` : ''}\n`;
-    })
-    .join('\n');
 }
 
 function save(text: string, name: string): void {
