@@ -30,7 +30,15 @@ export interface BuildCount {
   /** Any other answer. */
   wrong: string[];
 }
-export type Builds = Awaited<ReturnType<typeof createBuilds>>;
+export interface Builds {
+  count: BuildCount;
+  /** Asks for one more. */
+  begin(): Promise<void>;
+  /** Builds that go on beginning until they are told to stop. */
+  keepBeginning(): { ended: Promise<void>; stop(): void };
+  /** Waits until none is being built any more; answers those that are not ready then. */
+  judge(): Promise<string[]>;
+}
 
 const FILES = [PACKAGE.portrait, PACKAGE.voice ?? ''];
 export const canBuild = FILES.every((file) => existsSync(file));
@@ -40,7 +48,7 @@ export async function createBuilds(world: {
   places: { publicUrl: string };
   database: { pool: pg.Pool };
   customers: readonly Customer[];
-}) {
+}): Promise<Builds> {
   const { pool } = world.database;
   const { publicUrl } = world.places;
   const zip = new Uint8Array(await zipOf(PACKAGE));
@@ -100,7 +108,6 @@ export async function createBuilds(world: {
   return {
     count,
     begin,
-    /** Builds that go on beginning until they are told to stop. */
     keepBeginning() {
       const stopped = Promise.withResolvers<void>();
       let isOver = false;
@@ -121,8 +128,7 @@ export async function createBuilds(world: {
         },
       };
     },
-    /** Waits until none is being built any more; answers those that are not ready then. */
-    async judge(): Promise<string[]> {
+    async judge() {
       const found: string[] = [];
       let left = new Map<string, string>();
       const areOver = async () => {

@@ -11,7 +11,7 @@ function named(title: string | null, description: string | null = null): string 
 }
 
 describe('what a document is called', () => {
-  it('is its title, however long', () => {
+  it('is its title, also one of more than 60 characters', () => {
     expect(LONG_TITLE.length).toBeGreaterThan(60);
     expect(named(LONG_TITLE, 'Prices')).toBe(LONG_TITLE);
   });
