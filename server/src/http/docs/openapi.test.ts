@@ -49,16 +49,21 @@ function jsonBodyOf(name: string): MediaObject {
   return json;
 }
 
+/** Of open and of strict validators, each of which compiles a component once for all that name it. */
+const compilers = new Map<boolean, Ajv2020>();
+
 /** The document's schemas as a validator sees them; `strict` refuses fields an answer's schema does not name. */
 function validatorOf(schema: unknown, strict: boolean) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  ajvFormats.default(ajv);
-  const components = strict ? closed(document.components) : document.components;
-  return ajv.compile({
-    $id: 'document',
-    components,
-    ...(strict ? (closed(schema) as object) : (schema as object)),
-  });
+  const read = (node: unknown) => (strict ? closed(node) : node);
+  let ajv = compilers.get(strict);
+  if (ajv === undefined) {
+    ajv = new Ajv2020({ strict: false, allErrors: true });
+    ajvFormats.default(ajv);
+    ajv.addSchema({ $id: 'document', components: read(document.components) });
+    compilers.set(strict, ajv);
+  }
+  const inDocument = JSON.stringify(read(schema)).replaceAll('"#/components/', '"document#/components/');
+  return ajv.compile(JSON.parse(inDocument) as object);
 }
 
 function closed(node: unknown): unknown {
