@@ -4,6 +4,15 @@ import { GRANT_MAX_MICROCREDITS } from '@vivant/contract/limits';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { SessionKindName } from '../ports/session-tables.ts';
+import {
+  type Balance,
+  ensureBalance,
+  type OpenSessions,
+  readBalance,
+  readBalances,
+  readOpenSessions,
+} from './balance-store.ts';
+import { type Drift, findDrift } from './drift-store.ts';
 import { readFunds } from './funds-store.ts';
 import { readPurse } from './sponsor-store.ts';
 import * as store from './store.ts';
@@ -55,11 +64,11 @@ export interface Credits {
   grant(input: GrantRequest): Promise<{ balanceMicrocredits: number }>;
   /** The same as part of a transaction. @throws as `grant` */
   grantWithin(tx: Tx, input: GrantRequest): Promise<void>;
-  balance(accountId: string): Promise<store.Balance>;
+  balance(accountId: string): Promise<Balance>;
   /** By account; one that never had credits is missing. */
-  balances(accountIds: readonly string[]): Promise<Map<string, store.Balance>>;
+  balances(accountIds: readonly string[]): Promise<Map<string, Balance>>;
   /** What runs now, of the account, and of the key with those it was rotated from. */
-  openSessions(accountId: string, keyId: string): Promise<store.OpenSessions>;
+  openSessions(accountId: string, keyId: string): Promise<OpenSessions>;
   /**
    * Agrees on terms and holds the money and a concurrency slot, until `settle` or `release`. Takes the
    * account's lock: all that the transaction reads of the account after this is safe from other starts.
@@ -95,7 +104,7 @@ export interface Credits {
    */
   chargePreviews(tx: Tx, charge: PreviewCharge): Promise<'charged' | 'credits_exhausted'>;
   /** Every place where the ledger does not add up; empty on a sound database. */
-  findDrift(): Promise<store.Drift[]>;
+  findDrift(): Promise<Drift[]>;
 }
 
 interface GrantRequest {
@@ -127,9 +136,9 @@ export function createCredits(deps: Deps): Credits {
   return {
     grant: (input) => grant(deps, input),
     grantWithin: (tx, input) => grantWithin(deps, tx, input),
-    balance: (accountId) => store.readBalance(db, accountId, null),
-    balances: (accountIds) => store.readBalances(db, accountIds),
-    openSessions: (accountId, keyId) => store.readOpenSessions(db, accountId, keyId),
+    balance: (accountId) => readBalance(db, accountId, null),
+    balances: (accountIds) => readBalances(db, accountIds),
+    openSessions: (accountId, keyId) => readOpenSessions(db, accountId, keyId),
     reserve: (tx, request) => reserve(deps, tx, request),
     chargeMinute: (tx, charge) => chargeMinute(deps, tx, charge),
     settle: (tx, sessionId, usage) => settle(deps, tx, sessionId, usage),
@@ -137,14 +146,14 @@ export function createCredits(deps: Deps): Credits {
     lockAccount: store.lockAccount,
     coversPreviews: (accountId, clips) => coversPreviews(deps, accountId, clips),
     chargePreviews: (tx, charge) => chargePreviews(deps, tx, charge),
-    findDrift: () => store.findDrift(db),
+    findDrift: () => findDrift(db),
   };
 }
 
 async function grant(deps: Deps, input: GrantRequest): Promise<{ balanceMicrocredits: number }> {
   const { db } = deps;
   await db.transaction().execute((tx) => grantWithin(deps, tx, input));
-  const { balanceMicrocredits } = await store.readBalance(db, input.accountId, null);
+  const { balanceMicrocredits } = await readBalance(db, input.accountId, null);
   return { balanceMicrocredits };
 }
 
@@ -162,7 +171,7 @@ async function grantWithin({ clock }: Deps, tx: Tx, input: GrantRequest): Promis
   }
   const now = clock.now();
   await store.lockAccount(tx, accountId);
-  const balanceId = await store.ensureBalance(tx, accountId, null, now);
+  const balanceId = await ensureBalance(tx, accountId, null, now);
   const isNew = await store.postReferenced(
     tx,
     { balanceId, kind: 'grant', amountMicrocredits, reference },
@@ -184,7 +193,7 @@ async function reserve({ clock }: Deps, tx: Tx, request: ReserveRequest): Promis
   const purse = await readPurse(tx, { accountId, avatarId: sponsoredAvatarId });
   if (purse.avatarId === null && request.sponsorRequired === true)
     throw new ServiceError('sponsor_budget_exhausted', 'This avatar is not open to visitors at the moment.');
-  const balanceId = purse.balanceId ?? (await store.ensureBalance(tx, accountId, purse.avatarId, now));
+  const balanceId = purse.balanceId ?? (await ensureBalance(tx, accountId, purse.avatarId, now));
   const { funds, spendKeyId } = await readFunds(tx, { ...request, balanceId }, now);
   const rate = request.isFree === true ? { rateMicrocredits: 0 } : {};
   const terms = agreeTerms({ ...funds, ...rate }, { maxDurationSeconds: request.maxDurationSeconds }, now);
@@ -255,7 +264,7 @@ async function release({ clock }: Deps, tx: Tx, sessionId: string): Promise<void
 async function coversPreviews({ db }: Deps, accountId: string, clips: number): Promise<boolean> {
   const price = await store.previewPrice(db, accountId);
   if (price === 0) return true;
-  const { balanceMicrocredits, reservedMicrocredits } = await store.readBalance(db, accountId, null);
+  const { balanceMicrocredits, reservedMicrocredits } = await readBalance(db, accountId, null);
   return clips * price <= balanceMicrocredits - reservedMicrocredits;
 }
 
@@ -268,9 +277,9 @@ async function chargePreviews(
   const price = await store.previewPrice(tx, accountId);
   if (price === 0 || references.length === 0) return 'charged';
   const now = clock.now();
-  const balanceId = await store.ensureBalance(tx, accountId, null, now);
+  const balanceId = await ensureBalance(tx, accountId, null, now);
   const unpaid = await store.unposted(tx, balanceId, 'preview', references);
-  const { balanceMicrocredits, reservedMicrocredits } = await store.readBalance(tx, accountId, null);
+  const { balanceMicrocredits, reservedMicrocredits } = await readBalance(tx, accountId, null);
   if (unpaid.length * price > balanceMicrocredits - reservedMicrocredits) return 'credits_exhausted';
   for (const reference of unpaid)
     await store.postReferenced(

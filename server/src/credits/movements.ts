@@ -1,7 +1,7 @@
 import type { AccountCredits, CreditMovement, CreditMovementKind } from '@vivant/contract/studio/usage';
 import type { Db } from '../ports/database.ts';
+import { readBalance } from './balance-store.ts';
 import { type Booking, type MovedDay, readBookings, readBudgets, readMovedDays } from './movements-store.ts';
-import { readBalance } from './store.ts';
 import { readAvatarLabels } from './usage-store.ts';
 
 /** What became of an account's credits, as its ledger has it. */

@@ -6,6 +6,7 @@ import { hasAvatar } from '../accounts/store.ts';
 import { claim, digestOf, type IdempotentCall, keepAnswer } from '../idempotency/idempotent-requests.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
+import { ensureBalance, readBalance } from './balance-store.ts';
 import * as sponsors from './sponsor-store.ts';
 import * as store from './store.ts';
 import { utcDay } from './windows.ts';
@@ -108,7 +109,7 @@ async function book({ db, clock }: Deps, operation: Operation, request: BookingR
     if (amountMicrocredits > availableBefore) throw cannotPay(operation);
     if (operation === 'sponsor_topup' && first)
       await sponsors.writeBudgetSettings(tx, { accountId, avatarId }, { enabled: true }, now);
-    const { balanceMicrocredits } = await store.readBalance(tx, accountId, avatarId);
+    const { balanceMicrocredits } = await readBalance(tx, accountId, avatarId);
     const booking: SponsorBooking = {
       id: randomUUID(),
       avatarId,
@@ -129,10 +130,10 @@ async function move(
   transfer: { operation: Operation; amount: number; reference: string },
   now: Date,
 ): Promise<{ availableBefore: number; first: boolean }> {
-  const accountPurse = await store.ensureBalance(tx, of.accountId, null, now);
-  const avatarPurse = await store.ensureBalance(tx, of.accountId, of.avatarId, now);
+  const accountPurse = await ensureBalance(tx, of.accountId, null, now);
+  const avatarPurse = await ensureBalance(tx, of.accountId, of.avatarId, now);
   const payer = transfer.amount > 0 ? null : of.avatarId;
-  const { balanceMicrocredits, reservedMicrocredits } = await store.readBalance(tx, of.accountId, payer);
+  const { balanceMicrocredits, reservedMicrocredits } = await readBalance(tx, of.accountId, payer);
   const availableBefore = balanceMicrocredits - reservedMicrocredits;
   const first = await sponsors.neverToppedUp(tx, avatarPurse);
   // What running sessions hold is not there to be moved.
@@ -188,11 +189,7 @@ async function returnLeftBehind({ db, clock }: Deps): Promise<number> {
   for (const of of left) {
     await db.transaction().execute(async (tx) => {
       await store.lockAccount(tx, of.accountId);
-      const { balanceMicrocredits, reservedMicrocredits } = await store.readBalance(
-        tx,
-        of.accountId,
-        of.avatarId,
-      );
+      const { balanceMicrocredits, reservedMicrocredits } = await readBalance(tx, of.accountId, of.avatarId);
       const amount = balanceMicrocredits - reservedMicrocredits;
       if (amount <= 0) return;
       // A space is in no Idempotency-Key: these references can never meet a caller's.
