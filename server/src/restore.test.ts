@@ -52,7 +52,7 @@ import { type Operator, startOperator } from './testing/operator.ts';
 import { createTestDatabase } from './testing/postgres.ts';
 import { startS3Server, versitygwBinary } from './testing/s3-server.ts';
 import { addEndedSession } from './testing/studio-sessions.ts';
-import { enqueueEvents } from './webhooks/store.ts';
+import { enqueueEvents } from './webhooks/attempt-store.ts';
 
 const PROGRAM = fileURLToPath(new URL('./restore-main.ts', import.meta.url));
 let service: AvatarTestService;

@@ -3,8 +3,6 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { Metrics } from '../ports/metrics.ts';
-import type { Post, Posted } from './post.ts';
-import { signedHeaders } from './signature.ts';
 import {
   type Attempt,
   beginAttempts,
@@ -14,7 +12,9 @@ import {
   setStopped,
   setUnanswering,
   undoAttempt,
-} from './store.ts';
+} from './attempt-store.ts';
+import type { Post, Posted } from './post.ts';
+import { signedHeaders } from './signature.ts';
 
 /** Makes deliveries of events and sends them; any number of servers do so side by side. */
 export interface WebhookSender {

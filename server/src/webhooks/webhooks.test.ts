@@ -16,9 +16,9 @@ import type { Db } from '../ports/database.ts';
 import { addAvatar } from '../testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { type HttpsTestServer, makeCertificate, serveHttps } from '../testing/https.ts';
+import { beginAttempts, endpointsBehind, enqueueEvents, undoAttempt } from './attempt-store.ts';
 import { ANSWER_MAX_MS, BODY_MAX_MS, createPost } from './post.ts';
 import { createWebhookSender, RETRY_AFTER_MS, SLOW_MS, type WebhookSender } from './sender.ts';
-import { beginAttempts, endpointsBehind, enqueueEvents, undoAttempt } from './store.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 const DAY_MS = 86_400_000;
