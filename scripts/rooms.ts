@@ -138,6 +138,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/start',
     at: [
       'server/src/main.ts',
+      'server/src/start.ts',
       'server/src/compose-*.ts',
       'server/src/first-start.ts',
       'server/src/restore.ts',
@@ -354,7 +355,7 @@ export const INNER_ROOMS: readonly Room[] = [
   },
   {
     name: 'server/settings',
-    at: ['server/src/config.ts'],
+    at: ['server/src/config.ts', 'server/src/read-variables.ts', 'server/src/unknown-variables.ts'],
     purpose: 'the only readers of the environment: checked, frozen, told by `doctor`',
     mayImport: ['server/ports', 'contract', 'platform'],
   },

@@ -1,6 +1,7 @@
 import { ConfigError, settingsOf } from '@vivant/contract/settings/read';
 import { describe, expect, it } from 'vitest';
-import { describeConfig, inspectConfig, loadConfig, unknownVariableNote } from './config.ts';
+import { describeConfig, inspectConfig, loadConfig } from './config.ts';
+import { unknownVariableNote } from './unknown-variables.ts';
 
 const HTTPS = {
   ...{ VIVANT_PUBLIC_URL: 'https://a.test', VIVANT_TLS_CERT: '/c.pem', VIVANT_TLS_KEY: '/k.pem' },

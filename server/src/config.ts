@@ -1,30 +1,28 @@
 import { resolve } from 'node:path';
 import type { Environment as Deployment } from '@vivant/contract/environment';
 import { type HostAndPort, hostOf } from '@vivant/contract/host-and-port';
-import { nearest } from '@vivant/contract/nearest';
 import type { VariableReport } from '@vivant/contract/operator/report';
 import { isLoopbackHost } from '@vivant/contract/public-address';
 import { collectorOf } from '@vivant/contract/settings/collector';
-import { engineFaults } from '@vivant/contract/settings/engines';
 import {
   type CheckedSettings,
   checkedSettings,
   describeSettings,
   type Environment,
   readSettings,
-  type Settings,
   type SettingValues,
   settingsOf,
   togetherFaults,
-  uselessFaults,
 } from '@vivant/contract/settings/read';
 import type { InBucket } from '@vivant/contract/settings/s3-address';
 import type { LOG_LEVELS } from '@vivant/contract/settings/table';
-import { type TurnPlan, turnFaults, turnPlanOf } from '@vivant/contract/settings/turn';
+import { type TurnPlan, turnPlanOf } from '@vivant/contract/settings/turn';
 import type { Role } from '@vivant/contract/studio/roles';
 import type { AiMarkRule, VideoChoice, VideoRate } from '@vivant/contract/video';
 import type { CollectorSettings } from '@vivant/platform/tracing';
 import type { ArchivesAt } from './ports/archives.ts';
+import { readVariables, S3_KEYS } from './read-variables.ts';
+import { unknownVariables } from './unknown-variables.ts';
 
 /** Everything the server can be told from outside, checked and frozen. See `SETTINGS` for each meaning. */
 export interface OidcConfig {
@@ -149,30 +147,6 @@ const S3_VARIABLES = [
   'VIVANT_S3_SECRET_ACCESS_KEY',
 ] as const;
 const BACKUP_VARIABLES = [...S3_VARIABLES, ...TRUSTED_CERTIFICATES, 'HOME'];
-const S3_KEYS = ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY'] as const;
-
-function readVariables(env: Environment, { usesBucket = false } = {}): Settings<'server'> {
-  const read = readSettings('server', env, resolve);
-  const { values, faults } = read;
-  faults.push(
-    ...togetherFaults(values, ['VIVANT_TLS_CERT', 'VIVANT_TLS_KEY']),
-    ...togetherFaults(values, ['VIVANT_CLIP_CERTIFICATE', 'VIVANT_CLIP_KEY']),
-    ...togetherFaults(values, ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']),
-    ...togetherFaults(values, S3_KEYS),
-    ...togetherFaults(values, ['VIVANT_OIDC_ISSUER', 'VIVANT_OIDC_CLIENT_ID', 'VIVANT_OIDC_CLIENT_SECRET']),
-    ...uselessFaults(values, ['VIVANT_OIDC_JOIN'], 'VIVANT_OIDC_ISSUER'),
-    ...(usesBucket ? [] : s3Faults(values)),
-    ...roleFaults(values),
-    ...turnFaults(values),
-    ...engineFaults(values),
-    ...uselessFaults(
-      values,
-      ['VIVANT_MODERATION_API_KEY', 'VIVANT_MODERATION_MODEL'],
-      'VIVANT_MODERATION_URL',
-    ),
-  );
-  return read;
-}
 
 /**
  * Reads the configuration once.
@@ -318,34 +292,6 @@ export function inspectConfig(env: Environment) {
   return { values, faults, unknownVariables: unknownVariables(env) };
 }
 
-const KNOWN: string[] = settingsOf('server').map(([name]) => name);
-
-/** What the launcher reads, and what clients of the service are told by in the same shell. */
-const READ_BY_OTHERS = ['CACHE_DIR', 'URL', 'KEY', 'API_URL', 'API_KEY', 'AVATAR_ID'].map(
-  (name) => `VIVANT_${name}`,
-);
-
-/** Names with our prefix that are no settings, most likely misspelt. */
-function unknownVariables(env: Environment): string[] {
-  return Object.keys(env).filter(
-    (name) => name.startsWith('VIVANT_') && !KNOWN.includes(name) && !READ_BY_OTHERS.includes(name),
-  );
-}
-
-/** Settings of earlier versions, and what took their place. */
-const RETIRED: Partial<Record<string, string>> = {
-  VIVANT_TRY_PAGE:
-    'people of the account talk to an avatar in the studio, and visitors open its share link, /a/{avatarId}.',
-};
-
-/** The line that `start` and `vivant doctor` both say of such a name. */
-export function unknownVariableNote(name: string): string {
-  const instead = RETIRED[name];
-  if (instead !== undefined) return `${name} is set, but that setting has gone: ${instead}`;
-  const meant = nearest(name, KNOWN);
-  return `${name} is set, but no setting has that name${meant === null ? '' : `; did you mean ${meant}?`}`;
-}
-
 /** The environment of this process: the one place that reads it. */
 export function processEnvironment(): Environment {
   return process.env;
@@ -381,38 +327,4 @@ function metricsAccessOf(values: SettingValues): MetricsAccess {
   const token = values.VIVANT_METRICS_TOKEN;
   if (token !== undefined) return { token };
   return isPublished(values) ? 'off' : 'local';
-}
-
-/** A bucket that is described and never named would silently go unused. */
-function s3Faults(values: SettingValues): string[] {
-  // Undefined: VIVANT_BLOBS itself is among the faults.
-  if (values.VIVANT_BLOBS !== null || typeof values.VIVANT_BACKUP_DIR === 'object') return [];
-  return (['VIVANT_S3_ENDPOINT', 'VIVANT_S3_ACCESS_KEY_ID'] as const)
-    .filter((name) => values[name] !== undefined)
-    .map((name) => `${name} is of no use without VIVANT_BLOBS or VIVANT_BACKUP_DIR at s3://bucket`);
-}
-
-/** Roles and the settings that say where a part is must tell the same. */
-function roleFaults(values: SettingValues): string[] {
-  const { VIVANT_ROLES: roles, VIVANT_MEDIA_SLOTS: slots } = values;
-  if (roles === undefined) return [];
-  if (!roles.includes('api'))
-    return [
-      'VIVANT_ROLES must hold api, or be media alone; LiveKit and PostgreSQL alone are run by their own programs',
-    ];
-  const elsewhere = { livekit: 'LIVEKIT_URL', postgres: 'DATABASE_URL' } as const;
-  const faults = (['livekit', 'postgres'] as const).flatMap((role) => {
-    const [name, runsHere] = [elsewhere[role], roles.includes(role)];
-    if (runsHere === (values[name] === undefined)) return [];
-    return [
-      runsHere
-        ? `VIVANT_ROLES has ${role}, and ${name} is set`
-        : `VIVANT_ROLES has no ${role}: ${name} must be set`,
-    ];
-  });
-  if (!roles.includes('media') && (slots ?? 0) > 0)
-    faults.push('VIVANT_MEDIA_SLOTS is of no use where VIVANT_ROLES has no media');
-  if (roles.includes('media') && slots === 0)
-    faults.push('VIVANT_ROLES has media, and VIVANT_MEDIA_SLOTS is 0');
-  return faults;
 }

@@ -1,6 +1,7 @@
 import { isLoopbackHost } from '@vivant/contract/public-address';
-import { type Config, unknownVariableNote } from './config.ts';
+import type { Config } from './config.ts';
 import { linkUrl } from './http/studio/link-url.ts';
+import { unknownVariableNote } from './unknown-variables.ts';
 
 /** What the operator sees at the end of a start: that it is ready, and one address to open. */
 export function printReady(start: {
