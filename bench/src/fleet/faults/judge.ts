@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@vivant/e2e/until';
 import { createCredits } from '@vivant/server/credits/credits';
 import { createSystemClock } from '@vivant/server/ports/clock';
+import type pg from 'pg';
 import { findWrongBills } from './bills.ts';
 import { type BuildCount, type Builds, createBuilds } from './builds.ts';
 import { drainOne } from './drain.ts';
@@ -69,12 +70,7 @@ export async function judgeFaults(options: {
       verdict.faults += 1;
     }
     for (const { visitor } of talks.talks) visitor.leave();
-    const allOver = async () => {
-      const { rows } = await pool.query("select 1 from sessions where status not in ('ended', 'failed')");
-      return rows.length === 0;
-    };
-    // Those that nobody joined are given up after a minute.
-    await until(allOver, 'all sessions to end', 2 * SETTLED_MS);
+    verdict.found.push(...(await sessionsThatStay(pool)));
     const credits = createCredits({ db: world.database.db, clock: createSystemClock() });
     verdict.found.push(...(await findWrongBills(pool)));
     for (const drift of await credits.findDrift()) verdict.found.push(`drift: ${JSON.stringify(drift)}`);
@@ -134,6 +130,24 @@ async function doOne(
   for (const one of verdict.found.slice(foundBefore)) console.error(`    found: ${one}`);
   await talks.forgetEnded();
   await talks.keep(TALKS);
+}
+
+/** What is known of those that do not end though their visitors left. */
+async function sessionsThatStay(pool: pg.Pool): Promise<string[]> {
+  let left: Record<string, unknown>[] = [];
+  const areOver = async () => {
+    const { rows } = await pool.query<Record<string, unknown>>(
+      `select id, status, media_host_id, room_name, attempt, created_at, joined_at, absent_since
+       from sessions where status not in ('ended', 'failed')`,
+    );
+    left = rows;
+    return rows.length === 0;
+  };
+  // Those that nobody joined are given up after a minute.
+  const isOver = await until(areOver, 'all sessions to end', 2 * SETTLED_MS, LOOK_EVERY_MS).catch(
+    () => false,
+  );
+  return isOver ? [] : left.map((session) => `a session stays: ${JSON.stringify(session)}`);
 }
 
 async function apply(parts: readonly Part[], kind: Fault['kind']): Promise<void> {

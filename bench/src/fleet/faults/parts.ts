@@ -56,7 +56,8 @@ export const BUCKET = 'fleet';
 /** Of the media hosts for talks; the machine for builds stands in another, and is given none while these have room. */
 const ZONE = 'talks';
 const SAID_MAX = 2000;
-const READY_MS = 60_000;
+/** Also where other work leaves a program little of the processor. */
+const READY_MS = 120_000;
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** A program that is killed with this one, with a log in the folder `logs`. `command` runs as root of the namespaces unless it says otherwise. */
