@@ -34,12 +34,14 @@ const saying = (said: string[], passages: KnowledgePassage[]): Responder => ({
   },
 });
 
+const asked = { text: 'When do you open?', history: [], maybeMisheard: false };
+
 async function answered(said: string[], passages: KnowledgePassage[]) {
   const answers = createAnswers(saying(said, passages), 'en', (error) => {
     throw error;
   });
   const pieces: string[] = [];
-  for await (const piece of answers.write('When do you open?', [], false)) pieces.push(piece);
+  for await (const piece of answers.write(asked.text, asked)) pieces.push(piece);
   return { answers, text: pieces.join('') };
 }
 

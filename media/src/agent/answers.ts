@@ -2,7 +2,7 @@ import { type AnswerGrounds, EXCERPT_MAX_CHARS } from '@vivant/contract/answer-g
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { CitedPassage } from '@vivant/contract/turn-timing';
 import { withoutEmphasis } from '@vivant/speech/text/emphasis';
-import type { ConversationTurn, Responder, ResponderAnswer } from './responder/responder.ts';
+import type { Responder, ResponderAnswer, ResponderTurn } from './responder/responder.ts';
 import { saidOf } from './responder/said-passages.ts';
 
 interface Written {
@@ -12,8 +12,11 @@ interface Written {
   ended: PromiseWithResolvers<void>;
 }
 
+export type AskedQuestion = Required<Pick<ResponderTurn, 'text' | 'history' | 'maybeMisheard'>>;
+
 /** When an answer was made, in milliseconds of `performance.now()`; null: that did not happen. */
 export interface AnswerInstants {
+  /** The turn it answers. */
   question: string;
   retrievedMs: number | null;
   firstTokenMs: number | null;
@@ -30,12 +33,8 @@ export interface Cited {
 
 /** Answers that may still be spoken, so that what was heard finds its sources. */
 export interface Answers {
-  /** The words of an answer as they are written. Cancelled, the answer is given up. */
-  write(
-    question: string,
-    history: readonly ConversationTurn[],
-    maybeMisheard: boolean,
-  ): ReadableStream<string>;
+  /** The words of an answer to a turn as they are written. Cancelled, the answer is given up. */
+  write(turn: string, asked: AskedQuestion): ReadableStream<string>;
   /** The documents of the answer whose first words these are. */
   sourcesOf(heard: string): string[];
   /** Where in those documents: the places whose words the answer says, all that it was made from where it says none. */
@@ -66,11 +65,11 @@ export function createAnswers(
   }
 
   return {
-    write(question, history, maybeMisheard) {
+    write(turn, asked) {
       const aborted = new AbortController();
-      const instants: AnswerInstants = { question, retrievedMs: null, firstTokenMs: null };
+      const instants: AnswerInstants = { question: turn, retrievedMs: null, firstTokenMs: null };
       const answer = responder.respond({
-        ...{ text: question, history, maybeMisheard, signal: aborted.signal },
+        ...{ ...asked, signal: aborted.signal },
         onRetrieved() {
           instants.retrievedMs ??= performance.now();
         },

@@ -9,11 +9,13 @@ import { type AnswerInstants, type Cited, createAnswers } from './answers.ts';
 import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
 import { type Captions, createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
+import { type CutQuestions, createCutQuestions } from './cut-questions.ts';
 import { createGivingWay } from './giving-way.ts';
 import { createHearing, type Hearing } from './hearing.ts';
 import type { ConversationTurn, Responder } from './responder/responder.ts';
 import { SpeechOutput, type SpokenSegment } from './speech-output.ts';
 import { createTtsNode } from './tts-node.ts';
+import { createTurnSilence } from './turn-silence.ts';
 import { type TurnTaking, turnTaking } from './turn-taking.ts';
 import { createTurnTimes, type TurnTimes } from './turn-times.ts';
 import { createTurns, type SaidTurn, type Turns } from './turns.ts';
@@ -119,13 +121,20 @@ export function createConversation(options: ConversationOptions): Conversation {
     onHeard: () => events.onWorked('speech recognition'),
     avatarGoesOn: () => output.goesOn(),
     onSpeaking: (isSpeaking) => givingWay.speaking(isSpeaking),
-    onBegan: () => givingWay.began(),
+    onBegan() {
+      cutQuestions.began();
+      givingWay.began();
+    },
     onPartial: (words) => givingWay.words(words),
     onSettled(isTurn) {
       if (!isTurn) captions.visitorDropped();
       givingWay.settled(isTurn);
     },
-    onWords: times.recognised,
+    onWords(said) {
+      times.recognised(said);
+      silence.recognised(said);
+      cutQuestions.recognised(said);
+    },
   });
   const captions = createCaptions({
     room,
@@ -155,6 +164,13 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
   });
   let takes = turnTaking(persona);
+  const silence = createTurnSilence(takes.silence, (ms) =>
+    session.updateOptions({ turnHandling: { endpointing: endpointing(ms) } }),
+  );
+  const cutQuestions = createCutQuestions({
+    now: () => performance.now(),
+    longestPauseMs: () => takes.silence.max,
+  });
   const givingWay = createGivingWay({
     language: options.heardLanguage,
     sureAfterMs: () => takes.sureAfterMs,
@@ -214,17 +230,16 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (hearing.node === null) throw new Error('nothing recognises speech in this session');
       return hearing.node.listen(audio);
     },
-    answer: (question) =>
-      answers.write(
-        question,
-        turns.before(question),
-        options.stt?.mishears === true && question.trim() !== typed.trim(),
-      ),
+    answer: (turn) =>
+      answers.write(turn, {
+        ...cutQuestions.whole(turn, turns.before(turn)),
+        maybeMisheard: options.stt?.mishears === true && turn.trim() !== typed.trim(),
+      }),
     speak: speakWith(options),
   });
   const session = agentSession(takes, hearing.node !== null);
   const states = createStates(events.onState);
-  follow(session, { events, turns, times, captions, hearing, states });
+  follow(session, { events, turns, times, captions, hearing, states, cutQuestions });
   const stopChat = receiveChat({
     room,
     visitorIdentity,
@@ -233,6 +248,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (closed) return;
       if (hearing.isMuted()) dropUnfinishedSpeech();
       typed = text;
+      cutQuestions.typed();
       times.typed(text);
       session.interrupt();
       // The framework does so once it has ended what makes the sound.
@@ -253,11 +269,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
     joined: () => hearing.microphone?.findVisitor(),
     takeTurnsAs(persona) {
-      const { endpointing } = takes;
       takes = turnTaking(persona);
-      // It forgets what it has learnt of the visitor's pauses.
-      if (takes.endpointing.minDelay !== endpointing.minDelay)
-        session.updateOptions({ turnHandling: { endpointing: takes.endpointing } });
+      silence.within(takes.silence);
     },
     greet() {
       if (greeted || closed || hasAsked()) return;
@@ -288,7 +301,7 @@ function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSession {
       // Silence ends a turn. The framework's end-of-turn model took 300 ms a judgement and 270 MB here, and called
       // finished questions unfinished (ADR 9).
       turnDetection: 'vad',
-      endpointing: turns.endpointing,
+      endpointing: endpointing(turns.silence.min),
       interruption: turns.interruption,
       // The answer and its first sentence are ready when the turn is confirmed.
       preemptiveGeneration: { enabled: true, preemptiveTts: true, maxRetries: ANSWERS_TRIED_MAX },
@@ -300,6 +313,9 @@ function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSession {
   });
 }
 
+/** A turn ends after so much silence, whatever was said: nothing here judges whether a sentence is complete. */
+const endpointing = (ms: number) => ({ mode: 'fixed', minDelay: ms, maxDelay: ms }) as const;
+
 /** Passes on what the framework tells of its session. */
 function follow(
   session: voice.AgentSession,
@@ -310,9 +326,10 @@ function follow(
     captions: Captions;
     hearing: Hearing;
     states: States;
+    cutQuestions: CutQuestions;
   },
 ): void {
-  const { events, turns, times, captions, hearing, states } = to;
+  const { events, turns, times, captions, hearing, states, cutQuestions } = to;
   const { AgentSessionEventTypes: types } = voice;
   session.on(types.UserStateChanged, ({ newState }) => hearing.speaking(newState === 'speaking'));
   session.on(types.UserInputTranscribed, ({ transcript, isFinal }) => {
@@ -325,6 +342,7 @@ function follow(
     if (item.type !== 'message') return;
     if (item.role === 'user') {
       const text = item.textContent ?? '';
+      cutQuestions.ended(text);
       const when = { beganAt: times.ended(text), timing: null, grounds: null };
       turns.add({ role: 'user', text, sources: [], passages: [], interrupted: false, ...when });
     } else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined)

@@ -1,0 +1,64 @@
+import type { ConversationTurn } from './responder/responder.ts';
+import type { SpokenSpan } from './stt-node.ts';
+import { DETECTOR_SPEECH_MS } from './turn-taking.ts';
+
+/**
+ * Questions in the middle of which the visitor paused so long that the avatar began to answer. What they say right after
+ * goes on with the question, and all of it is answered. The transcript keeps the turns as they were.
+ */
+export interface CutQuestions {
+  /** The visitor's voice begins what is to be recognised. */
+  began(): void;
+  /** Words of theirs were recognised in what was said then. */
+  recognised(said: SpokenSpan): void;
+  /** A turn of theirs is over. */
+  ended(text: string): void;
+  /** They typed: what was said before is for itself. */
+  typed(): void;
+  /** What a turn asks with what it goes on with, and the turns before that. */
+  whole(question: string, before: readonly ConversationTurn[]): { text: string; history: ConversationTurn[] };
+}
+
+export interface CutQuestionsOptions {
+  /** Milliseconds of a clock that only runs forward: that of `SpokenSpan`. */
+  now(): number;
+  /** Who says nothing for longer has ended a turn. */
+  longestPauseMs(): number;
+}
+
+export function createCutQuestions({ now, longestPauseMs }: CutQuestionsOptions): CutQuestions {
+  /** Turns that the one being said goes on with, oldest first. */
+  let parts: string[] = [];
+  /** Those with the last one, once it is over and nothing was said since. */
+  let ended: string[] | null = null;
+  let lastEndedMs = Number.NEGATIVE_INFINITY;
+  /** What began last goes on with what was said before it, and no words of it are known yet. */
+  let isGoingOn = false;
+  return {
+    began() {
+      isGoingOn = now() - DETECTOR_SPEECH_MS - lastEndedMs <= longestPauseMs();
+      if (!isGoingOn) parts = [];
+      else if (ended !== null) parts = ended;
+      ended = null;
+    },
+    recognised({ endedMs }) {
+      lastEndedMs = endedMs;
+      isGoingOn = false;
+    },
+    ended(text) {
+      // On a busy machine a turn is found to be over while its rest is being said.
+      if (isGoingOn) parts = [...parts, text];
+      else ended = [...parts, text];
+    },
+    typed() {
+      parts = [];
+      lastEndedMs = Number.NEGATIVE_INFINITY;
+    },
+    whole(question, before) {
+      const [first] = parts;
+      const at = before.findLastIndex(({ role, text }) => role === 'user' && text === first);
+      if (at === -1) return { text: question, history: [...before] };
+      return { text: [...parts, question].join(' '), history: before.slice(0, at) };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { SpokenSpan } from './stt-node.ts';
+import type { SilenceBounds } from './turn-taking.ts';
+
+/**
+ * The silence after which the visitor's turn is over. It learns from their pauses: from words that go on with what was
+ * said before, whether or not the avatar had begun to answer meanwhile.
+ */
+export interface TurnSilence {
+  /** Words of the visitor were recognised in what was said then; a listener's words and noises are none. */
+  recognised(said: SpokenSpan): void;
+  /** A persona with other habits forgets what it has learnt. */
+  within(bounds: SilenceBounds): void;
+}
+
+/** A pause as long as the last one is waited for, and until the detector has noticed that they go on. */
+const MARGIN_MS = 150;
+/** Being cut short is worse than a wait: so much of the way to a longer pause at once, back in small steps. */
+const RISE = 0.75;
+const FALL = 0.2;
+
+/** `onChange`: is told the silence in milliseconds whenever it is another than `bounds.min` or than before. */
+export function createTurnSilence(bounds: SilenceBounds, onChange: (ms: number) => void): TurnSilence {
+  let { min, max } = bounds;
+  let ms = min;
+  let lastEndedMs = Number.NEGATIVE_INFINITY;
+  /** The turn that is being said had a pause to learn from. */
+  let hasPaused = false;
+
+  function become(next: number): void {
+    if (next === ms) return;
+    ms = next;
+    onChange(ms);
+  }
+
+  return {
+    recognised({ beganMs, endedMs }) {
+      const pauseMs = beganMs - lastEndedMs;
+      lastEndedMs = endedMs;
+      if (pauseMs > max) {
+        if (!hasPaused) become(Math.round(ms - FALL * (ms - min)));
+        hasPaused = false;
+        return;
+      }
+      const wanted = Math.min(max, pauseMs + MARGIN_MS);
+      if (wanted <= min) return;
+      hasPaused = true;
+      if (wanted > ms) become(Math.round(ms + RISE * (wanted - ms)));
+    },
+    within(next) {
+      if (next.min === min && next.max === max) return;
+      ({ min, max } = next);
+      hasPaused = false;
+      become(min);
+    },
+  };
+}
