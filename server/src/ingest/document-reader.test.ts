@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compoundFile, doc, docx, pdf } from '../testing/documents.ts';
 import { rawZip } from '../testing/raw-zip.ts';
 import { createDocumentReader, DOCUMENT_MAX_CHARS } from './document-reader.ts';
+import { STATED_TITLE_MAX_CHARS } from './readers/block.ts';
 
 const PDF = 'application/pdf';
 const DOC = 'application/msword';
@@ -349,6 +350,59 @@ describe('a Word document', () => {
     ['damaged', 'no compound file', DOC, () => Buffer.alloc(2000, 1)],
   ])('is %s: %s', async (reason, _what, type, make) => {
     expect(await blocks(type, make())).toEqual([reason]);
+  });
+});
+
+describe('the title that a file states', () => {
+  async function titleOf(contentType: string, bytes: Uint8Array | string) {
+    const document = await read(contentType, bytes);
+    return document.status === 'read' ? document.title : document.reason;
+  }
+  const xmp = (title: string) =>
+    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const lines = ['The museum opens at nine.'];
+
+  it('is read of HTML, of Word and of PDF', async () => {
+    expect(await titleOf('text/html', '<title>Ships &amp; ropes</title><p>Text.</p>')).toBe('Ships & ropes');
+    expect(await titleOf(DOCX, docx(['Text.'], '', null, 'Ships &amp; r&#244;pes'))).toBe('Ships & rôpes');
+    expect(await titleOf(PDF, pdf(lines, { info: '/Title (Ships & ropes)' }))).toBe('Ships & ropes');
+    expect(await titleOf(PDF, pdf(lines, { info: '/Title <FEFF56F39451>' }))).toBe('図鑑');
+    expect(await titleOf(PDF, pdf(lines, { info: '/Title (Old)', xmp: xmp('Ships') }))).toBe('Ships');
+  });
+
+  it('is none where none is stated', async () => {
+    for (const [type, bytes] of [
+      ['text/html', '<title> </title><p>Text.</p><svg><title>A picture</title></svg>'],
+      [DOCX, docx(['Text.'], '', null, '')],
+      [DOCX, docx(['Text.'])],
+      [PDF, pdf(lines)],
+      [PDF, pdf(lines, { info: '/Title ()', xmp: '<broken' })],
+      [PDF, pdf(lines, { info: '/Title 5' })],
+      ['text/plain', 'Text.'],
+    ] as const)
+      expect((await titleOf(type, bytes)) ?? '', type).toBe('');
+  });
+
+  it('costs no text where it is huge or broken', async () => {
+    const huge = 'x'.repeat(2_000_000);
+    for (const [type, bytes] of [
+      ['text/html', `<title>${huge}</title><p>The museum opens at nine.</p>`],
+      ['text/html', `<p>The museum opens at nine.</p><title>${'<'.repeat(100_000)}`],
+      [DOCX, docx(lines, '', null, huge)],
+      [DOCX, docx(lines, '', null, '<nested>')],
+      [PDF, pdf(lines, { info: `/Title (${huge})` })],
+      [PDF, pdf(lines, { info: '/Title (open', xmp: xmp('<'.repeat(1000)) })],
+    ] as const) {
+      const document = await read(type, bytes);
+      if (document.status !== 'read') throw new Error(`${type}: ${document.reason}`);
+      expect(document.title?.length ?? 0).toBeLessThanOrEqual(STATED_TITLE_MAX_CHARS);
+      expect(document.blocks.map(({ text }) => text)).toContain('The museum opens at nine.');
+    }
+  });
+
+  it('is no part of the text, and is no text by itself', async () => {
+    expect(await blocks('text/html', '<title>Ships</title><p>Text.</p>')).toEqual(['text: Text.']);
+    expect(await blocks('text/html', '<title>Ships</title>')).toEqual(['empty']);
   });
 });
 

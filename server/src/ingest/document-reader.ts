@@ -3,7 +3,7 @@ import type { Jail } from '@vivant/platform/jail';
 import { runJailed } from '@vivant/platform/run-jailed';
 import { z } from 'zod';
 import { type ReaderRun, wrapNode } from './jailed-node.ts';
-import { type Block, UNREADABLE } from './readers/block.ts';
+import { type Block, STATED_TITLE_MAX_CHARS, UNREADABLE } from './readers/block.ts';
 
 /** Per document, in UTF-16 units: more than the knowledge stage has room for. */
 export const DOCUMENT_MAX_CHARS = 4_000_000;
@@ -28,6 +28,7 @@ const ANSWER_MAX_BYTES = 24 * 1024 ** 2;
 const Answer = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('read'),
+    title: z.string().max(STATED_TITLE_MAX_CHARS).nullable(),
     blocks: z.array(
       z.object({
         kind: z.enum(['heading', 'text', 'row']),
@@ -41,7 +42,7 @@ const Answer = z.discriminatedUnion('status', [
 ]);
 
 export type ReadDocument =
-  | { status: 'read'; blocks: Block[]; shortened: boolean }
+  | { status: 'read'; title: string | null; blocks: Block[]; shortened: boolean }
   | { status: 'unreadable'; reason: (typeof UNREADABLE)[number] | 'too_large' | 'too_slow' };
 
 export interface DocumentReader {

@@ -4,13 +4,19 @@ import { rawZip } from './raw-zip.ts';
 
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const CORE = 'http://schemas.openxmlformats.org/package/2006/metadata/core-properties';
 const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 /**
  * A Word document of these paragraphs; `body` takes WordprocessingML as it is, `pages` is how many its writer says it
- * has.
+ * has, `title` the XML of what it says it is called.
  */
-export function docx(paragraphs: readonly string[], body = '', pages: number | null = null): Buffer {
+export function docx(
+  paragraphs: readonly string[],
+  body = '',
+  pages: number | null = null,
+  title: string | null = null,
+): Buffer {
   const text = paragraphs.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`).join('');
   return rawZip([
     {
@@ -28,13 +34,27 @@ export function docx(paragraphs: readonly string[], body = '', pages: number | n
     ...(pages === null
       ? []
       : [{ name: 'docProps/app.xml', data: `<Properties><Pages>${pages}</Pages></Properties>` }]),
+    ...(title === null
+      ? []
+      : [
+          {
+            name: 'docProps/core.xml',
+            data: `<cp:coreProperties xmlns:cp="${CORE}" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`,
+          },
+        ]),
   ]);
 }
 
 const CELL_POINTS = 220;
 
-/** A one-page PDF that shows these lines, and rows of a table where one is a list of cells. */
-export function pdf(lines: readonly (string | readonly string[])[]): Buffer {
+/**
+ * A one-page PDF that shows these lines, and rows of a table where one is a list of cells. `info` and `xmp` are what it
+ * says of itself, as they stand in the file.
+ */
+export function pdf(
+  lines: readonly (string | readonly string[])[],
+  { info = '', xmp = '' }: { info?: string; xmp?: string } = {},
+): Buffer {
   const show = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')}) Tj`;
   const shown = lines
     .map((line) =>
@@ -45,11 +65,13 @@ export function pdf(lines: readonly (string | readonly string[])[]): Buffer {
     .join(' ');
   const stream = `BT /F1 12 Tf 14 TL 72 720 Td ${shown} ET`;
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Catalog /Pages 2 0 R /Metadata 6 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /Metadata /Subtype /XML /Length ${xmp.length} >>\nstream\n${xmp}\nendstream`,
+    `<< ${info} >>`,
   ];
   let out = '%PDF-1.4\n';
   const offsets = objects.map((object, i) => {
@@ -58,7 +80,7 @@ export function pdf(lines: readonly (string | readonly string[])[]): Buffer {
     return at;
   });
   const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${out.length}\n%%EOF\n`;
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 7 0 R >>\nstartxref\n${out.length}\n%%EOF\n`;
   return Buffer.from(out + end, 'latin1');
 }
 

@@ -39,6 +39,14 @@ describe('the rules for documents', () => {
     expect(flag?.excerpt.length).toBeLessThan(200);
   });
 
+  it('read the title that a file states, where no heading says the same', () => {
+    const files = [{ name: 'guide.md', title: 'Fuck the visitors' }];
+    const long = { id: 0, source: 'guide.md', heading: 'Fuck the visitors', text: calm.repeat(20) };
+    expect(flagDocuments([{ ...long, heading: null, text: calm }], files)).toHaveLength(1);
+    expect(flagDocuments([{ ...long, text: calm.repeat(50) }], files)).toEqual([]);
+    expect(flagDocuments(passages(calm), [{ name: 'other.md', title: 'Fuck' }])).toEqual([]);
+  });
+
   it('judge each document by itself', () => {
     const [curse] = passages('fuck');
     assert(curse);

@@ -24,15 +24,21 @@ const AROUND_CHARS = 150;
 /**
  * What an operator should see before an avatar says it: the narrow, severe part of the built-in rules of
  * moderation, since documents are long and quote what their authors would never say. English alone. At most one
- * flag for each document and reason.
+ * flag for each document and reason. A title may stand in no passage: the file states it.
  */
-export function flagDocuments(passages: KnowledgePassage[]): DocumentFlag[] {
+export function flagDocuments(
+  passages: KnowledgePassage[],
+  files: readonly { name: string; title?: string | null | undefined }[] = [],
+): DocumentFlag[] {
   const documents = Map.groupBy(passages, ({ source }) => source);
   return [...documents].flatMap(([name, own]) => {
+    const title = files.find((file) => file.name === name)?.title?.replace(/…$/, '') ?? '';
+    const isRead = own.some(({ heading }) => heading?.includes(title));
     const texts = own.map(({ heading, text }, index) =>
       // A heading is repeated with each of its passages.
       heading === null || heading === own[index - 1]?.heading ? text : `${heading}\n${text}`,
     );
+    if (!isRead) texts.unshift(title);
     return [obscenities(name, texts), sexualisedMinor(name, texts)].filter((flag) => flag !== null);
   });
 }

@@ -15,9 +15,9 @@ import {
   type DocumentReader,
   type ReadDocument,
 } from '../../ingest/document-reader.ts';
-import type { Block } from '../../ingest/readers/block.ts';
 import type { DocumentOutput } from './document-output.ts';
 import { flagDocuments } from './document-rules.ts';
+import { titleOf } from './document-titles.ts';
 import { cutPassages } from './passages.ts';
 import { fairShares } from './shares.ts';
 import type { SourceFile, StageResult } from './stage-types.ts';
@@ -31,9 +31,6 @@ export const KNOWLEDGE_MAX_BYTES = 4_000_000;
 const READING_MAX_MS = 180_000;
 /** Less than this and a reader would not even have started. */
 const READING_MIN_MS = 1000;
-const TITLE_MAX_CHARS = 80;
-/** A title stands above the text, though a line or two (a logo, a date) may stand above it. */
-const TITLE_WITHIN_BLOCKS = 3;
 
 interface ReadFile {
   file: SourceFile;
@@ -72,7 +69,7 @@ export async function readDocuments(
       const all = cutPassages(file.filename ?? 'document', read.blocks, 0);
       const passages = firstOf(all, KNOWLEDGE_MAX_BYTES);
       const shortened = read.shortened || passages.length < all.length;
-      documents.push({ file, title: titleOf(read.blocks), passages, shortened });
+      documents.push({ file, title: titleOf(read.blocks, read.title), passages, shortened });
     } else if (read.reason === 'too_slow' && timeoutMs < DOCUMENT_MAX_MS) unread.push(file);
     else problems.set(file, problemOf(nameOf(file), file.contentType, read.reason));
   }
@@ -111,7 +108,7 @@ export async function readDocuments(
     output: {
       files: used.length,
       passages: base.passages.length,
-      flagged: flagDocuments(base.passages),
+      flagged: flagDocuments(base.passages, base.files),
       documents: about(used),
     },
     files: [{ role: 'knowledge_base', path, contentType: KNOWLEDGE_CONTENT_TYPE }],
@@ -146,11 +143,6 @@ function firstOf(passages: KnowledgePassage[], maxBytes: number): KnowledgePassa
 /** With its heading, which is indexed with each of its passages. */
 function sizeOf({ text, heading }: KnowledgePassage): number {
   return Buffer.byteLength(text) + Buffer.byteLength(heading ?? '');
-}
-
-function titleOf(blocks: Block[]): string | null {
-  const title = blocks.slice(0, TITLE_WITHIN_BLOCKS).find(({ kind }) => kind === 'heading')?.text;
-  return title === undefined || title.length > TITLE_MAX_CHARS ? null : title.replace(/\s+/g, ' ');
 }
 
 /** What is told of one document by itself; with neither it was not read for want of time. */

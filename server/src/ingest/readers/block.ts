@@ -7,6 +7,15 @@ export interface Block {
   page?: number | undefined;
 }
 
+/** What the file itself states, which no page of it need show; at most one, before all blocks. */
+export interface StatedTitle {
+  kind: 'title';
+  text: string;
+}
+
+/** Of the title a file states: the rest of a longer one is thrown away. */
+export const STATED_TITLE_MAX_CHARS = 1000;
+
 /** Why nothing could be read; `document-reader.ts` turns it into words. */
 export const UNREADABLE = ['encrypted', 'no_text', 'empty', 'damaged', 'not_text', 'not_word'] as const;
 export type Unreadable = (typeof UNREADABLE)[number];

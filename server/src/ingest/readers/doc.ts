@@ -1,7 +1,7 @@
 import type { Document } from 'word-extractor';
 import BufferReader from 'word-extractor/lib/buffer-reader.js';
 import WordOleExtractor from 'word-extractor/lib/word-ole-extractor.js';
-import { type Block, UnreadableError } from './block.ts';
+import { type Block, type StatedTitle, UnreadableError } from './block.ts';
 import { openCompoundFile } from './cfb.ts';
 import { readHtml } from './html.ts';
 import { type WordParagraph, wordParagraphs } from './word-paragraphs.ts';
@@ -11,7 +11,7 @@ const FIB_FLAGS_OFFSET = 10;
 const ENCRYPTED = 0x0100;
 
 /** Word 97–2003: its headings, paragraphs and tables, then what stands in text boxes and notes. */
-export async function* readDoc(bytes: Buffer): AsyncGenerator<Block> {
+export async function* readDoc(bytes: Buffer): AsyncGenerator<Block | StatedTitle> {
   const file = await openCompoundFile(async (offset, length) => bytes.subarray(offset, offset + length));
   if (file === null) throw new UnreadableError('damaged');
   if (file.streams.has('EncryptedPackage')) throw new UnreadableError('encrypted');

@@ -18,7 +18,8 @@ const row = (...cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc>${cell}<
 async function read(body: string, pages: number | null = null): Promise<string[]> {
   const found: string[] = [];
   for await (const block of readDocx(docx([], body, pages)))
-    found.push(`${block.page === undefined ? '' : `${block.page}: `}${block.text}`);
+    if (block.kind !== 'title')
+      found.push(`${block.page === undefined ? '' : `${block.page}: `}${block.text}`);
   return found;
 }
 

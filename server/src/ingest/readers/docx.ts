@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import zipfile, { type PackedFile } from 'mammoth/lib/zipfile.js';
-import { type Block, UnreadableError } from './block.ts';
+import { type Block, type StatedTitle, UnreadableError } from './block.ts';
 import { withPagesMarked } from './docx-pages.ts';
 import { readHtml } from './html.ts';
 
@@ -8,23 +8,27 @@ import { readHtml } from './html.ts';
 const PROPERTIES = 'docProps/app.xml';
 const STATED_PAGES = /<Pages>(\d{1,6})<\/Pages>/;
 
-/** A Word document of today: its headings, paragraphs, lists, tables and notes, without pictures. */
-export async function* readDocx(bytes: Buffer): AsyncGenerator<Block> {
+/** Who wrote it, when, and what it is called. */
+const CORE_PROPERTIES = 'docProps/core.xml';
+const STATED_TITLE = /<(?:\w{1,20}:)?title(?:\s[^<>]{0,200})?>([^<]{1,4000})</;
+
+/** A Word document of today: its title, headings, paragraphs, lists, tables and notes, without pictures. */
+export async function* readDocx(bytes: Buffer): AsyncGenerator<Block | StatedTitle> {
   let hasPages = false;
+  let title: string | undefined;
   const convert = async () => {
     const packed = await zipfile.openArrayBuffer(bytes);
-    const stated = packed.exists(PROPERTIES)
-      ? STATED_PAGES.exec(await packed.read(PROPERTIES, 'utf-8').catch(() => ''))?.[1]
-      : undefined;
+    const stated = async (part: string, what: RegExp) =>
+      packed.exists(part) ? what.exec(await packed.read(part, 'utf-8').catch(() => ''))?.[1] : undefined;
+    const pages = await stated(PROPERTIES, STATED_PAGES);
+    title = await stated(CORE_PROPERTIES, STATED_TITLE);
     const paged: PackedFile = {
       ...packed,
       async read(name: string, encoding?: string) {
         if (encoding === undefined) return packed.read(name);
         const part = await packed.read(name, encoding);
         // Whatever it is called: the relations of the parts say which one it is.
-        const marked = part.includes('<w:body')
-          ? withPagesMarked(part, stated ? Number(stated) : null)
-          : null;
+        const marked = part.includes('<w:body') ? withPagesMarked(part, pages ? Number(pages) : null) : null;
         hasPages ||= marked !== null;
         return marked ?? part;
       },
@@ -44,5 +48,6 @@ export async function* readDocx(bytes: Buffer): AsyncGenerator<Block> {
   const { value } = await convert().catch((error: unknown) => {
     throw new UnreadableError('damaged', { cause: error });
   });
-  yield* readHtml(value, { hasPages });
+  // As it stands in XML, which means the same in HTML.
+  yield* readHtml(title === undefined ? value : `<title>${title}</title>${value}`, { hasPages });
 }

@@ -1,4 +1,4 @@
-import type { Block } from './block.ts';
+import type { Block, StatedTitle } from './block.ts';
 
 const HEADING_CHARS = 80;
 const PARAGRAPH_CHARS = 120;
@@ -7,7 +7,9 @@ const PARAGRAPH_CHARS = 120;
  * Headings of documents that only look like having some: a short line alone, without the end of a sentence,
  * before a paragraph.
  */
-export async function* guessHeadings(blocks: Iterable<Block> | AsyncIterable<Block>): AsyncGenerator<Block> {
+export async function* guessHeadings<Title extends StatedTitle = never>(
+  blocks: Iterable<Block | Title> | AsyncIterable<Block | Title>,
+): AsyncGenerator<Block | Title> {
   let held: Block | null = null;
   for await (const block of blocks) {
     if (held !== null)

@@ -1,5 +1,5 @@
 import { convert, type DomNode, type FormatCallback } from 'html-to-text';
-import type { Block } from './block.ts';
+import type { Block, StatedTitle } from './block.ts';
 import { rowBlock, shapeOf } from './table.ts';
 
 /** No document contains these, so lines that begin with them are ours; `clean` removes any that come in. */
@@ -31,18 +31,22 @@ const CELL_CHARS = 400;
 const ROWS_MAX = 20_000;
 
 /**
- * Text of a page: headings, paragraphs, lists and tables, without scripts, navigation and hidden parts. Where it
- * `hasPages` of paper, `br.page` stands between them, and `br.notes` before what is on none.
+ * The title a page states, and its text: headings, paragraphs, lists and tables, without scripts, navigation and
+ * hidden parts. Where it `hasPages` of paper, `br.page` stands between them, and `br.notes` before what is on none.
  */
-export function* readHtml(html: string, { hasPages = false } = {}): Generator<Block> {
+export function* readHtml(html: string, { hasPages = false } = {}): Generator<Block | StatedTitle> {
+  let title = '';
+  const documentTitle: FormatCallback = (element) => {
+    title ||= textOf(element);
+  };
   const text = convert(html.replace(MARKS, ''), {
     wordwrap: false,
     preserveNewlines: false,
     limits: { maxInputLength: 20_000_000, maxDepth: 250 },
-    formatters: { heading, dataTable, pageMark },
+    formatters: { heading, dataTable, pageMark, documentTitle },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
-      ...[...NEVER_READ, 'title', 'img', 'iframe', 'object', 'button', 'select', 'input', 'textarea'].map(
+      ...[...NEVER_READ, 'img', 'iframe', 'object', 'button', 'select', 'input', 'textarea'].map(
         (selector) => ({
           selector,
           format: 'skip',
@@ -53,6 +57,7 @@ export function* readHtml(html: string, { hasPages = false } = {}): Generator<Bl
         format: 'skip',
       })),
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, format: 'heading' })),
+      { selector: 'title', format: 'documentTitle' },
       { selector: 'table', format: 'dataTable' },
       ...BLOCKS.map((selector) => ({ selector, format: 'block' })),
       ...['dt', 'dd'].map((selector) => ({ selector, format: 'block', options: ONE_BREAK })),
@@ -60,6 +65,7 @@ export function* readHtml(html: string, { hasPages = false } = {}): Generator<Bl
       ...(hasPages ? ['br.page', 'br.notes'].map((selector) => ({ selector, format: 'pageMark' })) : []),
     ],
   });
+  if (title !== '') yield { kind: 'title', text: title };
   let page = hasPages ? 1 : undefined;
   /** Lines of one block, and the page that it begins on. */
   let open: string[] = [];

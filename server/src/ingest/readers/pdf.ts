@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import { type Block, UnreadableError } from './block.ts';
+import { type Block, type StatedTitle, UnreadableError } from './block.ts';
 import { type PageItem, pageBlocks } from './pdf-page.ts';
 
 /** A page whose text takes longer to lay out than this is a drawing. */
@@ -7,8 +7,8 @@ const ITEMS_MAX = 200_000;
 /** Fewer letters in a whole document are the number of a page or a stamp on a scan. */
 const LETTERS_MIN = 8;
 
-/** Text of a PDF page by page, with its paragraphs and headings told from positions and sizes of letters. */
-export async function* readPdf(bytes: Buffer): AsyncGenerator<Block> {
+/** The title a PDF states, and its text page by page, with its paragraphs and headings told from positions and sizes of letters. */
+export async function* readPdf(bytes: Buffer): AsyncGenerator<Block | StatedTitle> {
   const document = await getDocumentProxy(new Uint8Array(bytes), {
     verbosity: 0,
     useSystemFonts: false,
@@ -18,6 +18,8 @@ export async function* readPdf(bytes: Buffer): AsyncGenerator<Block> {
   }).catch((error: Error) => {
     throw new UnreadableError(error.name === 'PasswordException' ? 'encrypted' : 'damaged', { cause: error });
   });
+  const title = await statedTitle(document);
+  if (title !== null) yield { kind: 'title', text: title };
   let letters = 0;
   let broken = 0;
   for (let number = 1; number <= document.numPages; number += 1) {
@@ -38,4 +40,15 @@ export async function* readPdf(bytes: Buffer): AsyncGenerator<Block> {
     }
   }
   if (letters < LETTERS_MIN) throw new UnreadableError(broken === document.numPages ? 'damaged' : 'no_text');
+}
+
+/** In the file's metadata or its older table of information: programs keep the former up to date where both are. */
+async function statedTitle(document: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<string | null> {
+  // Whatever is wrong with either must not cost the text.
+  const stated = await document.getMetadata().catch(() => null);
+  const titles = [
+    stated?.metadata?.get('dc:title'),
+    (stated?.info as { Title?: unknown } | undefined)?.Title,
+  ];
+  return titles.find((title) => typeof title === 'string' && title.trim() !== '') ?? null;
 }

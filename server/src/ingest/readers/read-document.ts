@@ -1,6 +1,13 @@
 import { readFileSync, readSync, writeSync } from 'node:fs';
 import { decodeText } from '../decode-text.ts';
-import { type Block, clean, type Unreadable, UnreadableError } from './block.ts';
+import {
+  type Block,
+  clean,
+  STATED_TITLE_MAX_CHARS,
+  type StatedTitle,
+  type Unreadable,
+  UnreadableError,
+} from './block.ts';
 import { guessHeadings } from './headings.ts';
 
 /**
@@ -13,7 +20,7 @@ const TEXT_MAX_BYTES = 9 * 1024 ** 2;
 /** Marks and styles outweigh the text of a page several times. */
 const HTML_MAX_BYTES = 16 * 1024 ** 2;
 
-async function* blocksOf(contentType: string): AsyncGenerator<Block, void> {
+async function* partsOf(contentType: string): AsyncGenerator<Block | StatedTitle, void> {
   switch (contentType) {
     case 'application/pdf':
       return yield* (await import('./pdf.ts')).readPdf(readFileSync(0));
@@ -59,13 +66,18 @@ async function read(
   limits: { maxChars: number; maxMs: number; maxCpuMs: number },
 ): Promise<unknown> {
   const blocks: Block[] = [];
+  let title: string | null = null;
   let left = limits.maxChars;
   const isLate = () => {
     const { user, system } = process.cpuUsage();
     return performance.now() > limits.maxMs || (user + system) / 1000 > limits.maxCpuMs;
   };
   try {
-    for await (const block of blocksOf(contentType)) {
+    for await (const block of partsOf(contentType)) {
+      if (block.kind === 'title') {
+        title = clean(block.text.slice(0, STATED_TITLE_MAX_CHARS));
+        continue;
+      }
       const cleaned = clean(block.text);
       if (cleaned === '') continue;
       if (cleaned.length > left) {
@@ -86,7 +98,7 @@ async function read(
     return { status: 'unreadable', reason };
   }
   return blocks.some(({ kind }) => kind !== 'heading')
-    ? { status: 'read', blocks, shortened: cut }
+    ? { status: 'read', title, blocks, shortened: cut }
     : { status: 'unreadable', reason: 'empty' satisfies Unreadable };
 }
 
