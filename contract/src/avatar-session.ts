@@ -6,10 +6,10 @@ import { Warnings } from './warnings.ts';
 
 /** Render-only sessions: an avatar that a caller's own agent speaks through (§4.10, D4). */
 
-export const AVATAR_SESSION_STATUSES = ['starting', 'active', 'ending', 'ended', 'failed'] as const;
-export type AvatarSessionStatus = (typeof AVATAR_SESSION_STATUSES)[number];
+export const RENDER_ONLY_STATUSES = ['starting', 'active', 'ending', 'ended', 'failed'] as const;
+export type RenderOnlyStatus = (typeof RENDER_ONLY_STATUSES)[number];
 
-export const AVATAR_SESSION_END_REASONS = [
+export const RENDER_ONLY_END_REASONS = [
   'api_end',
   'room_closed',
   'removed',
@@ -21,10 +21,10 @@ export const AVATAR_SESSION_END_REASONS = [
   'operator',
   'error',
 ] as const;
-export type AvatarSessionEndReason = (typeof AVATAR_SESSION_END_REASONS)[number];
+export type RenderOnlyEndReason = (typeof RENDER_ONLY_END_REASONS)[number];
 
 /** Why a session never became active. */
-export const AVATAR_SESSION_FAILURE_CODES = [
+export const RENDER_ONLY_FAILURE_CODES = [
   /** The name of the LiveKit server resolves to an address that is not public, or it sends on to a bad port. */
   'livekit_address_refused',
   /** The LiveKit server refused the token: wrong project, revoked, or no such room. */
@@ -38,7 +38,7 @@ export const AVATAR_SESSION_FAILURE_CODES = [
   /** A fault of this service. */
   'unavailable',
 ] as const;
-export type AvatarSessionFailureCode = (typeof AVATAR_SESSION_FAILURE_CODES)[number];
+export type RenderOnlyFailureCode = (typeof RENDER_ONLY_FAILURE_CODES)[number];
 
 export const LIVEKIT_URL_MAX = 2048;
 export const LIVEKIT_TOKEN_MAX = 16_384;
@@ -47,7 +47,7 @@ export const LIVEKIT_NAME_MAX = 256;
 export const IDLE_TIMEOUT_SECONDS = { min: 1, max: 14_400, default: 60 } as const;
 
 /** Sample rate a caller's agent had best send; others are converted. */
-export const AVATAR_SESSION_SAMPLE_RATE = 24_000;
+export const RENDER_ONLY_SAMPLE_RATE = 24_000;
 
 /** Body of POST /v1/avatars/{avatarId}/avatar_sessions. Unknown keys are ignored; nothing is coerced or clamped. */
 export const StartAvatarSession = z
@@ -92,7 +92,7 @@ export type StartAvatarSession = z.infer<typeof StartAvatarSession>;
 const started = {
   id: z.uuid(),
   avatarId: z.uuid(),
-  status: z.enum(AVATAR_SESSION_STATUSES),
+  status: z.enum(RENDER_ONLY_STATUSES),
   avatarIdentity: z.string().meta({ description: 'Who the avatar is in the room: what the token says.' }),
   roomName: z.string(),
   sampleRate: z.int().positive().meta({
@@ -120,9 +120,9 @@ export const AvatarSessionView = z
       .nullable()
       .meta({ description: 'When the avatar counted as being in the room.' }),
     endedAt: z.iso.datetime().nullable(),
-    endReason: z.enum(AVATAR_SESSION_END_REASONS).nullable(),
+    endReason: z.enum(RENDER_ONLY_END_REASONS).nullable(),
     failure: z
-      .object({ code: z.enum(AVATAR_SESSION_FAILURE_CODES), message: z.string() })
+      .object({ code: z.enum(RENDER_ONLY_FAILURE_CODES), message: z.string() })
       .nullable()
       .meta({ description: 'Why it never became active.' }),
     billedSeconds: z.int().min(0).meta({

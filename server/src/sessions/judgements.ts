@@ -1,4 +1,4 @@
-import type { AvatarSessionEndReason } from '@vivant/contract/avatar-session';
+import type { RenderOnlyEndReason } from '@vivant/contract/avatar-session';
 import { KIND_RULES } from './kind-rules.ts';
 import { type Ending, explainClosing, explainLoss, mayComeBack, type Verdict } from './lifecycle.ts';
 import type { Judgement, LoadedSession } from './supervise.ts';
@@ -16,7 +16,7 @@ export interface Loss {
   /** The avatar may come back to it. */
   roomStands: boolean;
   /** What else a render-only session ends by, where nothing was due. */
-  reason?: Extract<AvatarSessionEndReason, 'room_closed' | 'removed'>;
+  reason?: Extract<RenderOnlyEndReason, 'room_closed' | 'removed'>;
 }
 
 /** What was due ends the session, else a hosted one gets its avatar back. */

@@ -1,4 +1,4 @@
-import type { AvatarSessionEndReason } from '@vivant/contract/avatar-session';
+import type { RenderOnlyEndReason } from '@vivant/contract/avatar-session';
 import { IDLE_TIMEOUT_SECONDS } from '@vivant/contract/avatar-session';
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { SessionKindName, SessionRow } from '../ports/session-tables.ts';
@@ -15,8 +15,8 @@ export interface KindRules {
   /** The avatar must be in the room within this time, else the start is undone. */
   startLimitMs: number;
   /** How a session ends whose peer did not come within `peerPatienceMs`, and one whose peer left and did not return. */
-  neverJoined: HostedEndReason | AvatarSessionEndReason;
-  left: HostedEndReason | AvatarSessionEndReason;
+  neverJoined: HostedEndReason | RenderOnlyEndReason;
+  left: HostedEndReason | RenderOnlyEndReason;
   peerPatienceMs(row: Pick<SessionRow, 'idle_timeout_seconds'>): number;
 }
 

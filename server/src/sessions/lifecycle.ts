@@ -1,4 +1,4 @@
-import type { AvatarSessionEndReason, AvatarSessionFailureCode } from '@vivant/contract/avatar-session';
+import type { RenderOnlyEndReason, RenderOnlyFailureCode } from '@vivant/contract/avatar-session';
 import { ENDING_NOTICE_SECONDS } from '@vivant/contract/limits';
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { SessionRow } from '../ports/session-tables.ts';
@@ -17,7 +17,7 @@ const HEARTBEAT_WAIT_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** Why a start failed: what callers of render-only sessions are told, or that a hosted one's caller hung up. */
-export type StartFailure = AvatarSessionFailureCode | 'hung_up';
+export type StartFailure = RenderOnlyFailureCode | 'hung_up';
 
 /** Part of an answer only where the whole limit is reserved: a metered session has no promised length (§2.5-6). */
 export function actualDuration(
@@ -46,7 +46,7 @@ export interface ActiveSession {
 }
 
 export interface Ending {
-  reason: HostedEndReason | AvatarSessionEndReason;
+  reason: HostedEndReason | RenderOnlyEndReason;
   /** When it became due. */
   at: Date;
   /** Usage counts up to here. */

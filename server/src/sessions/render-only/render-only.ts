@@ -17,7 +17,7 @@ import { checkLivekitUrl } from './livekit-target.ts';
 import { readLivekitToken } from './livekit-token.ts';
 import { RENDER_ONLY } from './render-only-kind.ts';
 import * as store from './store.ts';
-import { presentAvatarSession } from './view.ts';
+import { presentRenderOnly } from './view.ts';
 
 export interface StartedOnce {
   started: AvatarSessionStarted;
@@ -117,7 +117,7 @@ function keyedCall(
 async function get({ db }: StartDeps, viewer: Viewer, sessionId: string): Promise<AvatarSessionView> {
   const row = await store.readVisible(db, viewer, sessionId);
   if (row === undefined) throw new ServiceError('session_not_found', 'There is no such session.');
-  return presentAvatarSession(row);
+  return presentRenderOnly(row);
 }
 
 async function end(deps: StartDeps, viewer: Viewer, sessionId: string): Promise<AvatarSessionView> {

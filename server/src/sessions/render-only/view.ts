@@ -1,16 +1,16 @@
 import {
-  AVATAR_SESSION_SAMPLE_RATE,
-  type AvatarSessionEndReason,
-  type AvatarSessionFailureCode,
   type AvatarSessionStarted,
   type AvatarSessionView,
+  RENDER_ONLY_SAMPLE_RATE,
+  type RenderOnlyEndReason,
+  type RenderOnlyFailureCode,
 } from '@vivant/contract/avatar-session';
 import type { SessionRow } from '../../ports/session-tables.ts';
 import { actualDuration } from '../lifecycle.ts';
 import type { RenderOnlyRow } from './store.ts';
 
 /** What is said of each failure; never what a far server or an inner part of ours said. */
-const FAILURES: Record<AvatarSessionFailureCode, string> = {
+const FAILURES: Record<RenderOnlyFailureCode, string> = {
   livekit_address_refused:
     'The LiveKit server is not on the public internet: its name resolves to a private address, or it sends on to a port of another service.',
   livekit_token_refused:
@@ -30,20 +30,20 @@ export function presentStarted(row: SessionRow): AvatarSessionStarted {
     status: 'starting',
     avatarIdentity: row.avatar_identity,
     roomName: row.room_name,
-    sampleRate: AVATAR_SESSION_SAMPLE_RATE,
+    sampleRate: RENDER_ONLY_SAMPLE_RATE,
     ...actualDuration(row.billing_mode, row.limit_seconds),
     billingMode: row.billing_mode,
     createdAt: row.created_at.toISOString(),
   };
 }
 
-export function presentAvatarSession(row: RenderOnlyRow): AvatarSessionView {
+export function presentRenderOnly(row: RenderOnlyRow): AvatarSessionView {
   return {
     ...presentStarted(row),
     status: row.status,
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
-    endReason: row.end_reason as AvatarSessionEndReason | null,
+    endReason: row.end_reason as RenderOnlyEndReason | null,
     failure: row.status === 'failed' ? failureOf(row.failure_code) : null,
     billedSeconds: row.charged_minutes * 60,
     billedMicrocredits: row.charged_microcredits,
@@ -53,6 +53,6 @@ export function presentAvatarSession(row: RenderOnlyRow): AvatarSessionView {
 
 function failureOf(stored: string | null): NonNullable<AvatarSessionView['failure']> {
   const code =
-    stored !== null && Object.hasOwn(FAILURES, stored) ? (stored as AvatarSessionFailureCode) : 'unavailable';
+    stored !== null && Object.hasOwn(FAILURES, stored) ? (stored as RenderOnlyFailureCode) : 'unavailable';
   return { code, message: FAILURES[code] };
 }

@@ -1,4 +1,4 @@
-import type { AvatarSessionEndReason, AvatarSessionFailureCode } from '@vivant/contract/avatar-session';
+import type { RenderOnlyEndReason, RenderOnlyFailureCode } from '@vivant/contract/avatar-session';
 import { RATING_STARS_MAX } from '@vivant/contract/limits';
 import type { DegradablePart, DegradationReason } from '@vivant/contract/room-protocol';
 import type { HostedEndReason } from '@vivant/contract/session';
@@ -14,7 +14,7 @@ export const KIND_NAMES: Record<SessionKindName, string> = {
   render_only: 'Face for an agent',
 };
 
-const ENDS: Record<HostedEndReason | AvatarSessionEndReason, string> = {
+const ENDS: Record<HostedEndReason | RenderOnlyEndReason, string> = {
   visitor_left: 'The visitor left',
   visitor_never_joined: 'Nobody came',
   max_duration: 'The time limit was reached',
@@ -28,7 +28,7 @@ const ENDS: Record<HostedEndReason | AvatarSessionEndReason, string> = {
   agent_left: 'The caller’s agent left',
   idle_timeout: 'No agent came',
 };
-const FAILURES: Record<AvatarSessionFailureCode | 'hung_up', string> = {
+const FAILURES: Record<RenderOnlyFailureCode | 'hung_up', string> = {
   livekit_address_refused: 'the address of the caller’s LiveKit server is not allowed',
   livekit_token_refused: 'the caller’s LiveKit server refused the token',
   livekit_certificate_refused: 'the certificate of the caller’s LiveKit server is not good',
