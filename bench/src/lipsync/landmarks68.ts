@@ -45,10 +45,13 @@ function readWeights(): Weights {
   const [group] = JSON.parse(
     readFileSync(join(folder, 'face_landmark_68_model-weights_manifest.json'), 'utf8'),
   ) as { weights: StoredWeight[]; paths: string[] }[];
-  const bytes = readFileSync(join(folder, group!.paths[0]!));
+  const [path] = group?.paths ?? [];
+  if (group === undefined || path === undefined)
+    throw new Error('face-api: the manifest of the landmark network names no weights');
+  const bytes = readFileSync(join(folder, path));
   const weights: Weights = new Map();
   let at = 0;
-  for (const { name, shape, quantization } of group!.weights) {
+  for (const { name, shape, quantization } of group.weights) {
     const length = shape.reduce((a, b) => a * b, 1);
     const values = new Float32Array(length);
     for (let i = 0; i < length; i++) values[i] = bytes[at + i]! * quantization.scale + quantization.min;
@@ -87,10 +90,16 @@ function firstConvolution(x: Maps, filters: Float32Array, bias: Float32Array): M
   return { size, channels, data };
 }
 
+function weightsNamed(weights: Weights, name: string): Float32Array {
+  const found = weights.get(name);
+  if (found === undefined) throw new Error(`face-api: the landmark network has no weights ${name}`);
+  return found;
+}
+
 function separable(x: Maps, weights: Weights, name: string, stride: 1 | 2): Maps {
-  const depthwise = weights.get(`${name}/depthwise_filter`)!;
-  const pointwise = weights.get(`${name}/pointwise_filter`)!;
-  const bias = weights.get(`${name}/bias`)!;
+  const depthwise = weightsNamed(weights, `${name}/depthwise_filter`);
+  const pointwise = weightsNamed(weights, `${name}/pointwise_filter`);
+  const bias = weightsNamed(weights, `${name}/bias`);
   const channels = bias.length;
   const size = x.size / stride;
   const pad = stride === 1 ? 1 : 0;
@@ -132,18 +141,21 @@ function separable(x: Maps, weights: Weights, name: string, stride: 1 | 2): Maps
   return { size, channels, data };
 }
 
-function rectifiedSum(...maps: Maps[]): Maps {
-  const [first, ...rest] = maps;
-  const data = Float32Array.from(first!.data);
+function rectifiedSum(first: Maps, ...rest: Maps[]): Maps {
+  const data = Float32Array.from(first.data);
   for (const map of rest) for (let i = 0; i < data.length; i++) data[i]! += map.data[i]!;
   for (let i = 0; i < data.length; i++) if (data[i]! < 0) data[i] = 0;
-  return { ...first!, data };
+  return { ...first, data };
 }
 
 function denseBlock(x: Maps, weights: Weights, name: string, isFirst: boolean): Maps {
   const a = rectifiedSum(
     isFirst
-      ? firstConvolution(x, weights.get(`${name}/conv0/filters`)!, weights.get(`${name}/conv0/bias`)!)
+      ? firstConvolution(
+          x,
+          weightsNamed(weights, `${name}/conv0/filters`),
+          weightsNamed(weights, `${name}/conv0/bias`),
+        )
       : separable(x, weights, `${name}/conv0`, 2),
   );
   const b = separable(a, weights, `${name}/conv1`, 1);
@@ -209,8 +221,8 @@ export function createLandmarkJudge(): LandmarkJudge {
       const cells = x.size * x.size;
       for (let i = 0; i < cells; i++)
         for (let c = 0; c < x.channels; c++) pooled[c]! += x.data[i * x.channels + c]! / cells;
-      const fc = weights.get('fc/weights')!;
-      const bias = weights.get('fc/bias')!;
+      const fc = weightsNamed(weights, 'fc/weights');
+      const bias = weightsNamed(weights, 'fc/bias');
       const points = new Float64Array(136);
       for (let o = 0; o < 136; o++) {
         let sum = bias[o]!;

@@ -73,11 +73,12 @@ export type Beyond = 'zero' | 'edge';
  * several bilinear samples per target pixel are used, so that nothing aliases.
  */
 export function sampleRoi(image: RgbImage, roi: Roi, side: number, beyond: Beyond): Float32Array {
-  const level = Math.min(image.halves?.length ?? 0, Math.floor(Math.log2(Math.max(1, roi.size / side))));
+  const { halves = [] } = image;
+  const level = Math.min(halves.length, Math.floor(Math.log2(Math.max(1, roi.size / side))));
   if (level > 0) {
     const scale = 2 ** -level;
     const smaller = { cx: roi.cx * scale, cy: roi.cy * scale, size: roi.size * scale, angle: roi.angle };
-    return sampleRoi({ ...image.halves![level - 1]!, halves: [] }, smaller, side, beyond);
+    return sampleRoi({ ...halves[level - 1]!, halves: [] }, smaller, side, beyond);
   }
   const out = new Float32Array(side * side * 3);
   const { width, height, data } = image;

@@ -81,8 +81,7 @@ export function keepConnected(mask: Float32Array, seedX: number, seedY: number):
   const reached = new Uint8Array(mask.length);
   const stack = [start];
   reached[start] = 1;
-  while (stack.length > 0) {
-    const at = stack.pop()!;
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     const x = at % side;
     for (const next of [x > 0 ? at - 1 : -1, x + 1 < side ? at + 1 : -1, at - side, at + side])
       if (next >= 0 && next < mask.length && !reached[next] && mask[next]! > 0.25) {

@@ -30,8 +30,8 @@ function windowOf(options: Record<string, number>, kh: number, kw: number, from:
     throw new Error('Dilated convolutions are not implemented.');
   const before = (out: number, stride: number, k: number, size: number) =>
     options.padding === 0 ? Math.max(0, (out - 1) * stride + k - size) >> 1 : 0;
-  const sh = options.strideH!;
-  const sw = options.strideW!;
+  const { strideH: sh, strideW: sw } = options;
+  if (sh === undefined || sw === undefined) throw new Error('A window without strides is not implemented.');
   return { kh, kw, sh, sw, top: before(to.h, sh, kh, from.h), left: before(to.w, sw, kw, from.w) };
 }
 
@@ -107,7 +107,7 @@ export function createInterpreter(model: TfliteModel): Interpreter {
     const inIndex = op.inputs[0]!;
     if (op.name === 'RESHAPE') {
       // Same values under another shape: share the buffer and let both sets of readers keep it alive.
-      const data = buffers.get(inIndex)!;
+      const data = bufferOf(buffers, inIndex);
       buffers.set(outIndex, data);
       hold(data, left.get(outIndex) ?? 0);
     } else {
@@ -126,9 +126,15 @@ export function createInterpreter(model: TfliteModel): Interpreter {
         throw new Error(`The model takes ${input.length} input values, got ${values.length}.`);
       input.set(values);
       for (const step of steps) step();
-      return new Map(model.outputs.map((i) => [model.tensors[i]!.name, buffers.get(i)!.slice()]));
+      return new Map(model.outputs.map((i) => [model.tensors[i]!.name, bufferOf(buffers, i).slice()]));
     },
   };
+}
+
+function bufferOf(buffers: ReadonlyMap<number, Float32Array>, tensor: number): Float32Array {
+  const found = buffers.get(tensor);
+  if (found === undefined) throw new Error(`Tensor ${tensor} of the model is written by no operator.`);
+  return found;
 }
 
 /** What an operator is compiled from. */
@@ -181,7 +187,7 @@ function compile(
     },
     slopeOf(size) {
       if (activation?.name === 'PRELU') {
-        const alpha = buffers.get(activation.inputs[1]!)!;
+        const alpha = bufferOf(buffers, activation.inputs[1]!);
         if (alpha.length !== size) throw fail('PRELU with other than one slope per channel');
         return alpha;
       }
@@ -269,7 +275,8 @@ const COMPILERS: Partial<Record<string, (c: Compilation) => () => void>> = {
   },
   Landmarks2TransformMatrix({ op, x, out, fail }) {
     if (op.version !== 2) throw fail(`version ${op.version}`);
-    const options = parsePatchOptions(op.custom!);
+    if (op.custom === null) throw fail('a patch without options');
+    const options = parsePatchOptions(op.custom);
     return () => landmarksToTransformMatrix(x, options, out);
   },
   TransformTensorBilinear({ op, x, from, to, out, data, fail }) {
@@ -292,6 +299,8 @@ const COMPILERS: Partial<Record<string, (c: Compilation) => () => void>> = {
 
 function compilePool({ op, x, from, to, out, fail }: Compilation, kind: 'max' | 'average'): () => void {
   if (op.options.activation) throw fail('a fused activation');
-  const win = windowOf(op.options, op.options.filterH!, op.options.filterW!, from, to);
+  const { filterH, filterW } = op.options;
+  if (filterH === undefined || filterW === undefined) throw fail('a pool without a window');
+  const win = windowOf(op.options, filterH, filterW, from, to);
   return () => pool(kind, x, out, from, to, win);
 }

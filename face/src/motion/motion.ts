@@ -151,12 +151,13 @@ export function createFaceMotion({ seed, expressiveness = 1 }: MotionOptions): F
         tickMs = tMs;
       }
       if (tMs - tickMs > LONGEST_CATCH_UP_MS) tickMs = tMs - LONGEST_CATCH_UP_MS;
-      if (input.mouth !== null) {
-        lastMouth = input.mouth;
-        if (MOUTH_PARAMS.some((name) => input.mouth![name] > 0.03)) lastSoundMs = tMs;
+      const { mouth } = input;
+      if (mouth !== null) {
+        lastMouth = mouth;
+        if (MOUTH_PARAMS.some((name) => mouth[name] > 0.03)) lastSoundMs = tMs;
       }
       for (; tickMs + TICK_MS <= tMs; tickMs += TICK_MS) tick(tickMs + TICK_MS, input);
-      fadeMouth(tMs, input.mouth);
+      fadeMouth(tMs, mouth);
 
       const params = {} as FaceParams;
       const fade = smoothstep(mouthFade);

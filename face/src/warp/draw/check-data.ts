@@ -9,11 +9,15 @@ const fail = (what: string): never => {
 
 const isNumber = (n: unknown): n is number => typeof n === 'number' && Number.isFinite(n);
 
-function need(ok: boolean, what: string): void {
+function need(ok: boolean, what: string): asserts ok {
   if (!ok) fail(what);
 }
 
-function needNumbers(o: object | undefined, keys: readonly string[], what: string): void {
+function needNumbers<T extends object>(
+  o: T | undefined,
+  keys: readonly string[],
+  what: string,
+): asserts o is T {
   need(!!o && keys.every((key) => isNumber((o as Record<string, unknown>)[key])), `${what} is incomplete`);
 }
 
@@ -111,7 +115,7 @@ function checkOutlines(d: WarpData): void {
   const count = d.rest.length / 3;
   const outlines = (list: WarpData['lips'] | undefined, length: number, what: string) => {
     need(Array.isArray(list) && list.length === length && list.every(Boolean), `${what} are missing`);
-    for (const { upper, lower } of list!)
+    for (const { upper, lower } of list)
       need(
         Array.isArray(upper) &&
           Array.isArray(lower) &&
@@ -143,10 +147,10 @@ function checkOutlines(d: WarpData): void {
 
 function checkMouth(interior: MouthInterior | undefined): void {
   needNumbers(interior, ['x', 'y', 'z', 'unit', 'teethScale', 'jawDrop', 'photoOpen'], 'the mouth');
-  need(interior!.unit > 1 && interior!.teethScale > 0, 'the mouth has no size');
-  for (const key of ['cavity', 'tongue', 'seam'] as const) needColour(interior![key]);
-  checkPatch(interior!.upperTeeth, 'the upper teeth');
-  checkPatch(interior!.lowerTeeth, 'the lower teeth');
+  need(interior.unit > 1 && interior.teethScale > 0, 'the mouth has no size');
+  for (const key of ['cavity', 'tongue', 'seam'] as const) needColour(interior[key]);
+  checkPatch(interior.upperTeeth, 'the upper teeth');
+  checkPatch(interior.lowerTeeth, 'the lower teeth');
 }
 
 function checkEyes(d: WarpData): void {

@@ -53,7 +53,7 @@ export function createWarpCore(stored: WarpData, frameSize: FrameSize): WarpCore
   const mouth = createMouthPainter(data, zoom, offsetX, offsetY, width, height);
   const lids = createLidPainter(data);
   const plate = coverFrame(data.plate, size, frameSize);
-  const speakMorph = data.speakPatch ? createSpeakMorph(data, canvas, scale) : null;
+  const speakMorph = data.speakPatch ? createSpeakMorph(data, data.speakPatch, canvas, scale) : null;
   const planes: Planes = {
     memory,
     y: frame.subarray(0, lumaSize),
@@ -226,8 +226,12 @@ function cleaned(data: WarpData, params: FaceParams): number {
 }
 
 /** Fades the canvas around the mouth between the photograph and its cleaned version; redraws only on change. */
-function createSpeakMorph(data: WarpData, canvas: Texture, scale: 1 | 2): (share: number) => void {
-  const patch = data.speakPatch!;
+function createSpeakMorph(
+  data: WarpData,
+  patch: Patch,
+  canvas: Texture,
+  scale: 1 | 2,
+): (share: number) => void {
   const outer = data.size + 2 * data.pad;
   // Of the cleaned canvas only the part around the patch is made, from an even pixel on, as chroma counts in pairs.
   const left = Math.max(0, (patch.x + data.pad - MORPH_MARGIN) & ~1);
