@@ -1,13 +1,15 @@
 import type { llm } from '@livekit/agents';
+import type { LLM } from '@livekit/agents-plugin-openai';
 import { type AnswerOutcome, CONSIDERED_MAX } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { localeOf } from '@vivant/contract/locales/all';
+import type { Phrases } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { createEmphasisReader } from '@vivant/speech/text/emphasis';
 import type { Endpoint } from '../../config.ts';
-import { createCitations } from './citations.ts';
-import { confidentialTexts } from './confidential.ts';
+import { type Citations, createCitations } from './citations.ts';
+import { type ConfidentialTexts, confidentialTexts } from './confidential.ts';
 import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import { createMisheard } from './misheard.ts';
@@ -39,36 +41,54 @@ const EARLIER = 2;
 /** What passages stand on comes out of retrieval, not of the model's memory. */
 const MIN_COVERAGE = 0.2;
 
+/** A model that is asked for answers, what it is shown of, and how it did so far. */
+interface Model {
+  options: ModelOptions;
+  patience: Patience;
+  phrases: Phrases;
+  client: LLM;
+  find(turn: ResponderTurn): KnowledgePassage[];
+  confidential: ConfidentialTexts;
+  /** Why the stream that is read has ended: the framework tells of failures by events alone, its streams just end. */
+  failure: Error | null;
+  /** It failed when it was last asked. */
+  failedBefore: boolean;
+}
+
 /** Any server of the OpenAI chat completions shape, streamed. Loads its client only when it is configured. */
 export async function createModelResponder(options: ModelOptions): Promise<Responder> {
   const { LLM } = await import('@livekit/agents-plugin-openai');
   const { endpoint, persona, knowledge, language, patience = PATIENCE } = options;
-  const { phrases } = localeOf(language);
   const client = new LLM({
     model: endpoint.model,
     baseURL: endpoint.baseUrl,
     // The client insists on a key; servers on a private network often want none.
     apiKey: endpoint.apiKey || 'none',
   });
+  const model: Model = {
+    ...{ options, patience, client },
+    phrases: localeOf(language).phrases,
+    find: passageFinder(knowledge),
+    confidential: confidentialTexts(persona),
+    failure: null,
+    failedBefore: false,
+  };
+  client.on('error', ({ error, recoverable }) => {
+    // It asks once more, and nothing was said yet.
+    if (!recoverable) model.failure = error;
+  });
+  return { label: endpoint.model, takesTime: true, respond: (turn) => answerOf(model, turn) };
+}
+
+/**
+ * Finds what was written for the question and what stands on it; on what it may have been instead; and, since it may go
+ * on with them, on those before.
+ */
+function passageFinder(knowledge: StoredKnowledge | null): (turn: ResponderTurn) => KnowledgePassage[] {
   const index = createKnowledgeIndex(knowledge === null ? [] : [knowledge]);
   const misheard = createMisheard(knowledge);
   const writtenAnswer = createWrittenAnswers(knowledge);
-  const confidential = confidentialTexts(persona);
-  // The framework tells of failures by events alone: its streams just end.
-  let failure: Error | null = null;
-  client.on('error', ({ error, recoverable }) => {
-    // It asks once more, and nothing was said yet.
-    if (!recoverable) failure = error;
-  });
-
-  /** It failed when it was last asked. */
-  let failedBefore = false;
-
-  /**
-   * What was written for the question and what stands on it; on what it may have been instead; and, since it may go on
-   * with them, on those before.
-   */
-  function passagesFor({ text, history, maybeMisheard = false }: ResponderTurn): KnowledgePassage[] {
+  return ({ text, history, maybeMisheard = false }) => {
     const earlier = history.filter(({ role }) => role === 'user').slice(-EARLIER);
     const meant = maybeMisheard ? misheard.corrected(text) : null;
     const goingOn = earlier.length === 0 ? null : [...earlier.map((turn) => turn.text), text].join(' ');
@@ -80,100 +100,115 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
         for (const { passage, coverage } of index.ask(asked).findings(PASSAGES))
           if (coverage >= MIN_COVERAGE) found.set(passage.id, found.get(passage.id) ?? passage);
     return passagesWithin([...found.values()], PASSAGE_TOKENS_MAX);
-  }
-
-  function prompt(turn: ResponderTurn) {
-    const { text, history, maybeMisheard = false, onRetrieved } = turn;
-    const passages = passagesFor(turn);
-    if (knowledge !== null) onRetrieved?.();
-    const shown = knowledge === null ? null : passages;
-    const context = compilePrompt({
-      ...{ persona, language, passages: shown, question: text, maybeMisheard },
-      history: withoutBridges(history, phrases.oneMoment),
-    });
-    return { context, passages };
-  }
-
-  return {
-    label: endpoint.model,
-    takesTime: true,
-    respond(turn) {
-      const { context, passages } = prompt(turn);
-      const citations = createCitations(passages, language);
-      let fallback: ResponderAnswer | null = null;
-      let heldBack = false;
-
-      async function* answer(): AsyncGenerator<string> {
-        failure = null;
-        const silenceMs = failedBefore
-          ? Math.min(SILENCE_AFTER_FAILURE_MS, patience.silenceMs)
-          : patience.silenceMs;
-        const stream = client.chat({
-          chatCtx: context,
-          connOptions: { maxRetry: 1, retryIntervalMs: 200, timeoutMs: silenceMs },
-        });
-        const abort = () => stream.close();
-        turn.signal.addEventListener('abort', abort, { once: true });
-        const watch = confidential.watch();
-        let empty = true;
-        let spoken: string | null = '';
-        try {
-          for await (const piece of wordsOf(stream, { ...patience, silenceMs }, turn.signal)) {
-            if (piece === null) {
-              if (options.bridges) yield `${phrases.oneMoment} `;
-              continue;
-            }
-            empty = false;
-            spoken = watch.next(citations.next(piece));
-            if (spoken === null) break;
-            if (spoken !== '') yield spoken;
-          }
-          if (!turn.signal.aborted && spoken !== null) {
-            spoken = watch.next(citations.end());
-            if (spoken !== null && spoken !== '') yield spoken;
-            spoken = spoken === null ? null : watch.end();
-            if (spoken !== null && spoken !== '') yield spoken;
-          }
-          if (spoken === null) {
-            heldBack = true;
-            yield phrases.decline;
-          }
-        } catch (error) {
-          if (!(error instanceof ModelSilent)) throw error;
-          failure ??= error;
-        } finally {
-          turn.signal.removeEventListener('abort', abort);
-          stream.close();
-        }
-        if (turn.signal.aborted) return;
-        failedBefore = empty || failure !== null;
-        if (!failedBefore) return options.onAnswered?.();
-        options.onFallback(failure ?? new Error('the model answered nothing'));
-        if (!empty) {
-          if (!heldBack) yield ` ${phrases.brokeOff}`;
-          return;
-        }
-        fallback = options.fallback.respond(turn);
-        yield* fallback.text;
-      }
-
-      const relied = () => (heldBack ? [] : citations.cited());
-      /** That a model says it does not know cannot be told from its words: that it was shown nothing can. */
-      function outcome(): AnswerOutcome {
-        if (relied().length > 0) return 'from_documents';
-        const isUnanswered = knowledge !== null && passages.length === 0 && intentOf(turn.text) === null;
-        return isUnanswered && !heldBack ? 'nothing_found' : 'without_documents';
-      }
-      return {
-        sources: () => fallback?.sources() ?? [...new Set(relied().map(({ source }) => source))],
-        passages: () => fallback?.passages() ?? relied(),
-        isRefusal: () => fallback?.isRefusal() ?? (heldBack ? true : null),
-        outcome: () => fallback?.outcome() ?? outcome(),
-        considered: () => fallback?.considered() ?? passages.slice(0, CONSIDERED_MAX),
-        text: answer(),
-      };
-    },
   };
+}
+
+function promptOf({ options, phrases }: Model, turn: ResponderTurn, passages: KnowledgePassage[]) {
+  const { persona, language, knowledge } = options;
+  const { text, history, maybeMisheard = false } = turn;
+  const shown = knowledge === null ? null : passages;
+  return compilePrompt({
+    ...{ persona, language, passages: shown, question: text, maybeMisheard },
+    history: withoutBridges(history, phrases.oneMoment),
+  });
+}
+
+function answerOf(model: Model, turn: ResponderTurn): ResponderAnswer {
+  const { options, phrases } = model;
+  const passages = model.find(turn);
+  if (options.knowledge !== null) turn.onRetrieved?.();
+  const context = promptOf(model, turn, passages);
+  const citations = createCitations(passages, options.language);
+  let fallback: ResponderAnswer | null = null;
+  let heldBack = false;
+
+  async function* text(): AsyncGenerator<string> {
+    let empty = true;
+    for await (const piece of spoken(model, turn, context, citations)) {
+      if (piece.kind !== 'bridge') empty = false;
+      if (piece.kind === 'held back') heldBack = true;
+      if (piece.text !== '') yield piece.text;
+    }
+    if (turn.signal.aborted) return;
+    const { failure } = model;
+    model.failedBefore = empty || failure !== null;
+    if (!model.failedBefore) return options.onAnswered?.();
+    options.onFallback(failure ?? new Error('the model answered nothing'));
+    if (!empty) {
+      if (!heldBack) yield ` ${phrases.brokeOff}`;
+      return;
+    }
+    fallback = options.fallback.respond(turn);
+    yield* fallback.text;
+  }
+
+  const relied = () => (heldBack ? [] : citations.cited());
+  /** That a model says it does not know cannot be told from its words: that it was shown nothing can. */
+  function outcome(): AnswerOutcome {
+    if (relied().length > 0) return 'from_documents';
+    const isUnanswered = options.knowledge !== null && passages.length === 0 && intentOf(turn.text) === null;
+    return isUnanswered && !heldBack ? 'nothing_found' : 'without_documents';
+  }
+  return {
+    sources: () => fallback?.sources() ?? [...new Set(relied().map(({ source }) => source))],
+    passages: () => fallback?.passages() ?? relied(),
+    isRefusal: () => fallback?.isRefusal() ?? (heldBack ? true : null),
+    outcome: () => fallback?.outcome() ?? outcome(),
+    considered: () => fallback?.considered() ?? passages.slice(0, CONSIDERED_MAX),
+    text: text(),
+  };
+}
+
+interface Spoken {
+  /** `bridge`: the first word is late. `held back`: the model began to say what it must not, and declines instead. */
+  kind: 'words' | 'bridge' | 'held back';
+  text: string;
+}
+
+/** What the model says that may be said; why it ended early stands in `failure`. */
+async function* spoken(
+  model: Model,
+  { signal }: ResponderTurn,
+  context: llm.ChatContext,
+  citations: Citations,
+): AsyncGenerator<Spoken> {
+  const { options, phrases, patience } = model;
+  model.failure = null;
+  const silenceMs = model.failedBefore
+    ? Math.min(SILENCE_AFTER_FAILURE_MS, patience.silenceMs)
+    : patience.silenceMs;
+  const stream = model.client.chat({
+    chatCtx: context,
+    connOptions: { maxRetry: 1, retryIntervalMs: 200, timeoutMs: silenceMs },
+  });
+  const abort = () => stream.close();
+  signal.addEventListener('abort', abort, { once: true });
+  const watch = model.confidential.watch();
+  let words: string | null = '';
+  try {
+    for await (const piece of wordsOf(stream, { ...patience, silenceMs }, signal)) {
+      if (piece === null) {
+        if (options.bridges) yield { kind: 'bridge', text: `${phrases.oneMoment} ` };
+        continue;
+      }
+      words = watch.next(citations.next(piece));
+      if (words === null) break;
+      yield { kind: 'words', text: words };
+    }
+    if (!signal.aborted && words !== null) {
+      words = watch.next(citations.end());
+      if (words !== null && words !== '') yield { kind: 'words', text: words };
+      words = words === null ? null : watch.end();
+      if (words !== null && words !== '') yield { kind: 'words', text: words };
+    }
+    if (words === null) yield { kind: 'held back', text: phrases.decline };
+  } catch (error) {
+    if (!(error instanceof ModelSilent)) throw error;
+    model.failure ??= error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+    stream.close();
+  }
 }
 
 /** What was said to bridge a wait is no example of how to speak. */
