@@ -22,6 +22,7 @@ import { consentRecord } from './consent.ts';
 import { type AvatarDrafts, createAvatarDrafts } from './drafts.ts';
 import { MODERATION_QUEUE, type ModerationJob, type StageJob, stageQueueOf } from './queues.ts';
 import { type Changer, mustFind, notFound } from './rebuild.ts';
+import { countByStatus, findAvatar, listAvatarDetails, listAvatars } from './record-store.ts';
 import { recordVersion } from './record-version.ts';
 import type { AvatarDetailRecord, AvatarRecord, CreationSource } from './records.ts';
 import { readStageOutputs } from './speaker-store.ts';
@@ -29,17 +30,7 @@ import { insertStages } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
 import { STAGE_LIST, type StageList } from './stages/stage-list.ts';
 import { deriveStatus } from './status.ts';
-import {
-  countByStatus,
-  countLiveAvatars,
-  findAvatar,
-  insertAvatar,
-  listAvatarDetails,
-  listAvatars,
-  lockAccountForCreate,
-  markDeleted,
-  readConsent,
-} from './store.ts';
+import { countLiveAvatars, insertAvatar, lockAccountForCreate, markDeleted, readConsent } from './store.ts';
 import { type AvatarTestQuestions, createAvatarTestQuestions } from './test-questions.ts';
 import { type AvatarVersions, createAvatarVersions } from './versions.ts';
 

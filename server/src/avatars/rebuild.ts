@@ -13,11 +13,12 @@ import { replaceAssets } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';
 import { awaitVerdict, beginBuild } from './change-store.ts';
 import { MODERATION_QUEUE, stageQueueOf } from './queues.ts';
+import { findAvatar } from './record-store.ts';
 import type { AvatarDetailRecord } from './records.ts';
 import { readStages, renewStage } from './stage-store.ts';
 import type { StageDefinition } from './stages/define-stage.ts';
 import { type StageList, stageNamed } from './stages/stage-list.ts';
-import { type AvatarRow, findAvatar, lockAvatar } from './store.ts';
+import { type AvatarRow, lockAvatar } from './store.ts';
 
 /** Who makes or changes avatars of an account: a key, or a person or the operator, who have none. */
 export interface Changer {
