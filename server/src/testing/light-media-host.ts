@@ -104,12 +104,20 @@ async function begin(options: LightHostOptions): Promise<void> {
     if (!response.ok) return;
     for (const id of HeartbeatAnswer.parse(await response.json()).end) await leave(id);
   };
+  let isFlushing = false;
+  /** One at a time: a second would send the same again, and then drop as many that nobody was sent. */
   const flush = async () => {
-    while (outbox.length > 0) {
-      const batch = outbox.slice(0, 100);
-      const response = await post('/control/events', batch);
-      if (!response.ok) return;
-      outbox.splice(0, batch.length);
+    if (isFlushing) return;
+    isFlushing = true;
+    try {
+      while (outbox.length > 0) {
+        const batch = outbox.slice(0, 100);
+        const response = await post('/control/events', batch);
+        if (!response.ok) return;
+        outbox.splice(0, batch.length);
+      }
+    } finally {
+      isFlushing = false;
     }
   };
   await beat().catch(() => {});
