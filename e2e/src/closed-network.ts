@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where a server and its visitors stand, joined by a wire on which no UDP passes. */
+/** Where a server and its visitors stand, joined by a wire on which nothing passes but TCP to the port of HTTPS. */
 export interface ClosedNetwork {
   serverAddress: string;
   /** What comes before a command for it to run there. */
@@ -21,7 +21,12 @@ export function networksUnavailable(): string | null {
   try {
     execFileSync(
       'unshare',
-      ['-rn', 'sh', '-c', 'ip link add name va type veth peer name vb && iptables -S'],
+      [
+        '-rn',
+        'sh',
+        '-c',
+        'ip link add name va type veth peer name vb && ip rule add pref 10 ipproto udp blackhole',
+      ],
       { stdio: 'pipe' },
     );
     return null;
@@ -55,7 +60,9 @@ export async function openClosedNetwork(): Promise<ClosedNetwork> {
   run(
     atVisitor,
     `ip addr add ${VISITOR}/24 dev vb; ip link set vb up; ip link set lo up
-     iptables -A OUTPUT -o vb -p udp -j DROP`,
+     ip rule add pref 10 ipproto udp blackhole
+     ip rule add pref 20 ipproto tcp dport 443 lookup main
+     ip rule add pref 30 ipproto tcp blackhole`,
   );
   return {
     serverAddress: SERVER,

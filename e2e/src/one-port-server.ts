@@ -2,7 +2,7 @@ import { openLivekit } from '@vivant/server/compose-infrastructure';
 import { loadConfig, processEnvironment } from '@vivant/server/config';
 import { openDataDir } from '@vivant/server/embedded/data-dir';
 import { createHttpApp } from '@vivant/server/http/app';
-import { passRelayed } from '@vivant/server/http/relay-connections';
+import { relayConnections } from '@vivant/server/http/relay-connections';
 import { rtcProxy } from '@vivant/server/http/rtc-proxy';
 import { createLog } from '@vivant/server/log';
 import { createSystemClock } from '@vivant/server/ports/clock';
@@ -32,7 +32,7 @@ const app = createHttpApp({
   keys: { verify: async () => null },
 });
 rtcProxy(app, { livekitUrl: () => livekit.url });
-if (livekit.sharedRelay !== null) passRelayed(app, livekit.sharedRelay);
+if (livekit.sharedRelay !== null) relayConnections(app, livekit.sharedRelay);
 await app.listen({ host: config.host, port: config.port });
 stack.defer(() => app.close());
 process.once('disconnect', () => void stack.disposeAsync().finally(() => process.exit()));

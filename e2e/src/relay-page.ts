@@ -16,12 +16,12 @@ export interface RelayedPicture {
 }
 
 /**
- * Sends a picture and sees it, through a relay alone. `relay` replaces where LiveKit says that it is, with the
- * credentials that LiveKit gave. `policy: 'all'`: where nothing but the network keeps it from other ways.
+ * Sends a picture and sees it, through a relay alone. `relay`: through none but of this scheme, of those that LiveKit tells
+ * of. `policy: 'all'`: where nothing but the network keeps it from other ways.
  */
 export async function watchThroughRelay(
   browser: Browser,
-  tokens: JoinTokens & { relay?: string; policy?: 'all' },
+  tokens: JoinTokens & { relay?: 'turns'; policy?: 'all' },
 ): Promise<RelayedPicture> {
   const page = await browser.newPage();
   const client = fileURLToPath(import.meta.resolve('livekit-client'));

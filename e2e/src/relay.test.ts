@@ -80,7 +80,9 @@ describe.skipIf(livekitBinary === undefined)('a browser whose media may go nowhe
   beforeAll(async () => {
     port = await pickPort('tcp', '127.0.0.1');
     [server, browser] = await Promise.all([
-      startServer({ VIVANT_TURN: 'on', VIVANT_PORT: String(port) }),
+      startServer({
+        ...{ VIVANT_TURN: 'on', VIVANT_PORT: String(port), VIVANT_PUBLIC_URL: `https://${DOMAIN}:${port}` },
+      }),
       launchChromium(['--ignore-certificate-errors', `--host-resolver-rules=MAP ${DOMAIN} 127.0.0.1`]),
     ]);
   });
@@ -97,10 +99,9 @@ describe.skipIf(livekitBinary === undefined)('a browser whose media may go nowhe
     expect(seen).toEqual({ width: 64, candidateType: 'relay', relayProtocol: 'udp' });
   });
 
-  it('sees the picture over TLS, at the port of the pages', async () => {
-    const relay = `turns:${DOMAIN}:${port}?transport=tcp`;
+  it('sees the picture over TLS, at the port of the pages, of which LiveKit tells it too', async () => {
     const seen = await watchThroughRelay(browser, {
-      ...{ url: `wss://${DOMAIN}:${port}`, relay },
+      ...{ url: `wss://${DOMAIN}:${port}`, relay: 'turns' },
       ...(await tokensOf(server, 'over-tls')),
     });
     expect(seen).toEqual({ width: 64, candidateType: 'relay', relayProtocol: 'tls' });
@@ -109,9 +110,12 @@ describe.skipIf(livekitBinary === undefined)('a browser whose media may go nowhe
 
 const noNetworks = networksUnavailable();
 
-describe.skipIf(livekitBinary === undefined || noNetworks !== null)(
-  `an installation of which one TCP port is open, and no UDP gets through${noNetworks === null ? '' : ` (${noNetworks})`}`,
-  () => {
+describe.skipIf(livekitBinary === undefined || noNetworks !== null).each([
+  ['that has no other port', true],
+  ['that takes media of others by UDP', false],
+])(
+  `an installation %s, where one TCP port and no UDP gets through${noNetworks === null ? '' : ` (${noNetworks})`}`,
+  (_, isOnlyWay) => {
     let network: ClosedNetwork;
     let server: Awaited<ReturnType<typeof startServer>>;
     let browser: Browser;
@@ -119,7 +123,13 @@ describe.skipIf(livekitBinary === undefined || noNetworks !== null)(
     beforeAll(async () => {
       network = await openClosedNetwork();
       [server, browser] = await Promise.all([
-        startServer({ VIVANT_ONE_PORT: 'on', VIVANT_HOST: '0.0.0.0', VIVANT_PORT: '443' }, network.atServer),
+        startServer(
+          {
+            ...{ VIVANT_HOST: '0.0.0.0', VIVANT_PORT: '443' },
+            ...(isOnlyWay ? { VIVANT_ONE_PORT: 'on' } : { VIVANT_NODE_IP: network.serverAddress }),
+          },
+          network.atServer,
+        ),
         launchChromium(
           ['--ignore-certificate-errors', `--host-resolver-rules=MAP ${DOMAIN} ${network.serverAddress}`],
           network.visitorProgram(chromiumPath()),
@@ -140,7 +150,7 @@ describe.skipIf(livekitBinary === undefined || noNetworks !== null)(
       expect(seen).toEqual({ width: 64, candidateType: 'relay', relayProtocol: 'tls' });
     });
 
-    it('listens at no other port that others could reach', () => {
+    it.runIf(isOnlyWay)('listens at no other port that others could reach', () => {
       const bound = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((table) =>
         readFileSync(`/proc/${server.pid}/net/${table}`, 'utf8')
           .split('\n')
@@ -151,7 +161,7 @@ describe.skipIf(livekitBinary === undefined || noNetworks !== null)(
       );
       // 127.0.0.1 as the kernel writes it.
       expect(bound.filter((socket) => !/ 0100007F:/.test(socket))).toEqual(['tcp 00000000:01BB']);
-      expect(bound.length).toBeGreaterThan(3);
+      expect(bound.length).toBeGreaterThan(2);
     });
   },
 );

@@ -26,7 +26,7 @@ import { serveBuiltPages } from './http/pages/built-pages.ts';
 import { getPreviewRoute } from './http/previews/get-preview.ts';
 import type { RateCounters } from './http/rate-limits.ts';
 import { createRefusedConnections } from './http/refused-connections.ts';
-import { passRelayed } from './http/relay-connections.ts';
+import { relayConnections } from './http/relay-connections.ts';
 import { rtcProxy } from './http/rtc-proxy.ts';
 import { createServerUrl, type ServerUrl } from './http/session/server-url.ts';
 import { sessionRoutes } from './http/session/session-routes.ts';
@@ -123,7 +123,7 @@ function conditionRoutes(app: HttpApp, { config, infrastructure, services }: Par
     mediaCheck({ mediaSlots: config.mediaSlots, hasMediaHost: () => sessions.hasMediaHost() }),
   ]);
   if (config.livekit === null) rtcProxy(app, { livekitUrl: () => livekit.url });
-  if (livekit.sharedRelay !== null) passRelayed(app, livekit.sharedRelay);
+  if (livekit.sharedRelay !== null) relayConnections(app, livekit.sharedRelay);
 }
 
 /** What integrators call with a key, and visitors through them. */

@@ -85,16 +85,16 @@ describe('loadConfig', () => {
       { VIVANT_TURN_RELAY_PORTS: '22999-20000' },
     ],
     [
-      'VIVANT_TURN_EXTERNAL_TLS is of no use without VIVANT_ONE_PORT=on',
+      'VIVANT_TURN_EXTERNAL_TLS needs VIVANT_PUBLIC_URL with a name',
       { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },
+    ],
+    [
+      'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TLS_CERT is set',
+      { ...HTTPS, VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },
     ],
     ['VIVANT_ONE_PORT needs VIVANT_TLS_CERT', { VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://a.test' }],
     [
-      'VIVANT_ONE_PORT needs VIVANT_PUBLIC_URL with a name and without a port',
-      { ...HTTPS, VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://a.test:8443' },
-    ],
-    [
-      'VIVANT_ONE_PORT needs VIVANT_PUBLIC_URL with a name and without a port',
+      'VIVANT_ONE_PORT needs VIVANT_PUBLIC_URL with a name',
       { ...HTTPS, VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://192.0.2.1' },
     ],
     [
@@ -130,17 +130,18 @@ describe('loadConfig', () => {
     expect(relays({ ...HTTPS, VIVANT_ONE_PORT: 'on' })).toBe(true);
   });
 
-  it('relays over TLS at the port of the pages, and only where LiveKit listens for it on loopback', () => {
+  it('relays over TLS at the port of the pages, beside UDP too, where a name leads there and nothing of HTTP between', () => {
     const tls = (env: Record<string, string>) => loadConfig({ VIVANT_TURN: 'on', ...env }).turn?.tls;
-    expect(tls(HTTPS)).toEqual({ domain: 'a.test', endsElsewhere: false });
-    expect(tls({ ...HTTPS, VIVANT_ONE_PORT: 'on' })).toEqual({ domain: 'a.test', endsElsewhere: false });
-    expect(tls({ ...HTTPS, VIVANT_NODE_IP: '192.0.2.1' })).toBe(null);
-    expect(tls({ ...HTTPS, VIVANT_PUBLIC_URL: 'https://a.test:8443' })).toBe(null);
+    const usual = { domain: 'a.test', port: 443, endsElsewhere: false };
+    expect(tls(HTTPS)).toEqual(usual);
+    expect(tls({ ...HTTPS, VIVANT_ONE_PORT: 'on' })).toEqual(usual);
+    expect(tls({ ...HTTPS, VIVANT_NODE_IP: '192.0.2.1' })).toEqual(usual);
+    expect(tls({ ...HTTPS, VIVANT_PUBLIC_URL: 'https://a.test:8443' })).toEqual({ ...usual, port: 8443 });
     expect(tls({ ...HTTPS, VIVANT_PUBLIC_URL: 'https://192.0.2.1' })).toBe(null);
     expect(tls({ ...HTTPS, VIVANT_TRUST_PROXY: '1' })).toBe(null);
     expect(tls({ VIVANT_PUBLIC_URL: 'https://a.test' })).toBe(null);
     expect(tls({ VIVANT_PUBLIC_URL: 'https://a.test', VIVANT_TURN_EXTERNAL_TLS: 'on' })).toEqual({
-      ...{ domain: 'a.test', endsElsewhere: true },
+      ...{ domain: 'a.test', port: 443, endsElsewhere: true },
     });
   });
 

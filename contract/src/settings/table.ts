@@ -129,7 +129,7 @@ export const SETTINGS = {
   },
   VIVANT_TURN: {
     meaning:
-      'Whether the LiveKit child relays media (TURN) and tells browsers their address (STUN): on, off or auto; auto is on where VIVANT_NODE_IP is beyond loopback.',
+      'Whether media is relayed (TURN), by UDP and, with a certificate, by TLS at the port of the pages, and browsers are told their address (STUN): on, off or auto; auto is on where VIVANT_NODE_IP is beyond loopback.',
     default: 'auto',
     readBy: ['server'],
     schema: z.enum(['on', 'off', 'auto']),
@@ -149,7 +149,7 @@ export const SETTINGS = {
   },
   VIVANT_TURN_EXTERNAL_TLS: {
     meaning:
-      'on: with VIVANT_ONE_PORT, a balancer of TCP ends TLS, and what arrives here is not encrypted; or off.',
+      'on: a balancer of TCP ends TLS for pages and relay, and what arrives here is not encrypted; or off.',
     default: 'off',
     readBy: ['server'],
     schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),

@@ -8,8 +8,9 @@ export interface TurnPlan {
   relayPorts: { from: number; to: number };
   /** Null: not over TLS. Else at the port of the pages, by which it is told apart from what is asked of those. */
   tls: {
-    /** What browsers are told, always with port 443: LiveKit tells no other. */
+    /** What browsers are told. */
     domain: string;
+    port: number;
     /** What arrives was encrypted up to a balancer. */
     endsElsewhere: boolean;
   } | null;
@@ -28,26 +29,25 @@ export function turnPlanOf(values: SettingValues): TurnPlan | null {
   const isReached = nodeIp !== undefined && !isLoopbackHost(nodeIp);
   const isWanted = choice === 'on' || (choice === 'auto' && (isReached || isOnlyWay));
   if (!isWanted || values.LIVEKIT_URL !== undefined || relayPorts === undefined) return null;
-  // LiveKit listens for TCP wherever it does for UDP, and over TCP its relay can be had to connect to any port of the
-  // machine: it may be reached on loopback alone, through what reads along.
-  const tls = isReached && !isOnlyWay ? null : tlsOf(values);
-  return { udpPort: values.VIVANT_TURN_UDP_PORT ?? null, relayPorts, tls, isOnlyWay };
+  return { udpPort: values.VIVANT_TURN_UDP_PORT ?? null, relayPorts, tls: tlsOf(values), isOnlyWay };
 }
 
 function tlsOf(values: SettingValues): TurnPlan['tls'] {
   const endsElsewhere = values.VIVANT_TURN_EXTERNAL_TLS === true;
-  const domain = domainOfPages(values);
+  const pages = nameOfPages(values);
   // What stands before the pages then passes HTTP and nothing else.
-  if (domain === undefined || !(endsElsewhere || hasCertificate(values)) || trustsProxy(values)) return null;
-  return { domain, endsElsewhere };
+  if (pages === undefined || !(endsElsewhere || hasCertificate(values)) || trustsProxy(values)) return null;
+  return { ...pages, endsElsewhere };
 }
 
-/** The name that leads to this service at port 443; undefined: none does. */
-function domainOfPages({ VIVANT_PUBLIC_URL: publicUrl }: SettingValues): string | undefined {
+/** Undefined: no name leads to the pages by TLS. */
+function nameOfPages({
+  VIVANT_PUBLIC_URL: publicUrl,
+}: SettingValues): { domain: string; port: number } | undefined {
   if (publicUrl === undefined) return undefined;
   const { protocol, port, hostname } = new URL(publicUrl);
   const isName = /[a-z]/i.test(hostname) && hostname.includes('.') && !hostname.startsWith('[');
-  return protocol === 'https:' && port === '' && isName ? hostname : undefined;
+  return protocol === 'https:' && isName ? { domain: hostname, port: Number(port || 443) } : undefined;
 }
 
 const hasCertificate = (values: SettingValues) =>
@@ -63,7 +63,9 @@ export function turnFaults(values: SettingValues): string[] {
   if (values.VIVANT_TURN_RELAY_PORTS === undefined) return [];
   if (values.VIVANT_ONE_PORT === true) return onePortFaults(values);
   const plan = turnPlanOf(values);
-  return plan === null ? unusedFaults(values) : [...portFaults(values, plan), ...tlsFaults(values, plan)];
+  if (plan === null) return unusedFaults(values);
+  const wantsTls = values.VIVANT_TURN_EXTERNAL_TLS === true;
+  return [...portFaults(values, plan), ...(wantsTls ? tlsFaults(values, 'VIVANT_TURN_EXTERNAL_TLS') : [])];
 }
 
 const OWN = ['VIVANT_TURN_UDP_PORT'] as const;
@@ -98,10 +100,25 @@ function portFaults(
   return faults;
 }
 
-function tlsFaults({ VIVANT_TURN_EXTERNAL_TLS: endsElsewhere }: SettingValues, { tls }: TurnPlan): string[] {
-  return endsElsewhere === true && tls === null
-    ? ['VIVANT_TURN_EXTERNAL_TLS is of no use without VIVANT_ONE_PORT=on: no other way of media is in TLS']
-    : [];
+/** Why nothing can be relayed over TLS, which this setting asks for. */
+function tlsFaults(values: SettingValues, setting: 'VIVANT_ONE_PORT' | 'VIVANT_TURN_EXTERNAL_TLS'): string[] {
+  const faults: string[] = [];
+  const endsElsewhere = values.VIVANT_TURN_EXTERNAL_TLS === true;
+  if (nameOfPages(values) === undefined)
+    faults.push(
+      `${setting} needs VIVANT_PUBLIC_URL with a name, such as https://avatars.example.org: browsers look for the relay there`,
+    );
+  if (!endsElsewhere && !hasCertificate(values))
+    faults.push(
+      `${setting} needs VIVANT_TLS_CERT and VIVANT_TLS_KEY, or VIVANT_TURN_EXTERNAL_TLS=on where a balancer of TCP ends TLS`,
+    );
+  if (endsElsewhere && hasCertificate(values))
+    faults.push('VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TLS_CERT is set: one of them ends TLS');
+  if (trustsProxy(values))
+    faults.push(
+      `${setting} needs connections as they came: a proxy of HTTP (VIVANT_TRUST_PROXY) does not pass media`,
+    );
+  return faults;
 }
 
 function onePortFaults(values: SettingValues): string[] {
@@ -109,21 +126,7 @@ function onePortFaults(values: SettingValues): string[] {
   if (values.LIVEKIT_URL !== undefined)
     faults.push('VIVANT_ONE_PORT works with the LiveKit child alone: leave LIVEKIT_URL unset');
   if (values.VIVANT_TURN === 'off') faults.push('VIVANT_ONE_PORT needs the relay: leave VIVANT_TURN unset');
-  if (domainOfPages(values) === undefined)
-    faults.push(
-      'VIVANT_ONE_PORT needs VIVANT_PUBLIC_URL with a name and without a port, such as https://avatars.example.org: LiveKit tells browsers port 443 and no other',
-    );
-  const endsElsewhere = values.VIVANT_TURN_EXTERNAL_TLS === true;
-  if (!endsElsewhere && !hasCertificate(values))
-    faults.push(
-      'VIVANT_ONE_PORT needs VIVANT_TLS_CERT and VIVANT_TLS_KEY, or VIVANT_TURN_EXTERNAL_TLS=on where a balancer of TCP ends TLS',
-    );
-  if (endsElsewhere && hasCertificate(values))
-    faults.push('VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TLS_CERT is set: one of them ends TLS');
-  if (trustsProxy(values))
-    faults.push(
-      'VIVANT_ONE_PORT needs connections as they came: a proxy of HTTP (VIVANT_TRUST_PROXY) does not pass media',
-    );
+  faults.push(...tlsFaults(values, 'VIVANT_ONE_PORT'));
   for (const name of [...OWN, 'VIVANT_NODE_IP', 'VIVANT_RTC_UDP_PORT', 'VIVANT_RTC_TCP_PORT'] as const)
     if (values[name] !== undefined)
       faults.push(`${name} is of no use with VIVANT_ONE_PORT=on: browsers send nothing but to VIVANT_PORT`);

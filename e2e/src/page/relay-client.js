@@ -5,11 +5,12 @@ globalThis.watchThroughRelay = async ({ url, publisher, visitor, relay, policy =
   const { Room, RoomEvent, Track } = LivekitClient;
   const rtcConfig = { iceTransportPolicy: policy };
   if (relay !== undefined) {
-    // Whoever is let in is told where the relay is, and with which credentials.
+    // Whoever is let in is told where relays are, and with which credentials.
     const asker = new Room();
     await asker.connect(url, visitor);
-    const { username, credential } = asker.engine.latestJoinResponse.iceServers.find((one) => one.username);
-    rtcConfig.iceServers = [{ urls: [relay], username, credential }];
+    rtcConfig.iceServers = asker.engine.latestJoinResponse.iceServers.filter(({ urls }) =>
+      urls.some((url) => url.startsWith(`${relay}:`)),
+    );
     await asker.disconnect();
   }
   const viewer = new Room();

@@ -19,8 +19,8 @@ const RTC_TCP_PORT = 7881;
 const RTC_UDP_PORT = 7882;
 /** The port that STUN and TURN have everywhere. */
 const TURN_UDP_PORT = 3478;
-/** Where TURN arrives at LiveKit behind the port of the pages, which ends its TLS. */
-const TURN_TLS_PORT = 5349;
+/** As long as LiveKit's own relay takes those of somebody who was let in. */
+const RELAY_CREDENTIAL_SECONDS = 300;
 /** LiveKit refuses secrets of fewer than 32 characters. */
 const SECRET_BYTES = 32;
 
@@ -43,11 +43,10 @@ export interface StartLivekitOptions {
   onReadyChange?: (ready: boolean) => void;
 }
 
-/** Where its relay takes connections, without TLS, and the port of its own to which that relay leads. */
+/** What a relay at the port of the pages has to know: where media goes, and what credentials are signed with. */
 export interface SharedRelay {
-  relayAddress: string;
-  relayPort: number;
-  mediaPort: number;
+  media: { address: string; port: number };
+  secret: string;
 }
 
 export interface EmbeddedLivekit extends Stoppable {
@@ -59,7 +58,7 @@ export interface EmbeddedLivekit extends Stoppable {
   readonly rtcPorts: { udp: number; tcp: number };
   /** The port at which TURN and STUN answer; null: none does. */
   readonly turnUdpPort: number | null;
-  /** Where connections to the relay go that arrive at the port of the pages; null: none are told to. */
+  /** For connections to a relay that arrive at the port of the pages; null: LiveKit tells nobody of one. */
   readonly sharedRelay: SharedRelay | null;
   isReady(): boolean;
   pid(): number | undefined;
@@ -72,7 +71,6 @@ interface Kept {
   rtcUdpPort?: number | undefined;
   rtcTcpPort?: number | undefined;
   turnUdpPort?: number | undefined;
-  turnTlsPort?: number | undefined;
 }
 
 /**
@@ -94,7 +92,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
 
   const kept = readKept(join(directory, 'kept.json'));
   const ports = await pickPorts(options, kept, addresses);
-  const { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort, turnTlsPort } = ports;
+  const { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort } = ports;
   const { apiKey, apiSecret } = kept;
   writeFileAtomically(
     join(directory, 'kept.json'),
@@ -102,10 +100,15 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       ...{ apiKey, apiSecret, port, rtcUdpPort: udp },
       ...(tcp ? { rtcTcpPort: tcp } : {}),
       ...(turnUdpPort === null ? {} : { turnUdpPort }),
-      ...(turnTlsPort === null ? {} : { turnTlsPort }),
     } satisfies Kept),
   );
-  const configuration = configurationOf({ turn, nodeIp, addresses, kept, ports });
+  const sharedRelay = turn?.tls
+    ? {
+        media: { address: nodeIp, port: udp },
+        secret: randomBytes(SECRET_BYTES).toString('base64url'),
+      }
+    : null;
+  const configuration = configurationOf({ turn, nodeIp, addresses, kept, ports, sharedRelay });
   const file = join(directory, 'config.yaml');
   const supervised = await superviseChild(
     {
@@ -145,8 +148,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     ...{ apiKey, apiSecret },
     rtcPorts: { udp, tcp },
     turnUdpPort,
-    sharedRelay:
-      turnTlsPort !== null ? { relayAddress: nodeIp, relayPort: turnTlsPort, mediaPort: udp } : null,
+    sharedRelay,
     isReady: () => supervised.isReady(),
     pid: () => supervised.pid(),
     stop: () => supervised.stop(),
@@ -160,7 +162,6 @@ interface Ports {
   /** Zero where nothing listens for media over TCP. */
   rtcTcpPort: number;
   turnUdpPort: number | null;
-  turnTlsPort: number | null;
 }
 
 /** Those that are set, else those of the last time, else the usual ones, else any that is free. */
@@ -183,10 +184,7 @@ async function pickPorts(options: StartLivekitOptions, kept: Kept, addresses: Rt
       { port: turnUdpPort },
       `the relay listens at another port than ${TURN_UDP_PORT}: a firewall has to let this one in, or VIVANT_TURN_UDP_PORT names it`,
     );
-  const turnTlsPort = turn?.tls
-    ? await pickPort('tcp', addresses.udp, [kept.turnTlsPort, TURN_TLS_PORT])
-    : null;
-  return { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort, turnTlsPort };
+  return { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort };
 }
 
 /** What livekit-server reads. */
@@ -196,14 +194,16 @@ function configurationOf({
   addresses,
   kept,
   ports,
+  sharedRelay,
 }: {
   turn: TurnPlan | null;
   nodeIp: string;
   addresses: RtcAddresses;
   kept: Kept;
   ports: Ports;
+  sharedRelay: SharedRelay | null;
 }) {
-  const { turnUdpPort, turnTlsPort } = ports;
+  const { turnUdpPort } = ports;
   const onLoopback = addresses.tcp === null;
   const stunHost = turn?.isOnlyWay ? turn.tls?.domain : isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp;
   return {
@@ -218,20 +218,22 @@ function configurationOf({
       // relays, it answers there itself. Else nobody does, and nobody has to: LiveKit finds out where a visitor sends
       // from. Its media port would take such a packet for the first of a call, and lose the call.
       stun_servers: [`${stunHost}:${turnUdpPort ?? TURN_UDP_PORT}`],
+      ...(turn?.tls && sharedRelay !== null
+        ? {
+            turn_servers: [
+              {
+                ...{ host: turn.tls.domain, port: turn.tls.port, protocol: 'tls' },
+                ...{ secret: sharedRelay.secret, ttl: RELAY_CREDENTIAL_SECONDS },
+              },
+            ],
+          }
+        : {}),
       enable_loopback_candidate: onLoopback,
       ...(onLoopback ? { ips: { includes: [`${nodeIp}/${isIPv6(nodeIp) ? 128 : 32}`] } } : {}),
     },
-    ...(turn === null
+    ...(turn === null || turnUdpPort === null
       ? {}
-      : {
-          turn: {
-            ...turnConfiguration(turn, nodeIp, addresses.udp),
-            ...(turnUdpPort === null ? {} : { udp_port: turnUdpPort }),
-            ...(turn.tls && turnTlsPort !== null
-              ? { domain: turn.tls.domain, tls_port: turnTlsPort, external_tls: true }
-              : {}),
-          },
-        }),
+      : { turn: { ...turnConfiguration(turn, nodeIp, addresses.udp), udp_port: turnUdpPort } }),
     // A leaked token must not open a room that is not paid for.
     room: { auto_create: false },
     keys: { [kept.apiKey]: kept.apiSecret },

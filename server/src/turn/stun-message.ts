@@ -19,6 +19,7 @@ export const ATTRIBUTE = {
   username: 0x0006,
   messageIntegrity: 0x0008,
   errorCode: 0x0009,
+  channelNumber: 0x000c,
   lifetime: 0x000d,
   xorPeerAddress: 0x0012,
   data: 0x0013,
@@ -140,6 +141,11 @@ export function errorCodeOf({ attributes }: StunMessage): number | null {
   const value = attributes.get(ATTRIBUTE.errorCode);
   if (value === undefined || value.length < 4) return null;
   return (value[2] ?? 0) * 100 + (value[3] ?? 0);
+}
+
+/** What an answer that refuses holds. */
+export function errorCode(code: number, reason: string): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, Math.floor(code / 100), code % 100]), Buffer.from(reason)]);
 }
 
 /** Null: none is in it, or none of a family that there is. */

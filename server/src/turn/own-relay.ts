@@ -1,0 +1,223 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+import type { Duplex } from 'node:stream';
+import ipaddr from 'ipaddr.js';
+import { framesOf, isChannelData } from './relay-frames.ts';
+import {
+  ATTRIBUTE,
+  addressOf,
+  CLASS,
+  type Endpoint,
+  errorCode,
+  isSignedBy,
+  METHOD,
+  newRequest,
+  padded,
+  readStun,
+  relayKey,
+  type StunMessage,
+  UDP,
+  writeAddress,
+  writeStun,
+} from './stun-message.ts';
+
+/** Where media goes, and what LiveKit signs the credentials of those with whom it lets in. */
+export interface MediaRelay {
+  media: Endpoint;
+  secret: string;
+}
+
+const REALM = 'vivant';
+/** After so long without a word from its browser a place is given up; its connection ends sooner. */
+const LIFETIME_SECONDS = 600;
+/** A browser that reads too slowly loses packets, as on any network. */
+const UNREAD_MAX_BYTES = 256 * 1024;
+const CHANNEL_HEADER_BYTES = 4;
+
+const REFUSED = {
+  malformed: [400, 'Bad Request'],
+  unauthenticated: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  noSuchPlace: [437, 'Allocation Mismatch'],
+  notUdp: [442, 'Unsupported Transport Protocol'],
+} as const satisfies Record<string, readonly [code: number, reason: string]>;
+
+type Answer = { attributes?: [number, Buffer][] } | { refused: keyof typeof REFUSED };
+
+/**
+ * Is the relay (TURN over TCP, RFC 8656) of one connection, until that ends. What is relayed goes through a UDP
+ * socket that is connected to the media port, so nothing else can be reached, whatever is asked.
+ * @throws where something else is said than what a browser says to a relay
+ */
+export async function serveRelay(stream: Duplex, client: Endpoint, relay: MediaRelay): Promise<void> {
+  const media = { ...relay.media, address: ipaddr.process(relay.media.address).toString() };
+  const nonce = Buffer.from(randomBytes(12).toString('hex'));
+  let place: UdpSocket | null = null;
+  let channel: number | null = null;
+
+  /** Null: it was not signed by somebody whom LiveKit let in. */
+  function keyOf(request: StunMessage, bytes: Buffer): Buffer | null {
+    const user = request.attributes.get(ATTRIBUTE.username)?.toString() ?? '';
+    if (request.attributes.get(ATTRIBUTE.nonce)?.equals(nonce) !== true) return null;
+    // Those who have a place keep it for as long as they talk.
+    if (place === null && !(Number(user.split(':')[0]) * 1000 > Date.now())) return null;
+    const key = relayKey(user, REALM, createHmac('sha1', relay.secret).update(user).digest('base64'));
+    return isSignedBy(bytes, key) ? key : null;
+  }
+
+  function isMedia(message: StunMessage): boolean {
+    const peer = addressOf(message, ATTRIBUTE.xorPeerAddress);
+    return peer !== null && peer.address === media.address && peer.port === media.port;
+  }
+
+  async function allocate(request: StunMessage): Promise<Answer> {
+    if (place !== null) return { refused: 'noSuchPlace' };
+    if (request.attributes.get(ATTRIBUTE.requestedTransport)?.[0] !== UDP) return { refused: 'notUdp' };
+    place = await openPlace(media, (bytes) => {
+      if (stream.writableLength > UNREAD_MAX_BYTES) return;
+      stream.write(channel === null ? asData(media, bytes) : asChannelData(channel, bytes));
+    });
+    const { address, port } = place.address();
+    const { transaction } = request;
+    return {
+      attributes: [
+        [ATTRIBUTE.xorRelayedAddress, writeAddress({ address, port }, transaction)],
+        [ATTRIBUTE.xorMappedAddress, writeAddress(client, transaction)],
+        lifetime(LIFETIME_SECONDS),
+      ],
+    };
+  }
+
+  function refresh({ attributes }: StunMessage): Answer {
+    const asked = attributes.get(ATTRIBUTE.lifetime);
+    if (asked?.length !== 4 || asked.readUInt32BE() > 0) return { attributes: [lifetime(LIFETIME_SECONDS)] };
+    leave();
+    return { attributes: [lifetime(0)] };
+  }
+
+  function bindChannel(request: StunMessage): Answer {
+    const asked = request.attributes.get(ATTRIBUTE.channelNumber);
+    if (asked?.length !== 4 || !isChannelData(asked)) return { refused: 'malformed' };
+    if (!isMedia(request)) return { refused: 'forbidden' };
+    const number = asked.readUInt16BE();
+    if (channel !== null && channel !== number) return { refused: 'malformed' };
+    channel = number;
+    return {};
+  }
+
+  async function answer(request: StunMessage): Promise<Answer> {
+    if (request.method === METHOD.allocate) return allocate(request);
+    if (place === null) return { refused: 'noSuchPlace' };
+    switch (request.method) {
+      case METHOD.refresh:
+        return refresh(request);
+      case METHOD.createPermission: {
+        // A permission names no port.
+        const peer = addressOf(request, ATTRIBUTE.xorPeerAddress);
+        return peer?.address === media.address ? {} : { refused: 'forbidden' };
+      }
+      case METHOD.channelBind:
+        return bindChannel(request);
+      default:
+        throw new Error('this is not what a relay is asked');
+    }
+  }
+
+  async function take(bytes: Buffer): Promise<void> {
+    if (isChannelData(bytes)) {
+      const end = CHANNEL_HEADER_BYTES + bytes.readUInt16BE(2);
+      if (bytes.readUInt16BE() === channel) place?.send(bytes.subarray(CHANNEL_HEADER_BYTES, end));
+      return;
+    }
+    const message = readStun(bytes);
+    if (message === null) throw new Error('this is no message to a relay');
+    if (message.class === CLASS.indication) {
+      const data = message.attributes.get(ATTRIBUTE.data);
+      if (message.method === METHOD.send && data !== undefined && isMedia(message)) place?.send(data);
+      return;
+    }
+    if (message.class !== CLASS.request) throw new Error('this is no message to a relay');
+    if (message.method === METHOD.binding) {
+      const seen = writeAddress(client, message.transaction);
+      return say(asAnswer(message, { attributes: [[ATTRIBUTE.xorMappedAddress, seen]] }));
+    }
+    const key = keyOf(message, bytes);
+    if (key !== null) return say(asAnswer(message, await answer(message), key));
+    const challenge: [number, Buffer][] = [
+      [ATTRIBUTE.realm, Buffer.from(REALM)],
+      [ATTRIBUTE.nonce, nonce],
+    ];
+    return say(asAnswer(message, { refused: 'unauthenticated', attributes: challenge }));
+  }
+
+  /** Of who does not read the answers no more is read. */
+  async function say(bytes: Buffer): Promise<void> {
+    if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+  }
+
+  function leave(): void {
+    place?.close();
+    place = null;
+    channel = null;
+  }
+
+  try {
+    for await (const frame of framesOf(stream)) await take(frame);
+  } finally {
+    leave();
+  }
+}
+
+/** A UDP socket of this machine that sends to the media port, and hears nobody else. */
+async function openPlace(media: Endpoint, onPacket: (bytes: Buffer) => void): Promise<UdpSocket> {
+  const socket = createSocket(isIPv6(media.address) ? 'udp6' : 'udp4');
+  socket.connect(media.port, media.address);
+  await once(socket, 'connect').catch((error) => {
+    socket.close();
+    throw error;
+  });
+  // While LiveKit starts again nobody listens there.
+  socket.on('error', () => undefined);
+  socket.on('message', onPacket);
+  return socket;
+}
+
+function asAnswer(
+  { method, transaction }: StunMessage,
+  answer: Answer & { attributes?: [number, Buffer][] },
+  key?: Buffer,
+): Buffer {
+  const refused = 'refused' in answer ? REFUSED[answer.refused] : null;
+  const refusal: [number, Buffer][] =
+    refused === null ? [] : [[ATTRIBUTE.errorCode, errorCode(refused[0], refused[1])]];
+  const attributes = new Map([...refusal, ...(answer.attributes ?? [])]);
+  const kind = refused === null ? CLASS.success : CLASS.error;
+  return writeStun({ method, class: kind, transaction, attributes }, key === undefined ? {} : { key });
+}
+
+function asData(media: Endpoint, bytes: Buffer): Buffer {
+  const message = newRequest(METHOD.data, [], CLASS.indication);
+  return writeStun({
+    ...message,
+    attributes: new Map([
+      [ATTRIBUTE.xorPeerAddress, writeAddress(media, message.transaction)],
+      [ATTRIBUTE.data, bytes],
+    ]),
+  });
+}
+
+function asChannelData(channel: number, bytes: Buffer): Buffer {
+  const frame = Buffer.alloc(CHANNEL_HEADER_BYTES + padded(bytes.length));
+  frame.writeUInt16BE(channel);
+  frame.writeUInt16BE(bytes.length, 2);
+  bytes.copy(frame, CHANNEL_HEADER_BYTES);
+  return frame;
+}
+
+function lifetime(seconds: number): [number, Buffer] {
+  const value = Buffer.alloc(4);
+  value.writeUInt32BE(seconds);
+  return [ATTRIBUTE.lifetime, value];
+}
