@@ -8,15 +8,20 @@ const DUCK_SAMPLES = samplesOfMs(40);
 export const FADE_SAMPLES = samplesOfMs(5);
 
 /** The loudness of the voice: 9 dB lower where it is ducked. */
-export function createLoudness() {
+export interface Loudness {
+  duck(isDucked: boolean): void;
+  /** Brings what is read to the loudness of now, gradually. Between segments nobody hears a step. */
+  level(pcm: Int16Array, isSilent: boolean): void;
+}
+
+export function createLoudness(): Loudness {
   let ducked = false;
   let gain = 1;
   return {
-    duck(isDucked: boolean): void {
+    duck(isDucked) {
       ducked = isDucked;
     },
-    /** Brings what is read to the loudness of now, gradually. Between segments nobody hears a step. */
-    level(pcm: Int16Array, isSilent: boolean): void {
+    level(pcm, isSilent) {
       const target = ducked ? DUCKED : 1;
       if (isSilent) gain = target;
       if (gain === 1 && target === 1) return;
@@ -30,15 +35,20 @@ export function createLoudness() {
 }
 
 /** The last second that was handed over. */
-export function createOutputMemory() {
+export interface OutputMemory {
+  keep(position: number, pcm: Int16Array): void;
+  /** What was to follow these, of all before `end`: as much as a fade takes, or nothing after silence. */
+  after(heard: Int16Array, end: number): Int16Array<ArrayBuffer>;
+}
+
+export function createOutputMemory(): OutputMemory {
   const samples = new Int16Array(PLAYOUT_RATE);
   const sampleAt = (position: number) => samples[position % samples.length];
   return {
-    keep(position: number, pcm: Int16Array): void {
+    keep(position, pcm) {
       for (const [at, sample] of pcm.entries()) samples[(position + at) % samples.length] = sample;
     },
-    /** What was to follow these, of all before `end`: as much as a fade takes, or nothing after silence. */
-    after(heard: Int16Array, end: number): Int16Array<ArrayBuffer> {
+    after(heard, end) {
       if (heard.every((sample) => sample === 0)) return new Int16Array();
       let next = Math.max(0, end - samples.length) + heard.length;
       while (next < end && heard.some((sample, at) => sample !== sampleAt(next - heard.length + at))) next++;

@@ -1,6 +1,13 @@
 import { AUDIO_LEAD_MS } from './audio-publisher.ts';
-import { createLoudness, createOutputMemory, FADE_SAMPLES, fadedOut } from './fades.ts';
-import { createPlayoutRecord, type RecordedSegment } from './playout-record.ts';
+import {
+  createLoudness,
+  createOutputMemory,
+  FADE_SAMPLES,
+  fadedOut,
+  type Loudness,
+  type OutputMemory,
+} from './fades.ts';
+import { createPlayoutRecord, type PlayoutRecord, type RecordedSegment } from './playout-record.ts';
 import {
   msOfSamples,
   PLAYOUT_RATE,
@@ -68,172 +75,192 @@ const MAX_PENDING_SAMPLES = 600 * PLAYOUT_RATE;
 /** So much is handed over at once where nothing is. */
 const AHEAD_SAMPLES = samplesOfMs(AUDIO_LEAD_MS);
 
-export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
-  const open: Segment[] = [];
-  const record = createPlayoutRecord();
-  let paused = false;
-  const loudness = createLoudness();
-  const output = createOutputMemory();
+/** Segments that are open, in their order, and what of them was handed over and heard. */
+interface Playout {
+  hooks: SegmentPlayerHooks;
+  open: Segment[];
+  record: PlayoutRecord;
+  loudness: Loudness;
+  output: OutputMemory;
+  paused: boolean;
   /** Where `read` will go on; unknown after a cut. */
-  let handedTo = Number.POSITIVE_INFINITY;
+  handedTo: number;
   /** Where the last fade ends. */
-  let fadedAt = 0;
+  fadedAt: number;
+}
 
-  function tellIfPlaying(segment: Segment): void {
-    if (segment.playing || segment.played === 0) return;
-    segment.playing = true;
-    hooks.onPlaying(segment.id, msOfSamples(segment.played));
-  }
-
-  function finish(segment: Segment, interrupted: boolean): void {
-    tellIfPlaying(segment);
-    open.splice(open.indexOf(segment), 1);
-    segment.chunks.length = 0;
-    hooks.onFinished({ segmentId: segment.id, playedMs: msOfSamples(segment.played), interrupted });
-  }
-
-  /** What will be heard so many samples after what was handed over, if nothing comes between: frames are drawn ahead. */
-  function ahead(samples: number): { segmentId: string; ms: number } | null {
-    const segment = paused ? undefined : open.find(({ received, read, ended }) => read < received || !ended);
-    if (segment === undefined || segment.read + samples >= segment.received) return null;
-    return { segmentId: segment.id, ms: msOfSamples(segment.read + samples) };
-  }
-
-  /** Takes back what was handed over but not heard. */
-  function cut(): void {
-    const playhead = hooks.cutOutput();
-    handedTo = Number.POSITIVE_INFINITY;
-    record.advance(playhead);
-    for (const segment of open) {
-      segment.read = segment.played;
-      segment.resumesAt = segment.played;
-    }
-    record.cut();
-  }
-
-  /**
-   * Somebody waits for the first words, behind silence that was handed over ahead of its time. It is skipped once there
-   * is as much to hear as is handed over at once, so that no hole follows; until then nothing of them is handed over,
-   * as it would be handed over twice.
-   */
-  function beginAtOnce(segment: Segment): void {
-    if (paused || open.length > 1 || segment.read > 0) return;
-    if (hooks.skipSilence(fadedAt)) hooks.onCut?.();
-  }
-
-  /** Whether the first words are still gathered. A voice that does not come on is heard as far as it is there. */
-  function isGathered(segment: Segment): boolean {
-    return (
-      open.length === 1 &&
-      segment.read === 0 &&
-      !segment.ended &&
-      segment.received < AHEAD_SAMPLES &&
-      segment.waited < AHEAD_SAMPLES
-    );
-  }
-
-  /** Hands over what follows in the segments; returns how many samples that are. */
-  function readSegments(position: number, out: Int16Array): number {
-    let filled = 0;
-    for (const segment of open) {
-      if (isGathered(segment)) {
-        if (segment.received > 0) segment.waited += out.length;
-        break;
-      }
-      const count = Math.min(out.length - filled, segment.received - segment.read);
-      if (count > 0) {
-        copyUnread(segment, out.subarray(filled, filled + count));
-        record.handOver(segment, position + filled, count);
-        filled += count;
-        if (!segment.started) {
-          segment.started = true;
-          hooks.onStarted(segment.id);
-        }
-      }
-      // The next segment may follow at once, but never overtakes one whose audio is still being made.
-      if (!segment.ended || segment.read < segment.received || filled === out.length) break;
-    }
-    return filled;
-  }
-
+export function createSegmentPlayer(hooks: SegmentPlayerHooks): SegmentPlayer {
+  const playout: Playout = {
+    ...{ hooks, open: [], record: createPlayoutRecord() },
+    ...{ loudness: createLoudness(), output: createOutputMemory() },
+    paused: false,
+    handedTo: Number.POSITIVE_INFINITY,
+    fadedAt: 0,
+  };
+  const opened = (segmentId: string) => playout.open.find(({ id }) => id === segmentId);
   return {
-    write(segmentId, chunk) {
-      let segment = open.find(({ id }) => id === segmentId);
-      if (segment === undefined) {
-        segment = newSegment(segmentId);
-        open.push(segment);
-      }
-      if (segment.ended || segment.received - segment.read > MAX_PENDING_SAMPLES) return;
-      hooks.onChunk(segmentId, msOfSamples(segment.received), chunk);
-      segment.chunks.push(chunk.pcm);
-      const before = segment.received;
-      segment.received += chunk.pcm.length;
-      if (before < AHEAD_SAMPLES && segment.received >= AHEAD_SAMPLES) beginAtOnce(segment);
-    },
+    write: (segmentId, chunk) => write(playout, segmentId, chunk),
 
     end(segmentId) {
-      const segment = open.find(({ id }) => id === segmentId);
+      const segment = opened(segmentId);
       if (segment === undefined || segment.ended) return;
       segment.ended = true;
-      if (segment.received > 0 && segment.received < AHEAD_SAMPLES) beginAtOnce(segment);
+      if (segment.received > 0 && segment.received < AHEAD_SAMPLES) beginAtOnce(playout, segment);
       hooks.onEnded(segmentId);
     },
 
     interrupt() {
-      paused = false;
-      if (open.length === 0) return;
-      cut();
-      for (const segment of [...open]) finish(segment, true);
+      playout.paused = false;
+      if (playout.open.length === 0) return;
+      cut(playout);
+      for (const segment of [...playout.open]) finish(playout, segment, true);
       hooks.onCut?.();
     },
 
     pause() {
-      if (paused) return;
-      paused = true;
-      cut();
+      if (playout.paused) return;
+      playout.paused = true;
+      cut(playout);
       hooks.onCut?.();
     },
 
     resume() {
-      paused = false;
+      playout.paused = false;
     },
 
-    duck: loudness.duck,
+    duck: playout.loudness.duck,
 
     playedMs(segmentId) {
-      const segment = open.find(({ id }) => id === segmentId);
+      const segment = opened(segmentId);
       return segment === undefined ? null : msOfSamples(segment.played);
     },
 
-    read(position, out, follows = null) {
-      out.fill(0);
-      handedTo = position + out.length;
-      const tail = follows === null ? new Int16Array() : fadedOut(output.after(follows, position));
-      out.set(tail);
-      if (tail.length > 0) fadedAt = position + tail.length;
-      if (!paused) {
-        const rest = out.subarray(tail.length);
-        const filled = readSegments(position + tail.length, rest);
-        loudness.level(rest, filled === 0);
-      }
-      output.keep(position, out);
-    },
+    read: (position, out, follows = null) => read(playout, position, out, follows),
 
     at(position) {
-      return position >= handedTo ? ahead(position - handedTo) : record.at(position);
+      const { handedTo, record } = playout;
+      return position >= handedTo ? ahead(playout, position - handedTo) : record.at(position);
     },
 
     settle(playhead) {
-      record.advance(playhead);
-      for (const segment of [...open]) {
-        tellIfPlaying(segment);
+      playout.record.advance(playhead);
+      for (const segment of [...playout.open]) {
+        tellIfPlaying(hooks, segment);
         if (!segment.ended || segment.played < segment.received) break;
-        finish(segment, false);
+        finish(playout, segment, false);
       }
     },
 
-    isSpeaking: () => !paused && open.some((segment) => segment.received > 0),
+    isSpeaking: () => !playout.paused && playout.open.some((segment) => segment.received > 0),
   };
+}
+
+function write(playout: Playout, segmentId: string, chunk: SegmentChunk): void {
+  const { hooks, open } = playout;
+  let segment = open.find(({ id }) => id === segmentId);
+  if (segment === undefined) {
+    segment = newSegment(segmentId);
+    open.push(segment);
+  }
+  if (segment.ended || segment.received - segment.read > MAX_PENDING_SAMPLES) return;
+  hooks.onChunk(segmentId, msOfSamples(segment.received), chunk);
+  segment.chunks.push(chunk.pcm);
+  const before = segment.received;
+  segment.received += chunk.pcm.length;
+  if (before < AHEAD_SAMPLES && segment.received >= AHEAD_SAMPLES) beginAtOnce(playout, segment);
+}
+
+function read(playout: Playout, position: number, out: Int16Array, follows: Int16Array | null): void {
+  const { loudness, output } = playout;
+  out.fill(0);
+  playout.handedTo = position + out.length;
+  const tail = follows === null ? new Int16Array() : fadedOut(output.after(follows, position));
+  out.set(tail);
+  if (tail.length > 0) playout.fadedAt = position + tail.length;
+  if (!playout.paused) {
+    const rest = out.subarray(tail.length);
+    const filled = readSegments(playout, position + tail.length, rest);
+    loudness.level(rest, filled === 0);
+  }
+  output.keep(position, out);
+}
+
+/** Hands over what follows in the segments; returns how many samples that are. */
+function readSegments({ hooks, open, record }: Playout, position: number, out: Int16Array): number {
+  let filled = 0;
+  for (const segment of open) {
+    if (isGathered(open, segment)) {
+      if (segment.received > 0) segment.waited += out.length;
+      break;
+    }
+    const count = Math.min(out.length - filled, segment.received - segment.read);
+    if (count > 0) {
+      copyUnread(segment, out.subarray(filled, filled + count));
+      record.handOver(segment, position + filled, count);
+      filled += count;
+      if (!segment.started) {
+        segment.started = true;
+        hooks.onStarted(segment.id);
+      }
+    }
+    // The next segment may follow at once, but never overtakes one whose audio is still being made.
+    if (!segment.ended || segment.read < segment.received || filled === out.length) break;
+  }
+  return filled;
+}
+
+/** Whether the first words are still gathered. A voice that does not come on is heard as far as it is there. */
+function isGathered(open: readonly Segment[], segment: Segment): boolean {
+  return (
+    open.length === 1 &&
+    segment.read === 0 &&
+    !segment.ended &&
+    segment.received < AHEAD_SAMPLES &&
+    segment.waited < AHEAD_SAMPLES
+  );
+}
+
+/**
+ * Somebody waits for the first words, behind silence that was handed over ahead of its time. It is skipped once there
+ * is as much to hear as is handed over at once, so that no hole follows; until then nothing of them is handed over,
+ * as it would be handed over twice.
+ */
+function beginAtOnce({ hooks, open, paused, fadedAt }: Playout, segment: Segment): void {
+  if (paused || open.length > 1 || segment.read > 0) return;
+  if (hooks.skipSilence(fadedAt)) hooks.onCut?.();
+}
+
+/** What will be heard so many samples after what was handed over, if nothing comes between: frames are drawn ahead. */
+function ahead({ open, paused }: Playout, samples: number): { segmentId: string; ms: number } | null {
+  const segment = paused ? undefined : open.find(({ received, read, ended }) => read < received || !ended);
+  if (segment === undefined || segment.read + samples >= segment.received) return null;
+  return { segmentId: segment.id, ms: msOfSamples(segment.read + samples) };
+}
+
+/** Takes back what was handed over but not heard. */
+function cut(playout: Playout): void {
+  const { hooks, open, record } = playout;
+  const playhead = hooks.cutOutput();
+  playout.handedTo = Number.POSITIVE_INFINITY;
+  record.advance(playhead);
+  for (const segment of open) {
+    segment.read = segment.played;
+    segment.resumesAt = segment.played;
+  }
+  record.cut();
+}
+
+function finish({ hooks, open }: Playout, segment: Segment, interrupted: boolean): void {
+  tellIfPlaying(hooks, segment);
+  open.splice(open.indexOf(segment), 1);
+  segment.chunks.length = 0;
+  hooks.onFinished({ segmentId: segment.id, playedMs: msOfSamples(segment.played), interrupted });
+}
+
+function tellIfPlaying(hooks: SegmentPlayerHooks, segment: Segment): void {
+  if (segment.playing || segment.played === 0) return;
+  segment.playing = true;
+  hooks.onPlaying(segment.id, msOfSamples(segment.played));
 }
 
 function newSegment(id: string): Segment {
