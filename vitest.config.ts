@@ -7,14 +7,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
 /** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
-const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts', 'media/src/session/session.test.ts'];
+const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts'];
 /** Whole services, judged by what they answer and by pages that wait for it: other tests may compute beside these. */
 const SERVICES = [
   'e2e/src/{backup,bucket,clients,docs-page,docs-samples,mcp,schemathesis,signals,start-and-stop,studio,watching}.test.ts',
 ];
 /** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
 const REAL_TIME = [
-  'media/src/session/{model-session,render-only-session,typed-session}.test.ts',
+  'media/src/session/{model-session,render-only-session,session,typed-session}.test.ts',
   'server/src/sessions/hosted.test.ts',
 ];
 /**
