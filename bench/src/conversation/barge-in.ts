@@ -1,6 +1,7 @@
 import type { MediaEvent } from '@vivant/contract/control';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
 import type { TestHost } from '@vivant/media/testing/test-host';
+import type { SpokenVisitor } from '../ears/visitors.ts';
 import { type BenchRow, percentileRows, spread } from '../suite.ts';
 import { BEFORE_MS, firstHeardAt, longestSilence, lowerAfter, silentAfter, stillAfter } from './silence.ts';
 import type { Talk } from './talks.ts';
@@ -17,14 +18,17 @@ const BACKCHANNELS = [
   'Oh really?',
   'Aha.',
 ];
-const BACKCHANNELS_COUNT = 40;
+const BACKCHANNELS_COUNT = 100;
 const INTERRUPTIONS = [
   'Stop. When did elephants cross the bridge?',
   'How old is the Brooklyn bridge?',
   'Wait, please tell me something about the trains.',
   'No, I want to know how long it is.',
+  'Stop.',
+  'Wait a minute.',
+  'Excuse me, who paid for it?',
 ];
-const INTERRUPTIONS_COUNT = 20;
+const INTERRUPTIONS_COUNT = 40;
 const TYPED_COUNT = 10;
 const LOWERED_COUNT = 12;
 /** Their detector needs some of the voice, and the room some of the way there and back. */
@@ -50,10 +54,28 @@ export interface Scene extends Talk {
   begin(): Promise<void>;
 }
 
+export interface SaidWords {
+  text: string;
+  /** Of the voice. */
+  name: string;
+  pcm: Int16Array;
+}
+
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const turnsSince = ({ events }: TestHost, first: number) =>
   events.slice(first).filter((event): event is Turn => event.type === 'turn');
+
+/** Each of them says each of these words, all in a row before the next words. */
+export async function saidBy(
+  visitors: readonly SpokenVisitor[],
+  words: readonly string[],
+): Promise<SaidWords[]> {
+  const said: SaidWords[] = [];
+  for (const text of words)
+    for (const { name, say } of visitors) said.push({ text, name, pcm: await say(text) });
+  return said;
+}
 
 /** Rows of how soon an avatar whose voice is as loud all the time speaks lower, to whoever begins to speak. */
 export async function loweredRows({ visitor, begin }: Scene): Promise<BenchRow[]> {
@@ -88,50 +110,56 @@ export async function loweredRows({ visitor, begin }: Scene): Promise<BenchRow[]
 }
 
 /** Rows of listeners' words, which are to change nothing. */
-export async function backchannelRows({ host, visitor, begin }: Scene): Promise<BenchRow[]> {
-  const said = await Promise.all(BACKCHANNELS.map((words) => sayAsVisitor(words)));
+export async function backchannelRows(
+  { host, visitor, begin }: Scene,
+  visitors: readonly SpokenVisitor[],
+): Promise<BenchRow[]> {
+  const said = await saidBy(visitors, BACKCHANNELS);
   let stopped = 0;
   const wrong: string[] = [];
   await begin();
   let first = host.events.length;
   for (let trial = 0; trial < BACKCHANNELS_COUNT; trial++) {
-    const pcm = said[trial % said.length];
-    if (pcm === undefined) throw new Error('there is nothing to say');
+    const words = said[trial % said.length];
+    if (words === undefined) throw new Error('there is nothing to say');
     visitor.forget();
-    await visitor.speak(pcm);
+    await visitor.speak(words.pcm);
     await sleep(RATE_MIN_MS);
     const report = await visitor.report();
-    const since = firstHeardAt(report, pcm);
+    const since = firstHeardAt(report, words.pcm);
     const turns = turnsSince(host, first);
     if (turns.length === 0 && longestSilence(report, since) < PAUSE_MS) continue;
     stopped++;
-    wrong.push(BACKCHANNELS[trial % said.length] ?? '');
+    wrong.push(`${words.name}: ${words.text}`);
     if (turns.length === 0) continue;
     // An answer to it may be on its way.
     await sleep(4000);
     await begin();
     first = host.events.length;
   }
-  if (process.env.VIVANT_BENCH_VERBOSE) console.error('  stopped by:', wrong.join(' '));
+  if (process.env.VIVANT_BENCH_VERBOSE) console.error('  stopped by:', wrong.join(', '));
   visitor.chat('Thank you.');
   return [
     {
       ...{ name: 'of 100 backchannels, those that stop the avatar', unit: '' },
       value: (100 * stopped) / BACKCHANNELS_COUNT,
       bound: { kind: 'max', value: 5 },
-      note: `${stopped} of ${BACKCHANNELS_COUNT}`,
+      note: `${stopped} of ${BACKCHANNELS_COUNT}, ${visitors.length} voices`,
     },
   ];
 }
 
 /** Rows of interruptions at different points of the answer, spoken and typed. */
-export async function interruptionRows(scene: Scene): Promise<BenchRow[]> {
-  const said = await Promise.all(INTERRUPTIONS.map((words) => sayAsVisitor(words)));
+export async function interruptionRows(
+  scene: Scene,
+  visitors: readonly SpokenVisitor[],
+): Promise<BenchRow[]> {
+  const said = await saidBy(visitors, INTERRUPTIONS);
   const spoken = await interruptions(scene, INTERRUPTIONS_COUNT, async (trial) => {
-    const pcm = said[trial % said.length];
-    if (pcm === undefined) throw new Error('there is nothing to say');
-    await scene.visitor.speak(pcm);
-    return firstHeardAt(await scene.visitor.report(), pcm);
+    const words = said[trial % said.length];
+    if (words === undefined) throw new Error('there is nothing to say');
+    await scene.visitor.speak(words.pcm);
+    return firstHeardAt(await scene.visitor.report(), words.pcm);
   });
   const typed = await interruptions(scene, TYPED_COUNT, async () => {
     const now = Date.now();
@@ -152,7 +180,7 @@ export async function interruptionRows(scene: Scene): Promise<BenchRow[]> {
       ...{ name: 'of 100 interruptions, those missed', unit: '' },
       value: (100 * spoken.filter(({ cut }) => cut === null).length) / spoken.length,
       bound: { kind: 'max', value: 5 },
-      note: `${spoken.length} in ${spoken.length} answers`,
+      note: `${spoken.length} in ${spoken.length} answers, ${visitors.length} voices`,
     },
     ...row('first sound of an interruption → silence', times(spoken, 'silentMs'), SURE_WITHIN_MS),
     ...row('first sound of an interruption → mouth still', times(spoken, 'stillMs'), SURE_WITHIN_MS + 50),

@@ -5,6 +5,8 @@ import { percentile } from '../suite.ts';
 const RATE = 16_000;
 const WINDOW_MS = 10;
 const AUDIBLE_DB = -50;
+/** What a room's noise is below the loudest of somebody's speech, at least. */
+export const NOISE_BELOW_DB = 28;
 /** Its voice before a visitor speaks. */
 export const BEFORE_MS = 700;
 /** A pause between words is shorter. */
@@ -67,12 +69,19 @@ export function lowerAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: nu
   return first < 0 ? null : first * WINDOW_MS;
 }
 
-/** When the first sound of what a visitor said was heard, as `Date.now()` counts. @throws where they said nothing */
+/** When the first sound of somebody's speech was heard, as `Date.now()` counts. @throws where they said nothing */
 export function firstHeardAt({ spokeUntil }: VisitorReport, pcm: Int16Array): number {
   if (spokeUntil === null) throw new Error('the visitor said nothing');
   const samples = (WINDOW_MS * RATE) / 1000;
-  let at = 0;
-  while (at < pcm.length && levelDb(pcm.subarray(at, at + samples)) <= AUDIBLE_DB) at += samples;
+  const levels = Array.from({ length: Math.floor(pcm.length / samples) }, (_, at) =>
+    levelDb(pcm.subarray(at * samples, (at + 1) * samples)),
+  );
+  const heardFrom = Math.max(AUDIBLE_DB, Math.max(...levels) - NOISE_BELOW_DB);
+  const at =
+    Math.max(
+      0,
+      levels.findIndex((level) => level > heardFrom),
+    ) * samples;
   return spokeUntil - ((pcm.length - at) * 1000) / RATE;
 }
 

@@ -4,6 +4,7 @@ import { levelDb, readWav } from '@vivant/media/testing/audio';
 import { AUDIBLE } from '@vivant/media/testing/visitor-protocol';
 import { spokenVisitors } from '../ears/visitors.ts';
 import type { SpokenQuestion } from './asking.ts';
+import { NOISE_BELOW_DB } from './silence.ts';
 
 /** Somebody who asks aloud, with pauses, a voice and a room of their own. */
 export interface Speaker {
@@ -13,8 +14,6 @@ export interface Speaker {
 
 const RATE = 16_000;
 const WINDOW = RATE / 100;
-/** What a room's noise is below the loudest of somebody's speech, at least. */
-const NOISE_BELOW_DB = 28;
 
 const RECORDINGS = fileURLToPath(new URL('../../../../shared/assets/conversations/', import.meta.url));
 /** English turns of people, by who says them, and what answers them. */

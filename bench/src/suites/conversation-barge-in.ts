@@ -9,6 +9,7 @@ import {
 } from '../conversation/barge-in.ts';
 import { type StubServices, startStubServices } from '../conversation/services.ts';
 import { startTalks, type Talk } from '../conversation/talks.ts';
+import { spokenVisitors } from '../ears/visitors.ts';
 import type { BenchSuite } from '../suite.ts';
 
 /** A visitor who speaks, or writes, while the avatar does: what stops it, how soon, and what its transcript says then. */
@@ -16,18 +17,23 @@ import type { BenchSuite } from '../suite.ts';
 export const suite: BenchSuite = {
   name: 'conversation-barge-in',
   async run() {
-    const [talks, services] = await Promise.all([startTalks(), startStubServices()]);
+    const [talks, services, { visitors, close }] = await Promise.all([
+      startTalks(),
+      startStubServices(),
+      spokenVisitors(),
+    ]);
     try {
       const { llm, tts } = services;
       const scene = (talk: Talk): Scene => ({ ...talk, begin: () => beginToTell(services, talk.visitor) });
       // A hum is as loud all the time, which no voice is.
       const lowered = await talks.meet({ engines: { llm, tts } }, (talk) => loweredRows(scene(talk)));
       const others = await talks.meet({ engines: { llm } }, async (talk) => [
-        ...(await backchannelRows(scene(talk))),
-        ...(await interruptionRows(scene(talk))),
+        ...(await backchannelRows(scene(talk), visitors)),
+        ...(await interruptionRows(scene(talk), visitors)),
       ]);
       return [...lowered, ...others];
     } finally {
+      await close();
       await services.close();
       await talks.close();
     }

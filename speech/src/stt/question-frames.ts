@@ -7,7 +7,9 @@ export const QUESTION_FRAMES: readonly string[] = [
   ...['yes', 'yes please', 'no', 'thank you', 'hello', 'goodbye'],
   // Of somebody who listens.
   ...['okay', 'okay i see', 'i see', 'oh i see', 'yeah', 'yeah right', 'right', 'sure', 'got it'],
-  ...['oh really', 'really', 'oh', 'aha', 'uh-huh', 'hmm', 'wow'],
+  ...['oh really', 'really', 'oh', 'aha', 'uh-huh', 'mhm', 'hmm', 'wow'],
+  // Of somebody who wants the turn.
+  ...['stop', 'stop it', 'wait', 'wait a minute', 'hold on', 'excuse me', 'no no', 'please stop'],
   ...[
     'what is X',
     'what is the X',
