@@ -27,6 +27,7 @@ export const de: Locale = {
     invite: 'Was möchten Sie wissen?',
     curious: 'Weshalb interessiert Sie das?',
     told: 'Danke, gut zu wissen.',
+    listening: 'In Ordnung, ich höre zu.',
   },
   questions: {
     self: /wer (?:bist du|sind sie)|stell (?:dich|sie sich)|erzähl(?:e|en sie)?.{0,12}über (?:dich|sich)/,
@@ -37,6 +38,7 @@ export const de: Locale = {
   requests: {
     repeat:
       /wiederhol|noch ?(?:ein)?mal (?:sagen|bitte)|sag(?:en sie)? das noch|wie bitte|^(?:entschuldigung[,.\s]*)?(?:was|bitte|hä)\s*\?$|nicht verstanden|was (?:haben sie|hast du) gesagt|akustisch/u,
+    goOn: /^(?:bitte )?(?:weiter|(?:mach|sprich|red|erzähl|fahr)e? (?:bitte )?(?:weiter|fort)|(?:machen|sprechen|reden|erzählen|fahren) sie (?:bitte )?(?:weiter|fort))(?: bitte)?[.!]*$/u,
     spell: /buchstabier|wie schreib(?:t man|st du|en sie)|wie (?:wird|ist) .{0,30}geschrieben/u,
     howAreYou: /wie geht(?:'s| es)?|wie läuft es/u,
     areYouHuman:
@@ -48,8 +50,9 @@ export const de: Locale = {
     thanks: /danke(?:schön)?|(?:vielen|herzlichen|besten) dank/,
     goodbye:
       /tschüss|tschüß|tschau|ciao|auf wieder(?:sehen|hören|schauen)|bis (?:bald|dann|später|morgen|zum nächsten mal)|(?:(?:noch )?einen )?schöne[ns] (?:tag|abend|nachmittag|wochenende)(?: noch)?|gute nacht|mach(?:'s|s| es) gut|machen sie(?:'s| es) gut/,
+    stop: /stopp|halt|warte(?:n sie)?(?: mal| kurz)*(?: einen (?:moment|augenblick))?|(?:einen )?(?:moment|augenblick)(?: mal)?|sei(?:en sie)? (?:still|ruhig|leise)|ruhe|(?:das |es )reicht|genug|schon gut|nein/,
     fillers:
-      /super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
+      /bitte|super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
   },
   yes: /ja|jawohl|bitte|gern|gerne|klar|natürlich|sicher|okay|ok|genau|richtig|stimmt|das stimmt|das ist richtig|das meine ich|das meinte ich/,
   no: /nein|nee|nö|nicht|das nicht|stimmt nicht|das stimmt nicht|falsch|doch nicht|leider nicht|eigentlich nicht|ich meine|ich meinte/,

@@ -25,6 +25,7 @@ export const en: Locale = {
     invite: 'What would you like to know?',
     curious: 'What makes you ask?',
     told: 'Thank you, that is good to know.',
+    listening: 'All right, I am listening.',
   },
   questions: {
     self: /\bwho (?:are|is|re|'re) (?:you|this|speaking)\b|\b(?:introduce|describe) yourself\b|\b(?:tell|talk|say)\b.{0,20}\babout (?:you|yourself)\b|\bwhat (?:are you|do you do)\b/,
@@ -35,6 +36,7 @@ export const en: Locale = {
   requests: {
     repeat:
       /(?:repeat|say) (?:that|it|this)(?: once)?(?: more| again)?|once (?:more|again)|pardon|come again|(?:did not|didn't|couldn't|could not) (?:catch|hear|get|understand) (?:that|you|it)|what did you say|^(?:(?:i'm )?sorry|excuse me)[,.\s]*(?:what)?\?$|^sorry[,.\s]*what[.!?]*$|^what\?$|please repeat|(?:can|could) you repeat/u,
+    goOn: /^(?:please )?(?:go on|continue|carry on|keep going|go ahead)(?:,? please)?[.!]*$/u,
     spell: /\bspell(?:ed|ing)?\b|letter by letter/u,
     howAreYou: /how(?: are|'re) (?:you|things)(?: doing| today| feeling)*|how do you do|how is it going/u,
     areYouHuman:
@@ -46,8 +48,9 @@ export const en: Locale = {
     thanks: /thank you(?: kindly)?|thanks|many thanks|cheers|much appreciated|i appreciate (?:it|that)/,
     goodbye:
       /good ?bye|bye(?:[ -]?bye)?|see (?:you|ya)|(?:have|enjoy) (?:a|your) (?:nice |good |great |lovely |wonderful )?(?:day|evening|afternoon|night|weekend|one)|good ?night|take care|farewell|until next time/,
+    stop: /stop(?: it| that| talking)?|wait(?: (?:a|one) (?:minute|moment|second|sec))?|(?:hold|hang) on(?: (?:a|one) (?:minute|moment|second|sec))?|(?:just )?(?:a|one) (?:minute|moment|second)|(?:be )?quiet|shut up|silence|(?:that is|that's)? ?enough|never mind|no/,
     fillers:
-      /awesome|perfect|wonderful|lovely|nice|super|so|you|okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
+      /please|awesome|perfect|wonderful|lovely|nice|super|so|you|okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
   },
   yes: /yes|yeah|yep|yup|sure|okay|ok|of course|please|exactly|right|that's (?:right|it|what i mean|what i meant|correct)|that is(?: right| it)?|it is|i did|i do|correct|absolutely|indeed/,
   no: /no|nope|nah|not really|not that|i did not|i didn't|i do not|i don't|it is not|it isn't|that's not it|that is not it|that's wrong|wrong|never mind|sorry|i mean|i meant/,

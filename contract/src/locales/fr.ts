@@ -27,6 +27,7 @@ export const fr: Locale = {
     invite: 'Que souhaitez-vous savoir ?',
     curious: 'Pourquoi cela vous intéresse-t-il ?',
     told: "Merci, c'est bon à savoir.",
+    listening: "D'accord, je vous écoute.",
   },
   questions: {
     self: /qui (?:es-tu|êtes-vous|es tu|êtes vous)|présente(?:z)?[ -](?:toi|vous)|parle(?:z)?[ -]moi de (?:toi|vous)/,
@@ -37,6 +38,7 @@ export const fr: Locale = {
   requests: {
     repeat:
       /répéte[zr]?|répète|redi(?:re|tes|s)|encore une fois|^pardon[\s.!?]*$|pardon\s*\?|^quoi\s*\?$|comment\s*\?\s*$|pas (?:bien )?(?:compris|entendu)|qu'avez-vous dit/u,
+    goOn: /^(?:continue[zr]?|poursuive?z|vas-y|allez-y)(?:,? s'il (?:te|vous) pla[iî]t)?[.!]*$/u,
     spell: /épel|comment (?:s'écrit|ça s'écrit|écrit-on|écrivez)/u,
     howAreYou: /comment (?:allez-vous|vas-tu|ça va)|(?:vous allez|tu vas) bien|^ça va/u,
     areYouHuman:
@@ -47,8 +49,9 @@ export const fr: Locale = {
     thanks: /merci|je (?:vous|te) remercie/,
     goodbye:
       /au revoir|à (?:bientôt|plus tard|plus|demain|la prochaine)|bonne (?:journée|soirée|nuit|continuation|fin de journée)|ciao|adieu/,
+    stop: /arrêtez?|attend(?:s|ez)|un (?:instant|moment)|une (?:minute|seconde)|tais-toi|taisez-vous|silence|chut|ça suffit|assez|laissez?(?: tomber)?|non/,
     fillers:
-      /super|génial|parfait|d'accord|ok|oui|non|c'est|tout|très|alors|et|à vous|beaucoup|bien|et|pour (?:votre|ton) aide/,
+      /s'il (?:te|vous) pla[iî]t|super|génial|parfait|d'accord|ok|oui|non|c'est|tout|très|alors|et|à vous|beaucoup|bien|et|pour (?:votre|ton) aide/,
   },
   yes: /oui|ouais|s'il vous plaît|s'il te plaît|bien sûr|d'accord|exactement|tout à fait|c'est ça|c'est cela|c'est exact/,
   no: /non|pas du tout|pas vraiment|ce n'est pas ça|c'est pas ça|pas ça|je veux dire|je voulais dire/,

@@ -25,6 +25,7 @@ export const zhTw: Locale = {
     invite: '你想了解什麼？',
     curious: '你為什麼想知道這個？',
     told: '謝謝你告訴我。',
+    listening: '好的，請說。',
   },
   // Both scripts are written there.
   questions: zhCn.questions,

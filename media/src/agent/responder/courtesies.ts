@@ -4,7 +4,7 @@ import { localeOf } from '@vivant/contract/locales/all';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { besideQuestion, type Intent, intentOf } from './intents.ts';
 import type { ConversationTurn } from './responder.ts';
-import { joined } from './sentences-of.ts';
+import { joined, sentencesOf } from './sentences-of.ts';
 import { askedToSpell, spelled } from './spelling.ts';
 
 export interface Reply {
@@ -50,6 +50,22 @@ export function createCourtesies(of: {
     return of.isOfDocuments(besideQuestion(question).replaceAll(name, ' '));
   }
 
+  const saidAgain = (reply: Reply): Reply => ({
+    ...reply,
+    outcome: reply.passages.length > 0 ? 'from_documents' : 'without_documents',
+  });
+  /** Of the last answer that was stopped: from the sentence on that was not heard to its end. */
+  function restOfCutAnswer(history: readonly ConversationTurn[]): Reply | null {
+    const last = history.findLast(({ role, text }) => role === 'assistant' && text !== phrases.listening);
+    const cut = given.findLast(({ text }) => last !== undefined && text.startsWith(last.text));
+    if (last === undefined || cut === undefined || cut.text === last.text) return null;
+    const sentences = sentencesOf(cut.text, language);
+    const heard = sentences.filter((_, at) =>
+      last.text.startsWith(joined(sentences.slice(0, at + 1), language)),
+    );
+    return saidAgain({ ...cut, text: joined(sentences.slice(heard.length), language) });
+  }
+
   return (question, history) => {
     const intent = intentOf(question);
     if (intent !== null && isMeantForDocuments(question, intent)) return null;
@@ -69,6 +85,8 @@ export function createCourtesies(of: {
         return said(phrases.thanks);
       case 'goodbye':
         return said(phrases.goodbye);
+      case 'stop':
+        return said(phrases.listening);
       case 'howAreYou':
         return inviting(phrases.well);
       case 'areYouHuman':
@@ -80,9 +98,10 @@ export function createCourtesies(of: {
       case 'repeat': {
         const last = history.findLast(({ role }) => role === 'assistant')?.text;
         if (last === undefined) return inviting(phrases.hello);
-        const again = given.findLast(({ text }) => text.startsWith(last)) ?? said(last);
-        return { ...again, outcome: again.passages.length > 0 ? 'from_documents' : 'without_documents' };
+        return saidAgain(given.findLast(({ text }) => text.startsWith(last)) ?? said(last));
       }
+      case 'goOn':
+        return restOfCutAnswer(history) ?? said(phrases.invite);
       case null:
         return null;
     }

@@ -455,6 +455,37 @@ describe('extractive responder', () => {
     expect(sources).toEqual(['museum.md']);
   });
 
+  it('listens to who stops it, searching nothing, and goes on from the sentence that was cut', async () => {
+    const text =
+      'The tram runs every ten minutes. It goes on to the harbour from six in the morning until midnight.';
+    const passages = [{ id: 0, source: 'tram.md', heading: 'Tram', text }];
+    const knowledge = { version: 1 as const, files: [{ name: 'tram.md', description: null }], passages };
+    const conversationalHabits = {
+      CONVERSATIONAL_HABIT_VERBOSITY: 'CONVERSATIONAL_HABIT_SCALE_HIGH',
+    } as const;
+    const responder = createExtractiveResponder({
+      persona: { ...PERSONA, conversationalHabits },
+      ...{ knowledge: stored(knowledge), language: 'en' },
+    });
+    const history: ConversationTurn[] = [];
+    const say = async (said: string, heard: (answer: string) => string = (answer) => answer) => {
+      const { signal } = new AbortController();
+      const answer = responder.respond({ text: said, history, signal });
+      let whole = '';
+      for await (const piece of answer.text) whole += piece;
+      history.push({ role: 'user', text: said }, { role: 'assistant', text: heard(whole) });
+      return { whole, sources: answer.sources() };
+    };
+    const cut = ' from six in the morning';
+    const { whole } = await say('When does the tram run?', (answer) => answer.slice(0, answer.indexOf(cut)));
+    expect(whole).toMatch(/ten minutes\. It goes on/);
+    expect(await say('Wait a minute.')).toEqual({ whole: 'All right, I am listening.', sources: [] });
+    const rest = await say('Go on.');
+    expect(rest.whole).toMatch(/^It goes on to the harbour from six in the morning until midnight/);
+    expect(rest.sources).toEqual(['tram.md']);
+    expect((await say('Go on.')).whole).toBe('What would you like to know?');
+  });
+
   it('spells its name, or a name it just said, and nothing else', async () => {
     expect((await ask('How do you spell your name?')).text).toBe('Ada: A, D, A.');
     const spelled = await ask('Please spell Anna.', {

@@ -33,6 +33,62 @@ const NAME: InEachLanguage = {
   'zh-TW': ['你叫什麼名字？', '您的名字是什麼？'],
 };
 
+const STOP: InEachLanguage = {
+  en: [
+    'Stop.',
+    'stop it',
+    'Wait a minute.',
+    'Hold on a second, please.',
+    "That's enough.",
+    'Be quiet!',
+    'no no no',
+  ],
+  de: [
+    'Stopp!',
+    'Warte mal.',
+    'Warten Sie bitte einen Moment.',
+    'Moment.',
+    'Sei still.',
+    'Das reicht.',
+    'Nein.',
+  ],
+  fr: ['Arrêtez !', 'Attendez un instant.', "Stop, s'il vous plaît.", 'Taisez-vous.', 'Ça suffit.'],
+  es: ['¡Para!', 'Espere un momento, por favor.', 'Cállate.', 'Ya basta.', 'No, no.'],
+  ja: ['ストップ。', 'ちょっと待ってください。', 'やめて。', 'もういいです。', 'いいえ。'],
+  ko: ['잠깐만요.', '잠시만요.', '그만하세요.', '조용히 해 주세요.', '아니요.'],
+  ru: ['Стоп.', 'Подождите минутку.', 'Хватит.', 'Помолчите, пожалуйста.', 'Нет.'],
+  vi: ['Dừng lại.', 'Khoan đã.', 'Chờ một chút.', 'Im lặng đi.', 'Đủ rồi.'],
+  'zh-CN': ['停。', '等一下。', '别说了。', '安静点。', '够了。'],
+  'zh-TW': ['停下來。', '等一下。', '別說了。', '安靜一點。', '夠了。'],
+};
+
+const GO_ON: InEachLanguage = {
+  en: ['Go on.', 'continue please', 'Please carry on.'],
+  de: ['Weiter.', 'Bitte weiter.', 'Sprechen Sie bitte weiter.', 'Erzähl weiter!'],
+  fr: ['Continuez.', "Continue, s'il te plaît."],
+  es: ['Continúe.', 'Sigue, por favor.', 'Adelante.'],
+  ja: ['続けてください。', 'つづけて。'],
+  ko: ['계속하세요.', '계속 말씀해 주세요.'],
+  ru: ['Продолжайте.', 'Говорите дальше, пожалуйста.'],
+  vi: ['Tiếp tục đi.', 'Nói tiếp đi ạ.'],
+  'zh-CN': ['继续。', '请继续说。', '接着说吧。'],
+  'zh-TW': ['繼續。', '請繼續說。', '說下去吧。'],
+};
+
+/** They hold the same words, and ask for something. */
+const NO_STOP: InEachLanguage = {
+  en: ['Where does the tram stop?', 'How long do I have to wait?', 'Is there no cafe?', 'Can I go on deck?'],
+  de: ['Wo ist die Haltestelle?', 'Wie lange warte ich?', 'Kann man auf Deck weiter gehen?'],
+  fr: ["Où s'arrête le tram ?", 'Attendez-vous des groupes ?'],
+  es: ['¿Dónde para el tranvía?', '¿Hay un momento tranquilo?'],
+  ja: ['待ち時間はどれくらいですか。', '続けて予約できますか。'],
+  ko: ['얼마나 기다려야 해요?', '계속 열려 있나요?'],
+  ru: ['Где останавливается трамвай?', 'Сколько ждать?', 'Что дальше по коридору?'],
+  vi: ['Tàu dừng ở đâu?', 'Phải chờ bao lâu?'],
+  'zh-CN': ['电车停在哪里？', '要等多久？'],
+  'zh-TW': ['電車停在哪裡？', '要等多久？'],
+};
+
 const OF_OTHERS: InEachLanguage = {
   en: ['Who runs the museum?', 'What is the name of the ship?', 'What topics can I study here?'],
   de: ['Wie heißt das Schiff?', 'Wie heißt ihr Hund?', 'Wie heißen die Schiffe?', 'Wer leitet das Museum?'],
@@ -184,11 +240,17 @@ it.each<[Intent, InEachLanguage]>([
   ['goodbye', GOODBYE],
   ['repeat', REPEAT],
   ['spell', SPELL],
+  ['stop', STOP],
+  ['goOn', GO_ON],
 ])('“%s” is heard in every language', (intent, said) => {
   for (const texts of Object.values(said)) expect(intentsOf(texts)).toEqual(all(texts, intent));
 });
 
 it.each(Object.entries(MORE_THAN_A_COURTESY))('what says more is no courtesy in %s', (_language, said) => {
+  expect(intentsOf(said)).toEqual(all(said, null));
+});
+
+it.each(Object.entries(NO_STOP))('what says more is to stop nothing in %s', (_language, said) => {
   expect(intentsOf(said)).toEqual(all(said, null));
 });
 

@@ -8,12 +8,14 @@ export type Intent =
   | 'hello'
   | 'thanks'
   | 'goodbye'
+  | 'stop'
   | 'repeat'
+  | 'goOn'
   | 'spell'
   | 'howAreYou'
   | 'areYouHuman';
 
-const REQUESTS = (['spell', 'howAreYou', 'areYouHuman', 'repeat'] as const).map(
+const REQUESTS = (['spell', 'howAreYou', 'areYouHuman', 'repeat', 'goOn'] as const).map(
   (intent) =>
     [
       intent,
@@ -34,7 +36,7 @@ const QUESTIONS = (['name', 'topics', 'self'] as const).map(
     ] as const,
 );
 const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}]';
-const COURTESIES = (['goodbye', 'thanks', 'hello'] as const).map((intent) => {
+const COURTESIES = (['goodbye', 'thanks', 'hello', 'stop'] as const).map((intent) => {
   const source = inAnyLanguage(({ courtesies }) => courtesies[intent]);
   return {
     intent,
