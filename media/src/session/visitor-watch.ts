@@ -1,29 +1,47 @@
-import { DisconnectReason, type RemoteParticipant, type Room, RoomEvent } from '@livekit/rtc-node';
+import {
+  DisconnectReason,
+  type LocalTrack,
+  type RemoteParticipant,
+  type Room,
+  RoomEvent,
+  TrackKind,
+} from '@livekit/rtc-node';
 
 export interface VisitorHooks {
+  /** LiveKit lists the visitor: of one who types, it may be after `onWatching`. */
   onJoined(): void;
   /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
   onLeft(clean: boolean): void;
-  /** The visitor is there and receives the avatar's tracks, or has been there for a while. */
+  /** The visitor is there and receives the avatar's sound, or has been there for a while. */
   onWatching(): void;
 }
 
-/** A client that never subscribes (text only, or an old one) is greeted after this long all the same. */
+/** A client that never takes the sound (text only, or an old one) is greeted after this long all the same. */
 const WATCHING_ANYWAY_MS = 4000;
 /** Between a subscription and the first sound a browser plays. */
 const ATTACH_MS = 250;
 
-/** Follows one participant through joining, losing the connection, coming back and leaving. */
-export function watchVisitor(room: Room, identity: string, hooks: VisitorHooks): { close(): void } {
+/**
+ * Follows one participant through joining, losing the connection, coming back and leaving. LiveKit tells of somebody
+ * who publishes nothing, as a visitor who types, up to three seconds late, but of the first subscription to a track at
+ * once: who takes the sound is greeted, listed or not. Beside the avatar only the visitor can subscribe.
+ */
+export function watchVisitor(
+  room: Pick<Room, 'on' | 'off' | 'remoteParticipants'>,
+  identity: string,
+  hooks: VisitorHooks,
+): { close(): void } {
   let present = false;
+  let gone = false;
   let watching = false;
-  let subscribed = false;
+  let hears = false;
   let timer: NodeJS.Timeout | undefined;
 
   function watchSoon(delayMs: number): void {
+    if (watching) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (!present || watching) return;
+      if (gone) return;
       watching = true;
       hooks.onWatching();
     }, delayMs);
@@ -32,17 +50,22 @@ export function watchVisitor(room: Room, identity: string, hooks: VisitorHooks):
   const onConnected = (participant: RemoteParticipant) => {
     if (participant.identity !== identity || present) return;
     present = true;
+    const isBack = gone;
+    gone = false;
     hooks.onJoined();
-    if (!watching) watchSoon(subscribed ? ATTACH_MS : WATCHING_ANYWAY_MS);
+    if (!hears) watchSoon(WATCHING_ANYWAY_MS);
+    else if (isBack) watchSoon(ATTACH_MS);
   };
   const onDisconnected = (participant: RemoteParticipant) => {
     if (participant.identity !== identity || !present) return;
     present = false;
+    gone = true;
     hooks.onLeft(participant.disconnectReason === DisconnectReason.CLIENT_INITIATED);
   };
-  const onSubscribed = () => {
-    subscribed = true;
-    if (present && !watching) watchSoon(ATTACH_MS);
+  const onSubscribed = (track: LocalTrack) => {
+    if (track.kind !== TrackKind.KIND_AUDIO) return;
+    hears = true;
+    watchSoon(ATTACH_MS);
   };
 
   room.on(RoomEvent.ParticipantConnected, onConnected);
