@@ -125,16 +125,16 @@ export async function findLiveFile(
   db: Executor,
   avatarId: string,
   role: AssetRole,
-): Promise<{ blobKey: string; contentType: string } | null> {
+): Promise<{ id: string; blobKey: string; contentType: string } | null> {
   const row = await db
     .selectFrom('avatar_assets as asset')
     .innerJoin('avatars as a', 'a.id', 'asset.avatar_id')
-    .select(['asset.blob_key', 'asset.content_type'])
+    .select(['asset.id', 'asset.blob_key', 'asset.content_type'])
     .where('a.id', '=', avatarId)
     .where('a.deleted_at', 'is', null)
     .where('asset.role', '=', role)
     .executeTakeFirst();
-  return row === undefined ? null : { blobKey: row.blob_key, contentType: row.content_type };
+  return row === undefined ? null : { id: row.id, blobKey: row.blob_key, contentType: row.content_type };
 }
 
 /** Whether the file of one role was stored after that of the other, by the clocks of those who stored them. */

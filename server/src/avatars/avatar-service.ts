@@ -98,8 +98,8 @@ export interface AvatarService extends AvatarChanges, AvatarVersions, AvatarDraf
   countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built, and once the avatar is deleted. */
   poster(id: string): Promise<Uint8Array | null>;
-  /** The portrait that waits to take over, or was refused, re-encoded; null: none does. */
-  newPortrait(id: string): Promise<{ contentType: string; bytes: Uint8Array } | null>;
+  /** This portrait, re-encoded, where it waits to take over or was refused; null: it does not. */
+  newPortrait(id: string, fileId: string): Promise<{ contentType: string; bytes: Uint8Array } | null>;
 }
 
 /** Runs a stage and the judgement of moderation within the request, for portrait-only avatars. */
@@ -175,7 +175,7 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
 
     countByStatus: () => countByStatus(db),
     poster: async (id) => (await picture(deps, id, 'poster'))?.bytes ?? null,
-    newPortrait: (id) => picture(deps, id, 'next_image'),
+    newPortrait: (id, fileId) => picture(deps, id, 'next_image', fileId),
   };
 }
 
@@ -321,9 +321,11 @@ async function picture(
   { db, blobs }: Deps,
   id: string,
   role: 'poster' | 'next_image',
+  fileId?: string,
 ): Promise<{ contentType: string; bytes: Uint8Array } | null> {
   const file = isUuid(id) ? await findLiveFile(db, id, role) : null;
-  return file && { contentType: file.contentType, bytes: await buffer(await blobs.open(file.blobKey)) };
+  if (file === null || (fileId !== undefined && file.id !== fileId)) return null;
+  return { contentType: file.contentType, bytes: await buffer(await blobs.open(file.blobKey)) };
 }
 
 /** Where each stage of a new avatar stands before anything has run (§3.2, D2-13). */

@@ -5,7 +5,7 @@ import { formatTable } from '../output.ts';
 
 const WHAT: Record<IntegrityCheck['name'], string> = {
   ledger: 'balances, budgets and reservations against the ledger',
-  builds: 'avatars against their stages',
+  builds: 'avatars against their stages and the new files that wait',
   files: 'files against what was stored',
   orphans: 'files that belong to nothing',
 };

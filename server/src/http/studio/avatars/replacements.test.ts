@@ -88,6 +88,16 @@ describe('a new portrait of an avatar that visitors talk to', () => {
     ]);
   });
 
+  it('is shown at an address of its own, which shows no later one', async () => {
+    await newPortrait();
+    const first = (await avatar()).replacements[0].pictureUrl;
+    await newPortrait(90);
+    const second = (await avatar()).replacements[0].pictureUrl;
+    const shown = await Promise.all([first, second].map((url) => picture(url, world.cookie)));
+    expect(shown.map(([status]) => status)).toEqual([404, 200]);
+    await keepOld('portrait');
+  });
+
   it('whose clips cannot be filmed is refused as a whole', async () => {
     const before = await served();
     world.studio.service.executeWith(refuses('previews', 'The face fills the picture from edge to edge.'));

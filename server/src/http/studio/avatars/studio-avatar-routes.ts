@@ -2,6 +2,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { ServiceError } from '@vivant/contract/errors';
 import { AvatarSearch } from '@vivant/contract/studio/avatars';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { refuseWhileOff } from '../../avatars/import-gate.ts';
 import { receiveForm } from '../../avatars/receive-form.ts';
 import { whenCallerLeaves } from '../../caller-leaves.ts';
@@ -24,6 +25,8 @@ import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 const CARDS_A_PAGE = 60;
 /** Each address shows one picture for ever. */
 const PICTURE_MAX_SECONDS = 86_400;
+/** Which file it is. */
+const PictureAsked = z.object({ of: z.string() });
 
 /** Avatars in the studio: the very ones of /v1, by the same service. */
 export function studioAvatarRoutes(deps: StudioAvatarDeps): (studio: FastifyInstance) => void {
@@ -85,8 +88,9 @@ function readingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
 
   studio.get('/avatars/:id/new-portrait', { config: { studio: 'view' } }, async (request, reply) => {
     const { id } = await avatars.get(ownerOf(request), idOf(request));
-    const portrait = await avatars.newPortrait(id);
-    if (portrait === null) throw new ServiceError('not_found', 'No new portrait waits any more.');
+    const { of } = PictureAsked.parse(request.query);
+    const portrait = await avatars.newPortrait(id, of);
+    if (portrait === null) throw new ServiceError('not_found', 'This new portrait waits no more.');
     return sendPicture(reply, portrait);
   });
 }
