@@ -143,6 +143,7 @@ export const INNER_ROOMS: readonly Room[] = [
       'server/src/first-start.ts',
       'server/src/restore.ts',
       'server/src/restore-main.ts',
+      'server/src/part-main.ts',
       'server/src/ready-lines.ts',
       'server/src/setting-file.ts',
     ],
@@ -355,7 +356,12 @@ export const INNER_ROOMS: readonly Room[] = [
   },
   {
     name: 'server/settings',
-    at: ['server/src/config.ts', 'server/src/read-variables.ts', 'server/src/unknown-variables.ts'],
+    at: [
+      'server/src/config.ts',
+      'server/src/part-config.ts',
+      'server/src/read-variables.ts',
+      'server/src/unknown-variables.ts',
+    ],
     purpose: 'the only readers of the environment: checked, frozen, told by `doctor`',
     mayImport: ['server/ports', 'contract', 'platform'],
   },

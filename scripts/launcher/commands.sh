@@ -67,7 +67,10 @@ run_setup() {
 }
 
 run_start() {
-	[ "${VIVANT_ROLES:-}" != media ] || run_media_host
+	case ${VIVANT_ROLES:-} in
+		media) run_media_host ;;
+		livekit | postgres) run_part ;;
+	esac
 	set_up
 	ensure_data
 	ensure_certificates
@@ -99,6 +102,16 @@ run_media_host() {
 	cd "$PROGRAM"
 	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
 		media/src/supervisor/main.ts
+}
+
+# run_part: LiveKit or PostgreSQL alone, for servers elsewhere (docs/operating.md).
+run_part() {
+	[ "$VIVANT_ROLES" != livekit ] || NEEDS_LIVEKIT=yes
+	set_up
+	ensure_data
+	cd "$PROGRAM"
+	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
+		server/src/part-main.ts
 }
 
 set_up_media_host() {

@@ -790,6 +790,13 @@ describe('the Dockerfile', () => {
     expect(asked({ VIVANT_PORT: '443', VIVANT_TLS_CERT: '/cert.pem' })).toBe('https://127.0.0.1:443/readyz');
     const host = { VIVANT_ROLES: 'media', VIVANT_MEDIA_LISTEN: '10.0.0.5', VIVANT_MEDIA_PORT: '8790' };
     expect(asked(host)).toBe('http://10.0.0.5:8790/healthz');
+    expect(asked({ VIVANT_ROLES: 'livekit', VIVANT_PORT: '7880' })).toBe('http://127.0.0.1:7880/');
+    const database = (url: string) =>
+      shell(`bash() { printf %s "$2"; }\n${check.replace('exec bash', 'bash')}`, {
+        ...{ VIVANT_ROLES: 'postgres', DATABASE_URL: url },
+      }).out;
+    expect(database('postgresql://vivant:p@db/vivant')).toContain('/127.0.0.1/5432');
+    expect(database('postgresql://vivant:p%40:1@db.test:5433/vivant')).toContain('/127.0.0.1/5433');
   });
 
   it('runs valid shell and files that exist, and does not serve as root', () => {

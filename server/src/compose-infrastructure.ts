@@ -84,6 +84,18 @@ async function openDatabase(
   return database;
 }
 
+/** @throws StartError where there is none, or one that is too old */
+export async function requireLivekitServer(named: string | undefined, searchPath: string): Promise<string> {
+  const binary = findLivekitServer(named, searchPath);
+  if (binary === undefined)
+    throw new StartError(
+      `There is no livekit-server ${LIVEKIT_VERSION} or newer. ./vivant start brings one; else put it on the PATH, ` +
+        'name it in VIVANT_LIVEKIT_SERVER, or set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET to one that runs.',
+    );
+  await checkLivekitServer(binary);
+  return binary;
+}
+
 /** As a child in the data directory, or as the settings say. */
 export async function openLivekit(
   config: Config,
@@ -95,16 +107,9 @@ export async function openLivekit(
       ...{ ...config.livekit, ...(await watchOutsideLivekit(config.livekit, { clock, log })) },
       sharedRelay: null,
     };
-  const binary = findLivekitServer(config.livekitServer ?? undefined, searchPath);
-  if (binary === undefined)
-    throw new StartError(
-      `There is no livekit-server ${LIVEKIT_VERSION} or newer. ./vivant start brings one; else put it on the PATH, ` +
-        'name it in VIVANT_LIVEKIT_SERVER, or set LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET to one that runs.',
-    );
-  await checkLivekitServer(binary);
   const livekit = await startLivekit({
     dataDir: dataDir.path,
-    binary,
+    binary: await requireLivekitServer(config.livekitServer ?? undefined, searchPath),
     log,
     nodeIp: config.nodeIp ?? undefined,
     rtcUdpPort: config.rtcPorts.udp ?? undefined,

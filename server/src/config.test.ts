@@ -259,7 +259,7 @@ describe('loadConfig', () => {
 
   it.each([
     [{ VIVANT_ROLES: 'api,web' }, 'VIVANT_ROLES must list some of api, media, livekit, postgres'],
-    [{ VIVANT_ROLES: 'media' }, 'VIVANT_ROLES must hold api, or be media alone'],
+    [{ VIVANT_ROLES: 'media' }, 'VIVANT_ROLES must hold api, or be one of media, livekit and postgres alone'],
     [{ VIVANT_ROLES: 'api,livekit' }, 'VIVANT_ROLES has no postgres: DATABASE_URL must be set'],
     [
       { VIVANT_ROLES: 'api,livekit,postgres', DATABASE_URL: 'postgres://db/vivant' },

@@ -51,9 +51,7 @@ function roleFaults(values: SettingValues): string[] {
   const { VIVANT_ROLES: roles, VIVANT_MEDIA_SLOTS: slots } = values;
   if (roles === undefined) return [];
   if (!roles.includes('api'))
-    return [
-      'VIVANT_ROLES must hold api, or be media alone; LiveKit and PostgreSQL alone are run by their own programs',
-    ];
+    return ['VIVANT_ROLES must hold api, or be one of media, livekit and postgres alone'];
   const elsewhere = { livekit: 'LIVEKIT_URL', postgres: 'DATABASE_URL' } as const;
   const faults = (['livekit', 'postgres'] as const).flatMap((role) => {
     const [name, runsHere] = [elsewhere[role], roles.includes(role)];

@@ -483,7 +483,7 @@ export const SETTINGS = {
   },
   VIVANT_ROLES: {
     meaning:
-      'What runs here, by commas: api, media, livekit, postgres. All that no other setting puts elsewhere, if unset; media alone is a media host of a server elsewhere.',
+      'What runs here, by commas: api, media, livekit, postgres. All that no other setting puts elsewhere, if unset; media, livekit or postgres alone is that part of servers elsewhere.',
     default: null,
     readBy: ['server'],
     schema: z

@@ -21,6 +21,7 @@ const RTC_UDP_PORT = 7882;
 const TURN_UDP_PORT = 3478;
 /** As long as LiveKit's own relay takes those of somebody who was let in. */
 const RELAY_CREDENTIAL_SECONDS = 300;
+const STOP_GRACE_MS = 1_500;
 /** LiveKit refuses secrets of fewer than 32 characters. */
 const SECRET_BYTES = 32;
 
@@ -40,6 +41,10 @@ export interface StartLivekitOptions {
   rtcUdpPort?: number | undefined;
   /** Relays media to its own UDP port, and to no other address; default: it relays nothing. */
   turn?: TurnPlan | null | undefined;
+  /** Where it takes signalling, and whom; default: at a port of loopback, with a key of its own. */
+  signalling?: { host: string; port: number; apiKey: string; apiSecret: string };
+  /** On a stop it waits so long for every participant to leave; default: the service has ended its rooms by then. */
+  stopGraceMs?: number;
   onReadyChange?: (ready: boolean) => void;
 }
 
@@ -93,7 +98,8 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
   const kept = readKept(join(directory, 'kept.json'));
   const ports = await pickPorts(options, kept, addresses);
   const { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort } = ports;
-  const { apiKey, apiSecret } = kept;
+  const { apiKey, apiSecret } = options.signalling ?? kept;
+  const host = options.signalling?.host ?? LOOPBACK;
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({
@@ -108,7 +114,10 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
         secret: randomBytes(SECRET_BYTES).toString('base64url'),
       }
     : null;
-  const configuration = configurationOf({ turn, nodeIp, addresses, kept, ports, sharedRelay });
+  const configuration = configurationOf({
+    ...{ turn, nodeIp, addresses, ports, sharedRelay },
+    signalling: { host, apiKey, apiSecret },
+  });
   const file = join(directory, 'config.yaml');
   const supervised = await superviseChild(
     {
@@ -118,8 +127,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       env: { HOME: directory, PATH: '/usr/bin:/bin' },
       cwd: directory,
       stopSignal: 'SIGTERM',
-      // On SIGTERM it waits for every participant to leave; the service has ended its rooms by then.
-      stopGraceMs: 1_500,
+      stopGraceMs: options.stopGraceMs ?? STOP_GRACE_MS,
       restartAfterFailedProbes: 4,
       onReadyChange: options.onReadyChange,
       onLine: (line) => {
@@ -132,7 +140,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
         writeFileAtomically(file, `${JSON.stringify(configuration, null, 2)}\n`);
       },
       probe: async (signal) => {
-        const response = await fetch(`http://${LOOPBACK}:${port}/`, {
+        const response = await fetch(`http://${askedAt(host)}:${port}/`, {
           signal,
           // A connection kept open would hold up its end.
           headers: { connection: 'close' },
@@ -164,10 +172,19 @@ interface Ports {
   turnUdpPort: number | null;
 }
 
+/** Where what listens at this address is asked on its own machine. */
+function askedAt(host: string): string {
+  if (host === '0.0.0.0') return LOOPBACK;
+  if (host === '::') return '[::1]';
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
 /** Those that are set, else those of the last time, else the usual ones, else any that is free. */
 async function pickPorts(options: StartLivekitOptions, kept: Kept, addresses: RtcAddresses): Promise<Ports> {
   const turn = options.turn ?? null;
-  const port = await pickPort('tcp', LOOPBACK, [kept.port]);
+  const { signalling } = options;
+  if (signalling !== undefined) await mustBeFree('VIVANT_PORT', 'tcp', signalling.host, signalling.port);
+  const port = signalling?.port ?? (await pickPort('tcp', LOOPBACK, [kept.port]));
   if (options.rtcUdpPort !== undefined)
     await mustBeFree('VIVANT_RTC_UDP_PORT', 'udp', addresses.udp, options.rtcUdpPort);
   if (options.rtcTcpPort !== undefined && addresses.tcp !== null)
@@ -192,14 +209,14 @@ function configurationOf({
   turn,
   nodeIp,
   addresses,
-  kept,
+  signalling,
   ports,
   sharedRelay,
 }: {
   turn: TurnPlan | null;
   nodeIp: string;
   addresses: RtcAddresses;
-  kept: Kept;
+  signalling: { host: string; apiKey: string; apiSecret: string };
   ports: Ports;
   sharedRelay: SharedRelay | null;
 }) {
@@ -208,7 +225,7 @@ function configurationOf({
   const stunHost = turn?.isOnlyWay ? turn.tls?.domain : isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp;
   return {
     port: ports.port,
-    bind_addresses: [LOOPBACK],
+    bind_addresses: [signalling.host],
     rtc: {
       udp_port: ports.rtcUdpPort,
       tcp_port: ports.rtcTcpPort,
@@ -236,7 +253,7 @@ function configurationOf({
       : { turn: { ...turnConfiguration(turn, nodeIp, addresses.udp), udp_port: turnUdpPort } }),
     // A leaked token must not open a room that is not paid for.
     room: { auto_create: false },
-    keys: { [kept.apiKey]: kept.apiSecret },
+    keys: { [signalling.apiKey]: signalling.apiSecret },
     logging: { level: 'info', json: true, pion_level: 'error' },
   };
 }

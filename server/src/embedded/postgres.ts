@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunAs } from '@vivant/platform/child';
+import { isPortFree } from '@vivant/platform/free-port';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { startChild } from '@vivant/platform/service-child';
 import { StartError } from '@vivant/platform/start-error';
@@ -8,14 +9,20 @@ import type { Stoppable } from '@vivant/platform/stoppable';
 import { superviseChild } from '@vivant/platform/supervise';
 import { unixAddress } from '@vivant/platform/unix-address';
 import pg from 'pg';
+import { writeFileAtomically } from './data-dir.ts';
 import { endOrphans } from './orphans.ts';
 import { findPostgresBinaries, POSTGRES_MAJOR, type PostgresBinaries } from './postgres-binaries.ts';
 import { unprivilegedUser } from './unprivileged.ts';
 
 const USER = 'vivant';
 const DATABASE = 'vivant';
+const PORT = 5432;
 /** PostgreSQL names its socket after a port even when it listens on none. */
-const SOCKET_NAME = '.s.PGSQL.5432';
+const socketName = (port: number) => `.s.PGSQL.${port}`;
+
+/** In place of the folder's own, which lets nobody in who comes by a network. */
+const HBA_FILE = 'postgres-hba.conf';
+const HBA = `local all all trust\nhost ${DATABASE} ${USER} all scram-sha-256\n`;
 
 export interface StartPostgresOptions {
   /** An opened data directory (`openDataDir`): its lock must be held. */
@@ -23,6 +30,8 @@ export interface StartPostgresOptions {
   log: PlainLog;
   /** How long a start may take; recovery after a crash counts. Default 2 minutes. */
   readyTimeoutMs?: number;
+  /** Others reach it there, by this password; default: nobody does. */
+  network?: { host: string; port: number; password: string };
   onReadyChange?: (ready: boolean) => void;
 }
 
@@ -57,14 +66,21 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
   checkMajor(directory);
   if (!existsSync(join(directory, 'PG_VERSION'))) await initialize(directory, binaries, runAs, log);
 
-  const address = unixAddress(join(directory, SOCKET_NAME));
-  const host = address.path.slice(0, -(SOCKET_NAME.length + 1));
-  const url = (database: string) => `postgresql://${USER}@/${database}?host=${encodeURIComponent(host)}`;
+  const { network } = options;
+  const port = network?.port ?? PORT;
+  if (network !== undefined) {
+    await mustBeFree(network);
+    writeFileAtomically(join(dataDir, HBA_FILE), HBA);
+  }
+  const address = unixAddress(join(directory, socketName(port)));
+  const host = address.path.slice(0, -(socketName(port).length + 1));
+  const url = (database: string) =>
+    `postgresql://${USER}@/${database}?host=${encodeURIComponent(host)}${network ? `&port=${port}` : ''}`;
   const supervised = await superviseChild(
     {
       name: 'postgres',
       command: binaries.postgres,
-      args: ['-D', directory, ...settings()],
+      args: ['-D', directory, ...settings(network === undefined ? {} : networkSettings(network, dataDir))],
       env: environment(binaries),
       cwd: directory,
       runAs,
@@ -78,7 +94,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       onLine: (line) => logLine(log, line),
       prepare: async () => {
         await endOrphans(directory, ['postgres'], log);
-        removeForeignPidFiles(directory);
+        removeForeignPidFiles(directory, socketName(port));
       },
       probe: (signal) => query(url('postgres'), 'select 1', signal),
     },
@@ -90,6 +106,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
   };
   try {
     await makeDatabase(url('postgres'));
+    if (network !== undefined) await setPassword(url('postgres'), network.password);
   } catch (error) {
     await stop();
     throw error;
@@ -168,7 +185,7 @@ async function initialize(
 }
 
 /** Given on the command line, so that they are always this program's and no file has to be migrated. */
-function settings(): string[] {
+function settings(more: Record<string, string | number>): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '',
     // Relative to the data directory, so it is short enough for a socket wherever that directory is.
@@ -191,8 +208,31 @@ function settings(): string[] {
     log_timezone: 'UTC',
     log_line_prefix: '',
     log_checkpoints: 'off',
+    ...more,
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function networkSettings({ host, port }: { host: string; port: number }, dataDir: string) {
+  return { listen_addresses: host, port, hba_file: join(dataDir, HBA_FILE) };
+}
+
+async function mustBeFree({ host, port }: { host: string; port: number }): Promise<void> {
+  if (await isPortFree('tcp', host, port)) return;
+  throw new StartError(
+    `Port ${port} of ${host} is taken. Name another one in DATABASE_URL, here and for the servers.`,
+  );
+}
+
+/** At each start, so that a new one is set where the old one was. */
+async function setPassword(connectionString: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(`alter role ${USER} password ${pg.escapeLiteral(password)}`);
+  } finally {
+    await client.end();
+  }
 }
 
 function environment(binaries: PostgresBinaries): Record<string, string> {
@@ -204,8 +244,8 @@ function environment(binaries: PostgresBinaries): Record<string, string> {
  * again by something else: likely in a container, where numbers start at 1 with every boot. The caller holds
  * the data directory's lock and has ended every orphan, so a process that has this id now is not ours.
  */
-function removeForeignPidFiles(directory: string): void {
-  for (const name of ['postmaster.pid', `${SOCKET_NAME}.lock`]) {
+function removeForeignPidFiles(directory: string, socket: string): void {
+  for (const name of ['postmaster.pid', `${socket}.lock`]) {
     const file = join(directory, name);
     if (!existsSync(file)) continue;
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);

@@ -1,0 +1,59 @@
+import { ConfigError } from '@vivant/contract/settings/read';
+import { describe, expect, it } from 'vitest';
+import { loadPartConfig } from './part-config.ts';
+
+const POSTGRES = { VIVANT_ROLES: 'postgres', DATABASE_URL: 'postgresql://vivant:p%40ss@db.test:5433/vivant' };
+const LIVEKIT = {
+  ...{ VIVANT_ROLES: 'livekit', VIVANT_NODE_IP: '192.0.2.1', LIVEKIT_URL: 'ws://media.test:8080' },
+  ...{ LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) },
+};
+
+function faultsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    loadPartConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+  }
+  return [];
+}
+
+describe('LiveKit or PostgreSQL by itself', () => {
+  it('is told by the settings that its servers have', () => {
+    expect(loadPartConfig(POSTGRES)).toMatchObject({ role: 'postgres', port: 5433, password: 'p@ss' });
+    expect(loadPartConfig({ ...POSTGRES, DATABASE_URL: 'postgres://vivant:x@db/vivant' })).toMatchObject({
+      port: 5432,
+    });
+    expect(loadPartConfig(LIVEKIT)).toMatchObject({
+      ...{ role: 'livekit', port: 8080, keys: { apiKey: 'key' }, nodeIp: '192.0.2.1' },
+      turn: { udpPort: null, tls: null },
+    });
+    expect(loadPartConfig({ ...LIVEKIT, VIVANT_TURN: 'off' })).toMatchObject({ turn: null });
+  });
+
+  it.each<[string, Record<string, string | undefined>]>([
+    ['VIVANT_ROLES must be livekit or postgres here', { VIVANT_ROLES: 'livekit,postgres' }],
+    ['VIVANT_ROLES must be livekit or postgres here', {}],
+    ['wants DATABASE_URL as its servers have it', { VIVANT_ROLES: 'postgres' }],
+    ['with a password', { ...POSTGRES, DATABASE_URL: 'postgresql://vivant@db.test/vivant' }],
+    ['postgresql://vivant:PASSWORD', { ...POSTGRES, DATABASE_URL: 'postgresql://me:p@db.test/vivant' }],
+    ['@HOST/vivant', { ...POSTGRES, DATABASE_URL: 'postgresql://vivant:p@db.test/other' }],
+    ['a HOST that leads here', { ...POSTGRES, DATABASE_URL: 'postgresql://vivant:p@/vivant?host=/run' }],
+    [
+      'wants LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET as its servers have them',
+      { VIVANT_ROLES: 'livekit', VIVANT_NODE_IP: '192.0.2.1' },
+    ],
+    ['LIVEKIT_API_SECRET must be set together', { ...LIVEKIT, LIVEKIT_API_SECRET: undefined }],
+    ['LIVEKIT_API_SECRET must have 32 characters', { ...LIVEKIT, LIVEKIT_API_SECRET: 'short' }],
+    ['wants VIVANT_NODE_IP', { ...LIVEKIT, VIVANT_NODE_IP: undefined }],
+    ['wants VIVANT_NODE_IP', { ...LIVEKIT, VIVANT_NODE_IP: '127.0.0.1' }],
+    ['VIVANT_ONE_PORT is of no use', { ...LIVEKIT, VIVANT_ONE_PORT: 'on' }],
+    [
+      'VIVANT_TURN_UDP_PORT is of no use with VIVANT_TURN=off',
+      { ...LIVEKIT, VIVANT_TURN: 'off', VIVANT_TURN_UDP_PORT: '3478' },
+    ],
+  ])('refuses what could not work, and says no secret: %s', (fault, env) => {
+    const faults = faultsOf(env).join('\n');
+    expect(faults).toContain(fault);
+    expect(faults).not.toContain('short');
+  });
+});

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { isLoopbackHost } from '@vivant/contract/public-address';
+import {
+  checkedSettings,
+  type Environment,
+  readSettings,
+  type SettingValues,
+  togetherFaults,
+} from '@vivant/contract/settings/read';
+import type { LOG_LEVELS } from '@vivant/contract/settings/table';
+import { type TurnPlan, turnFaults, turnPlanOf } from '@vivant/contract/settings/turn';
+
+/** What LiveKit or PostgreSQL by itself is told, by the same settings that tell its servers where it is. */
+export type PartConfig = {
+  dataDir: string;
+  host: string;
+  logLevel: (typeof LOG_LEVELS)[number];
+} & (
+  | {
+      role: 'livekit';
+      port: number;
+      keys: { apiKey: string; apiSecret: string };
+      nodeIp: string;
+      rtcPorts: { udp: number | undefined; tcp: number | undefined };
+      turn: TurnPlan | null;
+      livekitServer: string | undefined;
+    }
+  | { role: 'postgres'; port: number; password: string }
+);
+
+/** LiveKit takes none that is shorter. */
+const SECRET_MIN = 32;
+const POSTGRES_PORT = 5432;
+/** User and database, as `startPostgres` makes them. */
+const NAME = 'vivant';
+
+/** @throws ConfigError naming every fault at once, and no secret */
+export function loadPartConfig(env: Environment): PartConfig {
+  const read = readSettings('server', env, resolve);
+  const { values, faults } = read;
+  const role = values.VIVANT_ROLES?.join();
+  if (role !== 'livekit' && role !== 'postgres') faults.push('VIVANT_ROLES must be livekit or postgres here');
+  const database = databaseOf(values);
+  if (role === 'livekit') faults.push(...livekitFaults(values));
+  if (role === 'postgres' && database === null)
+    faults.push(
+      'VIVANT_ROLES=postgres wants DATABASE_URL as its servers have it: postgresql://vivant:PASSWORD@HOST/vivant, with a password and a HOST that leads here',
+    );
+  const v = checkedSettings(read);
+  const common = { dataDir: v.VIVANT_DATA_DIR, host: v.VIVANT_HOST, logLevel: v.VIVANT_LOG_LEVEL };
+  if (database !== null && role === 'postgres') return { ...common, role, ...database };
+  return {
+    ...{ ...common, role: 'livekit', port: v.VIVANT_PORT },
+    keys: { apiKey: v.LIVEKIT_API_KEY ?? '', apiSecret: v.LIVEKIT_API_SECRET ?? '' },
+    nodeIp: v.VIVANT_NODE_IP ?? '',
+    rtcPorts: { udp: v.VIVANT_RTC_UDP_PORT, tcp: v.VIVANT_RTC_TCP_PORT },
+    turn: turnPlanOf(ofItself(v)),
+    livekitServer: v.VIVANT_LIVEKIT_SERVER,
+  };
+}
+
+/** What the relay depends on: there is no other LiveKit, and no page at whose port it could be. */
+function ofItself(values: SettingValues): SettingValues {
+  return { ...values, LIVEKIT_URL: undefined, VIVANT_PUBLIC_URL: undefined };
+}
+
+function livekitFaults(values: SettingValues): string[] {
+  const names = ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'] as const;
+  const faults = togetherFaults(values, names);
+  if (names.every((name) => values[name] === undefined))
+    faults.push(`VIVANT_ROLES=livekit wants ${names.join(', ')} as its servers have them`);
+  const { LIVEKIT_API_SECRET: secret, VIVANT_NODE_IP: nodeIp } = values;
+  if (secret !== undefined && secret.length < SECRET_MIN)
+    faults.push(`LIVEKIT_API_SECRET must have ${SECRET_MIN} characters or more`);
+  if (nodeIp === undefined || isLoopbackHost(nodeIp))
+    faults.push('VIVANT_ROLES=livekit wants VIVANT_NODE_IP, the address to which browsers send media');
+  if (values.VIVANT_ONE_PORT === true)
+    return [
+      ...faults,
+      'VIVANT_ONE_PORT is of no use with VIVANT_ROLES=livekit: its port is that of the pages',
+    ];
+  return [...faults, ...turnFaults(ofItself(values))];
+}
+
+/** Null: it does not say what a server reaches by a password. */
+function databaseOf({ DATABASE_URL: url }: SettingValues): { port: number; password: string } | null {
+  if (url === undefined || !URL.canParse(url)) return null;
+  const { username, password, hostname, port, pathname } = new URL(url);
+  if (username !== NAME || pathname !== `/${NAME}` || password === '' || hostname === '') return null;
+  return { port: Number(port || POSTGRES_PORT), password: decodeURIComponent(password) };
+}
