@@ -11,9 +11,9 @@ process.once('message', (asked: string) => {
 
 channelToSupervisor(
   (message) => {
-    if (message.type !== 'assign' || message.assets.knowledge === null) return;
+    if (message.type !== 'knowledge' || message.knowledge === null) return;
     const startMs = performance.now();
-    const found = createKnowledgeIndex([openKnowledge(message.assets.knowledge)])
+    const found = createKnowledgeIndex([openKnowledge(message.knowledge)])
       .ask(question)
       .findings(8);
     process.send?.({

@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { SessionAssignment } from '@vivant/contract/control';
 import { MAGIC } from '@vivant/contract/knowledge/layout';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
@@ -63,8 +62,7 @@ async function load(
   const { text } = knowledge.passage(Math.floor(knowledge.passageCount / 2));
   const question = text.slice(0, /\p{Script=Han}/u.test(text) ? 12 : 60);
   const sha256 = sha256Of(stored);
-  const face = new Uint8Array(1);
-  const server = createServer((request, response) => response.end(request.url === '/face' ? face : stored));
+  const server = createServer((_request, response) => response.end(stored));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const controlUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const child = fork(new URL('../knowledge/load-in-process.ts', import.meta.url), {
@@ -77,13 +75,8 @@ async function load(
     const [idle] = (await once(child, 'message')) as [Reply];
     const startMs = performance.now();
     const fetcher = createAssetFetcher({ controlUrl, secret: 'secret', now: () => performance.now() });
-    const assignment = {
-      face: { url: `${controlUrl}/face`, sha256: sha256Of(face) },
-      conversation: { knowledge: { url: `${controlUrl}/knowledge`, sha256 } },
-    } as unknown as SessionAssignment;
-    const assets = await fetcher.fetch(assignment);
     const replied = once(child, 'message') as Promise<[Reply]>;
-    send({ type: 'assign', assignment, assets });
+    send({ type: 'knowledge', knowledge: await fetcher.knowledge({ url: controlUrl, sha256 }) });
     const [reply] = await replied;
     if (reply.found === 0) throw new Error('nothing was found');
     return {

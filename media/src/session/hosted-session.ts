@@ -52,7 +52,6 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const { assignment, assets, speech, engines, log, emit, step } = options;
   const { sessionId, attempt } = assignment;
   const { plan, visitorIdentity } = hostedPlan(assignment);
-  const words: Words = { persona: plan.persona, knowledge: readKnowledge(assets.knowledge) };
   const at = createMonotonicTimestamps();
   const startedMs = performance.now();
 
@@ -83,16 +82,12 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const reporting: Reporting = { sessionId, attempt, at, emit, log, messages, condition, hasEnded };
 
   const expressiveness = HEAD_MOTION[habit(plan.persona, 'EXPRESSIVENESS')];
-  const { renderer, faceOpened } = openFace(options.face, assets, assignment, expressiveness);
-  // The native side does most of the joining; the conversation is set up meanwhile.
+  // The native side does most of the joining; face and documents come and the conversation is set up meanwhile.
   const joined = joinRoom(room, assignment);
-  joined.catch(() => {});
-  const { senses, answering, answerAs } = await prepareAnswering(
-    options,
-    plan.language,
-    words,
-    condition,
-  ).catch(async (cause) => {
+  const prepared = prepareAnswering(options, plan, condition);
+  for (const part of [joined, prepared]) part.catch(() => {});
+  const { renderer, faceOpened } = openFace(options.face, await assets.face, assignment, expressiveness);
+  const { words, senses, answering, answerAs } = await prepared.catch(async (cause) => {
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
@@ -177,21 +172,24 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   return { abilities, close, rehearse, videoStats: () => runner.stats(), inRoom: () => isIn(room) };
 }
 
-/** With what it hears and speaks, and what answers. */
+/** What it knows, with what it hears and speaks, and what answers. */
 async function prepareAnswering(
-  { assignment: { sessionId }, speech, engines, log }: HostedSessionOptions,
-  language: string,
-  words: Words,
+  { assignment: { sessionId }, assets, speech, engines, log }: HostedSessionOptions,
+  plan: HostedPlan,
   condition: ConditionTracker,
 ) {
-  const senses = await speech.sensesFor(language, words.persona.language, log);
+  const [senses, knowledge] = await Promise.all([
+    speech.sensesFor(plan.language, plan.persona.language, log),
+    assets.knowledge,
+  ]);
+  const words: Words = { persona: plan.persona, knowledge: readKnowledge(knowledge) };
   const answerAs = ({ persona, knowledge }: Words) =>
     createSessionResponder({
       ...{ persona, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
       onFallback: (error) =>
         log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
     });
-  return { senses, answerAs, answering: createChangingResponder(await answerAs(words)) };
+  return { words, senses, answerAs, answering: createChangingResponder(await answerAs(words)) };
 }
 
 /** To whom the parts of a session tell what happens: the server, the visitor and the log. */

@@ -8,23 +8,27 @@ import type { VideoStats } from '../runner/video-loop.ts';
 
 /** Messages between the supervisor and a session process, over the channel of `channel.ts`. */
 
+/** What a session shows and knows, as it comes: the room is joined meanwhile. */
 export interface SessionAssets {
-  face: Uint8Array;
-  /** The knowledge blob as it came. */
-  knowledge: Uint8Array | null;
+  face: Promise<Uint8Array>;
+  /** The knowledge blob as it is stored. */
+  knowledge: Promise<Uint8Array | null>;
 }
 
 /** What a rehearsal says and knows from its next answer on. `knowledge`: undefined leaves what there is. */
 export interface RehearsedWords {
   persona: PersonaProfile;
-  knowledge?: SessionAssets['knowledge'] | undefined;
+  knowledge?: Uint8Array | null | undefined;
 }
 
 export type ToSession =
   | { type: 'warm'; engines: EngineConfig; logLevel: string }
   /** What the next session is likely to show. */
   | { type: 'prepare'; face: Uint8Array; video: SessionAssignment['video'] }
-  | { type: 'assign'; assignment: SessionAssignment; assets: SessionAssets }
+  | { type: 'assign'; assignment: SessionAssignment }
+  /** Of the session that was assigned before, which waits for both. */
+  | { type: 'face'; face: Uint8Array }
+  | { type: 'knowledge'; knowledge: Uint8Array | null }
   | { type: 'rehearse'; change: RehearsedWords }
   | { type: 'end' };
 

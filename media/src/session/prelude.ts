@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { SessionAssignment } from '@vivant/contract/control';
 import type { RenderedFace, RenderThread } from '../runner/render-thread.ts';
 import { AssignmentError, type SessionEnd } from './live-session.ts';
-import type { SessionAssets } from './messages.ts';
 
 export interface OneEnd {
   end(how: SessionEnd): void;
@@ -30,11 +29,11 @@ export function endOnce(onEnded: (how: SessionEnd) => void): OneEnd {
 /** The face opens on its own thread while the room is joined. `faceOpened` rejects with an AssignmentError. */
 export function openFace(
   thread: RenderThread,
-  assets: SessionAssets,
+  face: Uint8Array,
   { sessionId, video }: SessionAssignment,
   expressiveness: number,
 ): { renderer: RenderedFace; faceOpened: Promise<void> } {
-  const renderer = thread.open(assets.face, video, {
+  const renderer = thread.open(face, video, {
     seed: createHash('sha256').update(sessionId).digest().readUInt32LE(0),
     expressiveness,
   });

@@ -32,7 +32,7 @@ const JOIN_LIMIT_MS = 10_000;
 
 export interface RenderOnlySessionOptions {
   assignment: SessionAssignment;
-  assets: SessionAssets;
+  assets: Pick<SessionAssets, 'face'>;
   face: RenderThread;
   log: SessionLog;
   /** How the caller's server is looked up and which addresses it may have. Default: as the proxy's own. */
@@ -50,13 +50,14 @@ export interface RenderOnlySessionOptions {
 export async function startRenderOnlySession(options: RenderOnlySessionOptions): Promise<LiveSession> {
   const { assignment, assets, log, emit, step } = options;
   const { sessionId, attempt } = assignment;
+  const face = await assets.face;
   const at = createMonotonicTimestamps();
   const startedMs = performance.now();
   const room = new Room();
   const { end, stop } = endOnce(options.onEnded);
   const proxy = assignment.room.reach === 'any' ? null : await startGuardedProxy(options.signalling);
   if (proxy !== null) routeThroughProxy(proxy.url);
-  const { renderer, faceOpened } = openFace(options.face, assets, assignment, 1);
+  const { renderer, faceOpened } = openFace(options.face, face, assignment, 1);
 
   const guard = createFloodGuard(
     AGENT_FLOOD,

@@ -49,6 +49,9 @@ function refusalOf(error: unknown): ControlRefusal {
 function main(): void {
   let ready: Promise<Ready> | undefined;
   let session: LiveSession | undefined;
+  /** Follow the session's assignment. */
+  const faceBytes = Promise.withResolvers<Uint8Array>();
+  const knowledge = Promise.withResolvers<Uint8Array | null>();
   /** Came before the session had begun. */
   let early: RehearsedWords | null = null;
   let onFault: (error: Error) => void = () => process.exit(1);
@@ -80,9 +83,10 @@ function main(): void {
     void leave(how instanceof Error ? 1 : 0);
   }
 
-  async function assign({ assignment, assets }: Assign): Promise<void> {
+  async function assign({ assignment }: Assign): Promise<void> {
     if (ready === undefined) throw new AssignmentError('invalid_assignment', 'the process is not warm yet');
     const { face, speech, log, engines } = await ready;
+    const assets = { face: faceBytes.promise, knowledge: knowledge.promise };
     const { sessionId, requestId } = assignment;
     Object.assign(about, { sessionId, ...(requestId !== undefined && { requestId }) });
     const emit = (event: MediaEvent) => send({ type: 'event', event });
@@ -127,6 +131,12 @@ function main(): void {
           send({ type: 'refused', refusal: refusalOf(error) });
           void leave(1);
         });
+        return;
+      case 'face':
+        faceBytes.resolve(message.face);
+        return;
+      case 'knowledge':
+        knowledge.resolve(message.knowledge);
         return;
       case 'rehearse':
         if (session === undefined) early = { ...early, ...message.change };

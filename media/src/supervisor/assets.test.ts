@@ -33,24 +33,27 @@ describe('the faces and documents a media host keeps', () => {
       face: blob('face', face),
       conversation: { knowledge: blob('documents', documents) },
     } as SessionAssignment;
-    const fetched = await assets.fetch(assignment);
-    expect(fetched).toEqual({ face, knowledge: documents });
+    const fetchAll = async (of: SessionAssignment) => {
+      const coming = assets.fetch(of);
+      return Promise.all([coming.face, coming.knowledge]);
+    };
+    expect(await fetchAll(assignment)).toEqual([face, documents]);
     expect(asked).toHaveLength(2);
 
     now += FORGET_AFTER_MS - 1;
     assets.forgetUnused();
-    await assets.fetch({ ...assignment, conversation: null });
+    await fetchAll({ ...assignment, conversation: null });
     expect(asked).toHaveLength(2);
 
     now += 1;
     assets.forgetUnused();
-    await assets.fetch(assignment);
+    await fetchAll(assignment);
     // The face was used a moment ago, the documents were not.
     expect(asked.slice(2)).toEqual(['/documents']);
 
     now += FORGET_AFTER_MS;
     assets.forgetUnused();
-    await assets.fetch(assignment);
+    await fetchAll(assignment);
     expect(asked.slice(3).toSorted()).toEqual(['/documents', '/face']);
     expect(FORGET_AFTER_MS + FORGET_EVERY_MS).toBeLessThan(24 * 3_600_000);
   });

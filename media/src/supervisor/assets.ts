@@ -18,7 +18,8 @@ export const FORGET_AFTER_MS = 23 * 3_600_000;
 export const FORGET_EVERY_MS = 30 * 60_000;
 
 export interface AssetFetcher {
-  fetch(assignment: SessionAssignment): Promise<SessionAssets>;
+  /** Begins with both. */
+  fetch(assignment: SessionAssignment): SessionAssets;
   knowledge(ref: BlobRef): Promise<Uint8Array>;
   forgetUnused(): void;
 }
@@ -77,13 +78,12 @@ export function createAssetFetcher(options: {
   }
 
   return {
-    async fetch({ face, conversation }) {
-      const knowledge = conversation?.knowledge ?? null;
-      const [faceBytes, knowledgeBytes] = await Promise.all([
-        blob('face', face),
-        knowledge === null ? null : blob('knowledge', knowledge),
-      ]);
-      return { face: faceBytes, knowledge: knowledgeBytes };
+    fetch({ face, conversation }) {
+      const ref = conversation?.knowledge ?? null;
+      return {
+        face: blob('face', face),
+        knowledge: ref === null ? Promise.resolve(null) : blob('knowledge', ref),
+      };
     },
 
     knowledge: (ref) => blob('knowledge', ref),

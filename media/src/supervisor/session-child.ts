@@ -43,7 +43,7 @@ export interface SessionChild {
   readonly ready: Promise<void>;
   /** Tells what the next session is likely to show, so that it is open when that session comes. */
   prepare(face: Uint8Array, video: SessionAssignment['video']): void;
-  /** Hands over the session. Rejects with `RefusedError`; the process is on its way out then. */
+  /** Hands over the session, and what it shows and knows as it comes. Rejects with `RefusedError`; the process is on its way out then. */
   assign(assignment: SessionAssignment, assets: SessionAssets): Promise<AssignmentResult>;
   /** What its rehearsal says and knows from the next answer on. */
   rehearse(change: RehearsedWords): void;
@@ -206,7 +206,9 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       sessionId = assignment.sessionId;
       if (assignment.records === true) recording = createRecordingInMemory(assignment);
       const timeoutMs = JOIN_TIMEOUT_MS[assignment.kind];
-      post({ type: 'assign', assignment, assets });
+      post({ type: 'assign', assignment });
+      assets.face.then((face) => post({ type: 'face', face }), joined.reject);
+      assets.knowledge.then((knowledge) => post({ type: 'knowledge', knowledge }), joined.reject);
       const timer = setTimeout(() => joined.reject(lateError(timeoutMs)), timeoutMs);
       try {
         return await joined.promise;

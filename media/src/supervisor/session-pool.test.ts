@@ -1,7 +1,7 @@
 import type { SessionAssignment } from '@vivant/contract/control';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { expect, it } from 'vitest';
-import type { RehearsedWords, SessionAssets } from '../session/messages.ts';
+import type { RehearsedWords } from '../session/messages.ts';
 import { createAdmission } from './admission.ts';
 import type { SessionChild } from './session-child.ts';
 import { createSessionPool } from './session-pool.ts';
@@ -43,7 +43,7 @@ it.each([
   const pool = createSessionPool({
     ...{ slots: () => 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
     start: () => fakeChild(joins),
-    fetchAssets: async () => ({ face: new Uint8Array() }) as SessionAssets,
+    fetchAssets: () => ({ face: Promise.resolve(new Uint8Array()), knowledge: Promise.resolve(null) }),
     fetchKnowledge: async () => new Uint8Array(),
     onEvent: silent,
     onReleased: (sessionId) => void released.push(sessionId),
@@ -60,7 +60,7 @@ it('says whether the process of a session is in its room: none is of a place tha
   const pool = createSessionPool({
     ...{ slots: () => 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
     start: () => fakeChild(true),
-    fetchAssets: async () => ({ face: new Uint8Array() }) as SessionAssets,
+    fetchAssets: () => ({ face: Promise.resolve(new Uint8Array()), knowledge: Promise.resolve(null) }),
     fetchKnowledge: async () => new Uint8Array(),
     ...{ onEvent: silent, onReleased: silent, log: { info: silent, warn: silent, error: silent } },
   });
@@ -76,7 +76,7 @@ it('fetches the documents of a rehearsal when they are others, and of one that h
   const pool = createSessionPool({
     ...{ slots: () => 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
     start: () => fakeChild(true, (change) => void told.push(change)),
-    fetchAssets: async () => ({ face: new Uint8Array() }) as SessionAssets,
+    fetchAssets: () => ({ face: Promise.resolve(new Uint8Array()), knowledge: Promise.resolve(null) }),
     fetchKnowledge: async ({ sha256 }) =>
       fetching.get(sha256)?.promise ?? new Uint8Array([sha256.charCodeAt(0)]),
     ...{ onEvent: silent, onReleased: silent, log: { info: silent, warn: silent, error: silent } },

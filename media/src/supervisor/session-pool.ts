@@ -20,7 +20,7 @@ export interface SessionPoolOptions {
   /** Milliseconds that only run forward. */
   now(): number;
   start(onEvent: (event: MediaEvent) => void): SessionChild;
-  fetchAssets(assignment: SessionAssignment): Promise<SessionAssets>;
+  fetchAssets(assignment: SessionAssignment): SessionAssets;
   fetchKnowledge(ref: NonNullable<RehearsalChange['knowledge']>): Promise<Uint8Array>;
   onEvent(event: MediaEvent): void;
   /** Once it has no slot any more, however it ended. */
@@ -102,7 +102,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     if (assignment.rehearses === true && conversation !== null)
       slot.rehearses = { knowledge: conversation.knowledge?.sha256 ?? null };
     const assets = options.fetchAssets(assignment);
-    assets.catch(() => {});
+    for (const asset of [assets.face, assets.knowledge]) asset.catch(() => {});
     const child = warm.take();
     slot.child = child;
     const abort = () => child.end();
@@ -111,9 +111,8 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       await child.ready.catch((error: Error) => {
         throw new RefusedError('join_failed', error.message);
       });
-      const material = await assets;
-      const result = await child.assign(assignment, material);
-      warm.showed(material.face, assignment.video);
+      const result = await child.assign(assignment, assets);
+      warm.showed(await assets.face, assignment.video);
       if (signal.aborted || slot.ending)
         throw new RefusedError('join_failed', 'the session was given up while it was joining');
       void child.gone.then((gone) => left(assignment, gone));

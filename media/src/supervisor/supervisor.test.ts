@@ -134,7 +134,7 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
     expect(sessionProcesses()).toEqual([]);
   });
 
-  it('refuses a damaged face or an unreachable room with the reason, and leaves nothing running', async () => {
+  it('refuses damaged or missing faces and documents, or an unreachable room, with the reason, and leaves nothing running', async () => {
     const host = await startTestHost();
     try {
       const damaged = await prepareSession(livekit, host, new Uint8Array([1, 2, 3, 4]));
@@ -148,6 +148,16 @@ describe.skipIf(program === null)('a media host with a real livekit-server', () 
         status: 503,
         body: { error: 'asset_unavailable' },
       });
+      // Their room is being joined by the time that they are known to be none.
+      const unread = new TextEncoder().encode('no knowledge');
+      const unreadable = await prepareSession(livekit, host, face, { knowledge: unread });
+      const undocumented = structuredClone(unreadable.assignment);
+      if (undocumented.conversation?.knowledge) undocumented.conversation.knowledge.sha256 = '0'.repeat(64);
+      for (const assignment of [unreadable.assignment, { ...undocumented, sessionId: missing.sessionId }])
+        expect(await host.post(assignment)).toMatchObject({
+          status: 503,
+          body: { error: 'asset_unavailable' },
+        });
       const homeless = await prepareSession(livekit, host, face);
       const room = { ...homeless.assignment.room, token: 'not-a-token' };
       const refusal = await host.post({ ...homeless.assignment, room });

@@ -38,7 +38,7 @@ async function join({ assignment, face, answers, allowed }: SignallingOrder): Pr
   try {
     await startRenderOnlySession({
       assignment,
-      assets: { face, knowledge: null },
+      assets: { face: Promise.resolve(face) },
       face: await startRenderThread(),
       log: createMediaLog({ process: 'session', level: 'silent' }),
       signalling,
