@@ -289,7 +289,8 @@ function isPublished(values: SettingValues): boolean {
 /** What `start` would make of these variables, and what can be told although some are wrong: for `vivant doctor`. */
 export function inspectConfig(env: Environment) {
   const { values, faults } = readVariables(env);
-  return { values, faults, unknownVariables: unknownVariables(env) };
+  // Another program's: where it listens.
+  return { values, faults, unknownVariables: unknownVariables(env), ollamaHost: env.OLLAMA_HOST };
 }
 
 /** The environment of this process: the one place that reads it. */

@@ -9,7 +9,7 @@ import { rtcAddresses } from '../embedded/rtc-ports.ts';
 import { NO_MEDIA_HERE } from '../ports/admin.ts';
 import { unknownVariableNote } from '../unknown-variables.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
-import { findLocalModels, modelRow } from './local-models.ts';
+import { findLocalModels, localModelServers, modelRow } from './local-models.ts';
 import { formatTable, type Output } from './output.ts';
 
 export interface DoctorDeps {
@@ -94,7 +94,7 @@ export async function lookAround(deps: Pick<DoctorDeps, 'client' | 'env' | 'scra
     serverRow(server),
     settingsRow(faults, unknownVariables),
     ...(running ? server.checks : whatWouldFail(own.values)),
-    modelRow(hasModel, hasModel ? [] : await findLocalModels()),
+    modelRow(hasModel, hasModel ? [] : await findLocalModels(localModelServers(own.ollamaHost))),
     ...(await checkMachine(machineOptions(deps, own.values, running))),
   ];
   return { running, checks, faults, unknownVariables, config };
