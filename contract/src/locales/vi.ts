@@ -77,7 +77,7 @@ export const vi: Locale = {
     },
     price: {
       asked: /(?:giá )?bao nhiêu(?: tiền)?|giá (?:vé )?(?:là )?bao nhiêu/iu,
-      said: /đồng|nghìn|\d+\.\d{3}|miễn phí|giảm giá|%/iu,
+      said: /[€$£¥₫]|(?<!\p{L})(?:euro|đô la)(?!\p{L})|đồng|nghìn|\d+\.\d{3}|miễn phí|giảm giá|%/iu,
     },
     time: {
       asked: /khi nào|lúc nào|(?:(?:lúc|từ|vào|đến) )?mấy giờ|bao giờ|ngày nào|năm nào/iu,

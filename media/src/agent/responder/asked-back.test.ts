@@ -9,14 +9,14 @@ describe.each(Object.entries(LOCALES))('what is asked back in %s', (tag, { phras
     const offer = phrases.didYouMean('Anna');
     const either = phrases.askBack('Anna', 'Berta');
     expect(askedBack.offered(offer)).toBe('Anna');
-    expect(askedBack.asksBetweenTwo(offer)).toBe(false);
+    expect(askedBack.twoOf(offer)).toBeNull();
     expect(askedBack.offered(either)).toBeNull();
-    expect(askedBack.asksBetweenTwo(either)).toBe(true);
+    expect(askedBack.twoOf(either)).toEqual(['Anna', 'Berta']);
   });
 
   it.each([phrases.abstain('A, B'), phrases.notHeard, ''])('is not “%s”', (other) => {
     expect(askedBack.offered(other)).toBeNull();
-    expect(askedBack.asksBetweenTwo(other)).toBe(false);
+    expect(askedBack.twoOf(other)).toBeNull();
   });
 });
 

@@ -5,8 +5,8 @@ import { folded } from './words.ts';
 export interface AskedBack {
   /** What an answer asked whether it was meant; null for any other answer. */
   offered(answer: string): string | null;
-  /** The answer asked which of two was meant. */
-  asksBetweenTwo(answer: string): boolean;
+  /** Of which two an answer asked which was meant; null for any other answer. */
+  twoOf(answer: string): readonly [string, string] | null;
   isYes(said: string): boolean;
   isNo(said: string): boolean;
 }
@@ -24,18 +24,21 @@ export function createAskedBack(language: string): AskedBack {
   const isYes = replyReader(yes, courtesies.thanks);
   const isNo = replyReader(no, courtesies.thanks);
 
-  function asksBetweenTwo(answer: string): boolean {
-    if (!answer.startsWith(beforeTwo) || !answer.endsWith(afterTwo)) return false;
-    return answer.slice(beforeTwo.length, answer.length - afterTwo.length).includes(between);
+  function twoOf(answer: string): readonly [string, string] | null {
+    if (!answer.startsWith(beforeTwo) || !answer.endsWith(afterTwo)) return null;
+    const [one = '', ...others] = answer
+      .slice(beforeTwo.length, answer.length - afterTwo.length)
+      .split(between);
+    return others.length === 0 ? null : [one, others.join(between)];
   }
 
   return {
-    asksBetweenTwo,
+    twoOf,
     offered(answer) {
       const isOffer =
         answer.length > before.length + after.length && answer.startsWith(before) && answer.endsWith(after);
       // In French and Spanish both questions begin and end alike.
-      return isOffer && !asksBetweenTwo(answer)
+      return isOffer && twoOf(answer) === null
         ? answer.slice(before.length, answer.length - after.length)
         : null;
     },

@@ -52,7 +52,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   /** That nothing was found, and what else may be asked. */
   const abstention = phrases.abstain(isReserved ? '' : topics);
   const given: Reply[] = [];
-  const { find, isOfDocuments } = createFinder({
+  const { find, findChosen, isOfDocuments } = createFinder({
     stores: [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)],
     ...{ language, wasAskedBack },
   });
@@ -90,6 +90,16 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (offered === null) return null;
     if (askedBack.isNo(said)) return { text: phrases.invite, passages: [] };
     const { found, considered } = askedBack.isYes(said) ? find(offered, []) : NOTHING;
+    return found && { ...quotation(found, history), considered };
+  }
+
+  /** What is said to "Do you mean “tickets” or “parking”?"; null where that was not asked, or something else is said. */
+  function answerToChoice(said: string, history: readonly ConversationTurn[]): Reply | null {
+    const two = askedBack.twoOf(lastAnswer(history));
+    const at = history.findLastIndex(({ role }) => role === 'user');
+    const question = history[at]?.text;
+    if (two === null || question === undefined) return null;
+    const { found, considered } = findChosen(said, two, question, history.slice(0, at));
     return found && { ...quotation(found, history), considered };
   }
 
@@ -162,7 +172,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   }
 
   function wasAskedBack(history: readonly ConversationTurn[]): boolean {
-    return askedBack.asksBetweenTwo(lastAnswer(history));
+    return askedBack.twoOf(lastAnswer(history)) !== null;
   }
 
   return {
@@ -170,6 +180,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     respond({ text, history, maybeMisheard = false, onRetrieved }) {
       const reply =
         answerToOffer(text, history) ??
+        answerToChoice(text, history) ??
         writtenReply(text, onRetrieved) ??
         courtesy(text, history) ??
         answer(text, history, maybeMisheard, onRetrieved);

@@ -8,7 +8,7 @@ import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import type { ConversationTurn } from './responder.ts';
 import { createSentenceSearch, type FoundSentence, type SentenceSearch } from './sentence-search.ts';
-import { folded, wordsOf } from './words.ts';
+import { folded, likeness, wordsOf } from './words.ts';
 
 /**
  * A sentence is quoted only if it speaks of at least this share of the question, weighted by the rarity of its
@@ -39,6 +39,11 @@ export interface Finder {
    * ticket cost for my daughter, she is nine?"
    */
   find(question: string, history: readonly ConversationTurn[], maybeMisheard?: boolean): Searched;
+  /**
+   * As `find`, of what stands under one of two names alone: the one that is said when it was asked which of them is
+   * meant. Nothing where neither is named, or another question is asked.
+   */
+  findChosen(said: string, two: Rival, question: string, history: readonly ConversationTurn[]): Searched;
   isOfDocuments(question: string): boolean;
 }
 
@@ -81,39 +86,67 @@ export function createFinder(of: {
       .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
   }
 
+  const standsUnder = ({ heading, source }: KnowledgePassage, name: string) =>
+    spokenHeading(heading) === name || titleOf(source) === name;
+
+  /** Which of two names words speak of, and not of the other as much; null where they ask something. */
+  function chosenOf(said: string, two: Rival, { readQuestion }: Reader): string | null {
+    const { kind, words } = readQuestion(said);
+    if (kind !== null) return null;
+    const [one, other] = two.map((name) =>
+      readQuestion(name)
+        .words.map(({ word }) => Math.max(0, ...words.map((spoken) => likenessOfNames(word, spoken.word))))
+        .reduce((sum, likest) => sum + likest, 0),
+    ) as [number, number];
+    return one === other ? null : (two[Number(other > one)] ?? null);
+  }
+
+  function findIn(
+    question: string,
+    history: readonly ConversationTurn[],
+    maybeMisheard: boolean,
+    isAskedOf: (passage: KnowledgePassage) => boolean,
+  ): Searched {
+    const reader = readerFor(question);
+    const { readQuestion } = reader;
+    /** Of each search, the last one first. */
+    const seen: FoundSentence[][] = [];
+    const search: Reader['search'] = (asked, text) => {
+      const sentences = reader.search(asked, text).filter(({ passage }) => isAskedOf(passage));
+      seen.unshift(sentences);
+      return sentences;
+    };
+    const as = (found: Found | null): Searched => ({ found, considered: consideredIn(found, seen) });
+    const asked = readQuestion(question);
+    const earlier = history
+      .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
+      .slice(-EARLIER_MAX)
+      .map(({ text }) => text);
+    const goesOn =
+      earlier.length > 0 && (asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
+    // What is left of a question that fell apart: “how much” of something else.
+    const isRest = maybeMisheard && asked.kind === 'price' && asked.words.length === 0;
+    const sentences = goesOn || isRest ? [] : search(asked, question);
+    const whole = best(sentences);
+    if (whole !== null) return as({ ...whole, rival: rivalOf(whole, sentences, titleOf) });
+    if (earlier.length > 0) {
+      const filled = continued(asked, earlier.map(readQuestion));
+      const found = best(search(filled, [...earlier, question].join(' ')));
+      if (found !== null) return as(found);
+      // Only its beginning goes on: "And where can I park?"
+      const alone = goesOn && asked.words.length > 0 ? best(search(asked, question)) : null;
+      if (alone !== null) return as(alone);
+    }
+    return as(bestOfClauses(question, { readQuestion, search }));
+  }
+
   return {
-    find(question, history, maybeMisheard = false) {
-      const reader = readerFor(question);
-      const { readQuestion } = reader;
-      /** Of each search, the last one first. */
-      const seen: FoundSentence[][] = [];
-      const search: Reader['search'] = (asked, text) => {
-        const sentences = reader.search(asked, text);
-        seen.unshift(sentences);
-        return sentences;
-      };
-      const as = (found: Found | null): Searched => ({ found, considered: consideredIn(found, seen) });
-      const asked = readQuestion(question);
-      const earlier = history
-        .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
-        .slice(-EARLIER_MAX)
-        .map(({ text }) => text);
-      const goesOn =
-        earlier.length > 0 && (asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
-      // What is left of a question that fell apart: “how much” of something else.
-      const isRest = maybeMisheard && asked.kind === 'price' && asked.words.length === 0;
-      const sentences = goesOn || isRest ? [] : search(asked, question);
-      const whole = best(sentences);
-      if (whole !== null) return as({ ...whole, rival: rivalOf(whole, sentences, titleOf) });
-      if (earlier.length > 0) {
-        const filled = continued(asked, earlier.map(readQuestion));
-        const found = best(search(filled, [...earlier, question].join(' ')));
-        if (found !== null) return as(found);
-        // Only its beginning goes on: "And where can I park?"
-        const alone = goesOn && asked.words.length > 0 ? best(search(asked, question)) : null;
-        if (alone !== null) return as(alone);
-      }
-      return as(bestOfClauses(question, { readQuestion, search }));
+    find: (question, history, maybeMisheard = false) => findIn(question, history, maybeMisheard, () => true),
+    findChosen(said, two, question, history) {
+      const chosen = chosenOf(said, two, readerFor(question));
+      return chosen === null
+        ? NOTHING
+        : findIn(question, history, false, (passage) => standsUnder(passage, chosen));
     },
     isOfDocuments(question) {
       const { readQuestion, search } = readerFor(question);
@@ -124,8 +157,14 @@ export function createFinder(of: {
   };
 }
 
+/** Of names there are only two: "Zoo" is enough for "Stadtzoo". */
+function likenessOfNames(word: string, spoken: string): number {
+  const [short, long] = word.length < spoken.length ? [word, spoken] : [spoken, word];
+  return Math.max(likeness(word, spoken), short.length >= 3 && long.endsWith(short) ? 0.6 : 0);
+}
+
 /** Two headings, or titles of documents, of which either may be meant. */
-type Rival = readonly [string, string];
+export type Rival = readonly [string, string];
 
 export interface Found extends FoundSentence {
   rival?: Rival | null;
