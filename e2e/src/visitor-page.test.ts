@@ -507,8 +507,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const page = await open();
     await start(page, 'Type instead');
     const suggested = page.getByRole('list', { name: 'Questions it can answer' });
-    await suggested.getByRole('button', { name: 'The painting?' }).click();
-    await page.locator('.caption[data-speaker="visitor"]', { hasText: 'The painting?' }).waitFor();
+    await suggested.getByRole('button', { name: 'Tell me about “The painting”.' }).click();
+    await page.locator('.caption[data-speaker="visitor"]', { hasText: 'The painting' }).waitFor();
     await page.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
     expect(await suggested.count()).toBe(0);
     expect(await page.locator('h1:focus').count()).toBe(1);

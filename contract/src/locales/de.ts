@@ -14,7 +14,12 @@ export const de: Locale = {
       topics === ''
         ? 'Fragen Sie mich, was Sie wissen möchten.'
         : `Fragen Sie mich zum Beispiel zu ${topics}.`,
-    askAbout: (topic) => `${topic}?`,
+    askAbout: (topic) => `Erzählen Sie mir etwas über „${topic}“.`,
+    askFor: {
+      price: (topic) => `${topic}: Zu welchem Preis?`,
+      time: (topic) => `${topic}: Wann?`,
+      place: (topic) => `${topic}: Wo?`,
+    },
     oneMoment: 'Einen Moment, bitte.',
     brokeOff: 'Entschuldigung, ich habe eben den Faden verloren.',
     decline: 'Darüber möchte ich nicht sprechen, gern aber über etwas anderes.',
@@ -103,7 +108,7 @@ export const de: Locale = {
   continues:
     /^(?:und|was ist mit|wie ist es mit|aber)(?!\p{L})|(?<!\p{L})(?:dort|damit|davon|dafür|dazu|es|den|die|das)[?!. ]*$/iu,
   askingWords:
-    'haben habe hat hast gibt geben machen macht kann können könnte könnten darf dürfen muss müssen soll möchte möchten will wollen würde finde finden bekomme bekommen bekommt mal denn auch noch schon bitte etwas alles ihr ihre ihren ihrem ihrer euch eure sich man hier bei bis seit jetzt mein gern aus an ab am beim vom um nach werde werden wird geht gehen kommen brauche braucht nehmen',
+    'welchem erzählen erzähl sagen haben habe hat hast gibt geben machen macht kann können könnte könnten darf dürfen muss müssen soll möchte möchten will wollen würde finde finden bekomme bekommen bekommt mal denn auch noch schon bitte etwas alles ihr ihre ihren ihrem ihrer euch eure sich man hier bei bis seit jetzt mein gern aus an ab am beim vom um nach werde werden wird geht gehen kommen brauche braucht nehmen',
   ages: {
     asked: String.raw`N[- ]?(?:Jahren?|jährige\p{L}?)|(?:ist|wird)(?: erst| schon)? N(?=\s*(?:[.,!?]|$))`,
     people:

@@ -12,7 +12,12 @@ export const en: Locale = {
     notHeard: 'I did not understand you. You can also type your question.',
     offer: (topics) =>
       topics === '' ? 'Ask me whatever you would like to know.' : `You could ask me about ${topics}.`,
-    askAbout: (topic) => `${topic}?`,
+    askAbout: (topic) => `Tell me about “${topic}”.`,
+    askFor: {
+      price: (topic) => `${topic}: how much?`,
+      time: (topic) => `${topic}: when?`,
+      place: (topic) => `${topic}: where?`,
+    },
     oneMoment: 'One moment, please.',
     brokeOff: 'I am sorry, I lost my thread there.',
     decline: 'I would rather talk about something else.',

@@ -12,7 +12,12 @@ export const es: Locale = {
     notHeard: 'No le he entendido. También puede escribir su pregunta.',
     offer: (topics) =>
       topics === '' ? 'Pregúnteme lo que quiera saber.' : `Puede preguntarme sobre ${topics}.`,
-    askAbout: (topic) => `¿${topic}?`,
+    askAbout: (topic) => `Hábleme de «${topic}».`,
+    askFor: {
+      price: (topic) => `${topic}: ¿cuánto cuesta?`,
+      time: (topic) => `${topic}: ¿cuándo?`,
+      place: (topic) => `${topic}: ¿dónde?`,
+    },
     oneMoment: 'Un momento, por favor.',
     brokeOff: 'Disculpe, he perdido el hilo.',
     decline: 'Prefiero hablar de otra cosa.',
@@ -101,7 +106,7 @@ export const es: Locale = {
   },
   continues: /^¿?(?:y|pero|qu[eé] (?:hay|pasa) (?:de|con))(?!\p{L})|(?<!\p{L})(?:eso|ahí|allí|lo)[ ?!.]*$/iu,
   askingWords:
-    'puedo puede pueden puedes podemos podría hay tienen tiene tener hacen hace hacer han ha he está están estar ser soy me le les lo se al del a que qué si no más muy este esta estos estas ese esa aquí mis nuestro nuestra desde hasta sobre entre quiero quisiera dejar ir venir va van tengo sea también traer llevar dan da dar',
+    'hábleme háblame cuénteme cuéntame puedo puede pueden puedes podemos podría hay tienen tiene tener hacen hace hacer han ha he está están estar ser soy me le les lo se al del a que qué si no más muy este esta estos estas ese esa aquí mis nuestro nuestra desde hasta sobre entre quiero quisiera dejar ir venir va van tengo sea también traer llevar dan da dar',
   ages: {
     asked: String.raw`N años?|(?:tiene|cumple) N(?=\s*(?:[.,!?]|$))`,
     people:

@@ -14,7 +14,12 @@ export const fr: Locale = {
       topics === ''
         ? 'Demandez-moi ce que vous voulez savoir.'
         : `Vous pouvez m'interroger, par exemple, sur ceci : ${topics}.`,
-    askAbout: (topic) => `${topic}\u00a0?`,
+    askAbout: (topic) => `Parlez-moi de «\u00a0${topic}\u00a0».`,
+    askFor: {
+      price: (topic) => `${topic}\u00a0: combien ça coûte\u00a0?`,
+      time: (topic) => `${topic}\u00a0: quand\u00a0?`,
+      place: (topic) => `${topic}\u00a0: où\u00a0?`,
+    },
     oneMoment: 'Un instant, je vous prie.',
     brokeOff: "Excusez-moi, j'ai perdu le fil.",
     decline: 'Je préfère parler d’autre chose.',
@@ -106,7 +111,7 @@ export const fr: Locale = {
   },
   continues: /^(?:et|mais|qu'en est-il)(?!\p{L})|(?<!\p{L})(?:y|ça|cela|en|là)[ ?!.]*$/iu,
   askingWords:
-    'est-ce que puis-je peux peut peut-on peuvent pouvez avez-vous avez a y-a-t-il il-y-a ont avoir faire fait faut falloir dois doit venir aller suis êtes êtes-vous est-il est-elle se s au aux par ne pas plus vos notre nos leur leurs mes moi toi lui en y à voudrais veux proposez proposez-vous comme si aussi encore trouve trouver peut-il peut-elle lieu quelqu',
+    'parlez parle parlez-moi parle-moi est-ce que puis-je peux peut peut-on peuvent pouvez avez-vous avez a y-a-t-il il-y-a ont avoir faire fait faut falloir dois doit venir aller suis êtes êtes-vous est-il est-elle se s au aux par ne pas plus vos notre nos leur leurs mes moi toi lui en y à voudrais veux proposez proposez-vous comme si aussi encore trouve trouver peut-il peut-elle lieu quelqu',
   ages: {
     asked: 'N ans',
     people:

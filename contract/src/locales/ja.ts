@@ -11,7 +11,12 @@ export const ja: Locale = {
     didYouMean: (what) => `「${what}」のことですか。`,
     notHeard: '聞き取れませんでした。質問を入力することもできます。',
     offer: (topics) => (topics === '' ? '何でもお尋ねください。' : `${topics}について、お尋ねいただけます。`),
-    askAbout: (topic) => `${topic}は？`,
+    askAbout: (topic) => `${topic}について教えてください。`,
+    askFor: {
+      price: (topic) => `${topic}はいくらですか。`,
+      time: (topic) => `${topic}はいつですか。`,
+      place: (topic) => `${topic}はどこですか。`,
+    },
     oneMoment: '少々お待ちください。',
     brokeOff: 'すみません、途中で途切れてしまいました。',
     decline: 'それについては控えさせてください。ほかのことをお話ししましょう。',

@@ -12,7 +12,12 @@ export const ko: Locale = {
     notHeard: '잘 알아듣지 못했습니다. 질문을 입력하셔도 됩니다.',
     offer: (topics) =>
       topics === '' ? '궁금한 것을 무엇이든 물어보세요.' : `${topics}에 대해 물어보실 수 있습니다.`,
-    askAbout: (topic) => `${topic}?`,
+    askAbout: (topic) => `${topic}에 대해 알려 주세요.`,
+    askFor: {
+      price: (topic) => `${topic}, 얼마예요?`,
+      time: (topic) => `${topic}, 언제예요?`,
+      place: (topic) => `${topic}, 어디예요?`,
+    },
     oneMoment: '잠시만 기다려 주세요.',
     brokeOff: '죄송합니다, 말이 중간에 끊겼습니다.',
     decline: '그 이야기 말고 다른 이야기를 나누면 좋겠습니다.',

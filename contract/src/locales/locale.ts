@@ -74,8 +74,12 @@ export interface Phrases {
   notHeard: string;
   /** What may be asked; `topics` are headings or names of documents and may be empty. */
   offer(topics: string): string;
-  /** What a visitor might ask to hear of a heading of the documents. */
+  /**
+   * What a visitor might ask of a heading of the documents, in words that go with any heading and not with a question
+   * before them: to hear of it, and for what stands under it.
+   */
   askAbout(topic: string): string;
+  askFor: Record<'price' | 'time' | 'place', (topic: string) => string>;
   /** While a model has said nothing yet, for longer than one waits in silence. */
   oneMoment: string;
   /** A model failed in the middle of what it was saying. */

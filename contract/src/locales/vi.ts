@@ -12,7 +12,12 @@ export const vi: Locale = {
     notHeard: 'Tôi chưa hiểu bạn. Bạn cũng có thể gõ câu hỏi.',
     offer: (topics) =>
       topics === '' ? 'Bạn cứ hỏi tôi điều bạn muốn biết.' : `Bạn có thể hỏi tôi về ${topics}.`,
-    askAbout: (topic) => `${topic}?`,
+    askAbout: (topic) => `Hãy cho tôi biết về “${topic}”.`,
+    askFor: {
+      price: (topic) => `${topic} giá bao nhiêu?`,
+      time: (topic) => `${topic} là khi nào?`,
+      place: (topic) => `${topic} ở đâu?`,
+    },
     oneMoment: 'Xin chờ một chút.',
     brokeOff: 'Xin lỗi, câu trả lời của tôi bị gián đoạn.',
     decline: 'Chúng ta nói chuyện khác nhé.',
@@ -94,7 +99,7 @@ export const vi: Locale = {
   },
   continues: /^(?:còn|thế còn|vậy còn|và)(?!\p{L})|(?<!\p{L})(?:nó|đó|đấy)(?!\p{L})/iu,
   askingWords:
-    'được có thể lúc từ cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
+    'hãy biết về tôi được có thể lúc từ cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
   ages: {
     asked: 'N tuổi',
     people: /(?<!\p{L})(?:tuổi|trẻ|con|cháu|bé|người|ông|bà|mẹ|bố|vợ|chồng|khách)(?!\p{L})/iu,

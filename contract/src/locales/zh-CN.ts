@@ -11,7 +11,12 @@ export const zhCn: Locale = {
     didYouMean: (what) => `你问的是“${what}”吗？`,
     notHeard: '我没有听清。你也可以把问题打出来。',
     offer: (topics) => (topics === '' ? '想知道什么都可以问我。' : `你可以问我关于${topics}的问题。`),
-    askAbout: (topic) => `${topic}？`,
+    askAbout: (topic) => `请介绍一下“${topic}”。`,
+    askFor: {
+      price: (topic) => `${topic}多少钱？`,
+      time: (topic) => `${topic}是什么时候？`,
+      place: (topic) => `${topic}在哪里？`,
+    },
     oneMoment: '请稍等一下。',
     brokeOff: '抱歉，我刚才的话中断了。',
     decline: '我们还是聊点别的吧。',

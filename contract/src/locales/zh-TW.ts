@@ -12,7 +12,12 @@ export const zhTw: Locale = {
     didYouMean: (what) => `你問的是「${what}」嗎？`,
     notHeard: '我沒有聽清楚。你也可以把問題打出來。',
     offer: (topics) => (topics === '' ? '想知道什麼都可以問我。' : `你可以問我關於${topics}的問題。`),
-    askAbout: (topic) => `${topic}？`,
+    askAbout: (topic) => `請介紹一下「${topic}」。`,
+    askFor: {
+      price: (topic) => `${topic}多少錢？`,
+      time: (topic) => `${topic}是什麼時候？`,
+      place: (topic) => `${topic}在哪裡？`,
+    },
     oneMoment: '請稍等一下。',
     brokeOff: '抱歉，我剛才的話中斷了。',
     decline: '我們還是聊點別的吧。',

@@ -11,21 +11,30 @@ import { sayableSource } from './source-names.ts';
 
 /** Of long documents the beginning: it is where headings say what the whole is about. */
 const PASSAGES_MAX = 400;
-/** So many are tried at most; each is a search. */
+/** So many topics are tried at most; each takes up to four searches. */
 const TRIED_MAX = 16;
 const TOPIC_MAX_CHARS = 40;
+const QUESTION_MAX_CHARS = 80;
+/** What stands before a question in a list of them: "Q:", "3.", "–". */
+const BEFORE_QUESTION = /^(?:\p{L}{1,7}\s?[:：]|\d{1,3}[.)、]|[-–•*])\s*/u;
+/** Answered by the same passage, so many are offered. */
+const OF_PASSAGE_MAX = 2;
+const KINDS = ['price', 'time', 'place'] as const;
 
 interface Topic {
   words: string;
   source: string;
-  /** It names the document and not a part of it. */
-  isWhole: boolean;
+  /** `whole`: it names the document. `question`: it stands in the text. */
+  kind: 'heading' | 'whole' | 'question';
+  /** What stands under it, or the beginning of that. */
+  text: string;
 }
 
 /**
- * Questions that a visitor may begin with: headings of the documents, one document after the other, as far as
- * `responder` really answers them from what stands under them. A document without headings is asked about by its name. Pictures and sound go
- * out between one search and the next.
+ * Questions that a visitor may begin with, one document after the other, as far as `responder` really answers them from
+ * where they come from: those that the documents ask themselves, then their headings, by the price, the time or the
+ * place that stands under one, or else by a request to hear of it. A document without headings is asked about by its
+ * name. Pictures and sound go out between one search and the next.
  */
 export async function suggestedQuestions(
   knowledge: StoredKnowledge | null,
@@ -33,46 +42,108 @@ export async function suggestedQuestions(
   responder: Responder,
 ): Promise<string[]> {
   if (knowledge === null) return [];
-  const { askAbout } = localeOf(language).phrases;
+  const { phrases, answerKinds } = localeOf(language);
   const { signal } = new AbortController();
   const questions = new Set<string>();
+  const said = new Set<string>();
+  const passagesSaid = new Map<string, number>();
+
+  /** Whether a question is answered from there, by more than itself and what another is answered with already. */
+  async function isAnswered(question: string, topic: Topic, fits: (answer: string) => boolean) {
+    const answered = responder.respond({ text: question, history: [], signal });
+    const [passage] = answered.passages().filter((each) => isOf(topic, each));
+    let text = '';
+    for await (const piece of answered.text) text += piece;
+    await nextTurn();
+    if (passage === undefined || said.has(text) || questions.has(question)) return false;
+    const from = JSON.stringify([passage.source, passage.text]);
+    const times = passagesSaid.get(from) ?? 0;
+    if (times === OF_PASSAGE_MAX || !fits(text)) return false;
+    said.add(text);
+    passagesSaid.set(from, times + 1);
+    return true;
+  }
+
+  async function questionOf(topic: Topic): Promise<string | null> {
+    const { words, text } = topic;
+    if (isQuestion(words)) {
+      const saysMore = (answer: string) => saysSomething(answer.replace(words, '').trim());
+      return (await isAnswered(words, topic, saysMore)) ? words : null;
+    }
+    for (const kind of topic.kind === 'heading' ? KINDS : []) {
+      const { said } = answerKinds[kind];
+      const question = phrases.askFor[kind](words);
+      if (said.test(text) && (await isAnswered(question, topic, (answer) => said.test(answer))))
+        return question;
+    }
+    const request = phrases.askAbout(words);
+    return (await isAnswered(request, topic, () => true)) ? request : null;
+  }
+
   const headings = topicsOf(knowledge);
   const topics = [...headings, ...namesOf(knowledge, headings)];
-  for (const { words, source, isWhole } of inTurn(topics).slice(0, TRIED_MAX)) {
-    const question = /[?？]$/.test(words) ? words : askAbout(words);
-    const answered = responder.respond({ text: question, history: [], signal }).passages();
-    // A section may go on over a page break.
-    const isOfTopic = (passage: KnowledgePassage) =>
-      passage.source === source && (isWhole || spokenHeading(passage.heading) === words);
-    if (answered.some(isOfTopic)) questions.add(question);
+  for (const topic of inTurn(topics).slice(0, TRIED_MAX)) {
+    const question = await questionOf(topic);
+    if (question !== null) questions.add(question);
     if (questions.size === SUGGESTIONS_MAX) break;
-    await nextTurn();
   }
   return [...questions];
 }
 
-/** What the documents speak of, by their headings: the first of each document, then the second of each. */
-export function headingsInTurn(knowledge: StoredKnowledge | null): string[] {
-  return knowledge === null ? [] : inTurn(topicsOf(knowledge)).map(({ words }) => words);
+const isQuestion = (words: string) => /[?？]$/.test(words);
+
+/** A section may go on over a page break. */
+function isOf({ kind, words, source }: Topic, passage: KnowledgePassage): boolean {
+  if (passage.source !== source) return false;
+  return (
+    kind === 'whole' ||
+    (kind === 'question' ? passage.text.includes(words) : spokenHeading(passage.heading) === words)
+  );
 }
 
-/** By document. The first heading is its title, and may say only what all of it is about: it comes last. */
+/** What the documents speak of, by their headings: the first of each document, then the second of each. */
+export function headingsInTurn(knowledge: StoredKnowledge | null): string[] {
+  if (knowledge === null) return [];
+  return inTurn(topicsOf(knowledge))
+    .filter(({ kind }) => kind === 'heading')
+    .map(({ words }) => words);
+}
+
+/** Lines of a passage that ask what those behind them answer. */
+function questionsIn({ text, source }: KnowledgePassage): Topic[] {
+  const lines = text.split('\n').map((line) => line.trim().replace(BEFORE_QUESTION, ''));
+  return lines.slice(0, -1).flatMap((words): Topic[] => {
+    const isAsked = isQuestion(words) && words.length <= QUESTION_MAX_CHARS && terms(words).length > 0;
+    return isAsked ? [{ words, source, kind: 'question', text }] : [];
+  });
+}
+
+/**
+ * By document, what it asks itself first. The first heading is its title, and may say only what all of it is about: it
+ * comes last.
+ */
 function topicsOf(knowledge: StoredKnowledge): Topic[][] {
   const titles = new Map(knowledge.files.map(({ name, title }) => [name, title ?? null]));
   const byFile = new Map<string, Map<string, Topic>>();
   for (let id = 0; id < Math.min(knowledge.passageCount, PASSAGES_MAX); id++) {
     const passage = knowledge.passage(id);
+    const { source, text } = passage;
     const words = spokenHeading(passage.heading);
-    const isTopic = words.length <= TOPIC_MAX_CHARS && /\p{L}/u.test(words) && terms(words).length > 0;
-    if (!isTopic || !saysSomething(passage.text.trim())) continue;
-    const topics = byFile.get(passage.source) ?? new Map<string, Topic>();
-    if (!topics.has(words)) topics.set(words, { words, source: passage.source, isWhole: false });
-    byFile.set(passage.source, topics);
+    const mostChars = isQuestion(words) ? QUESTION_MAX_CHARS : TOPIC_MAX_CHARS;
+    const isTopic = words.length <= mostChars && /\p{L}/u.test(words) && terms(words).length > 0;
+    const own =
+      isTopic && saysSomething(text.trim()) ? [{ words, source, kind: 'heading' as const, text }] : [];
+    const topics = byFile.get(source) ?? new Map<string, Topic>();
+    for (const topic of [...own, ...questionsIn(passage)])
+      if (!topics.has(topic.words)) topics.set(topic.words, topic);
+    if (topics.size > 0) byFile.set(source, topics);
   }
   return [...byFile].map(([file, topics]) => {
     const all = [...topics.values()];
     const isTitle = ({ words }: Topic) => words === titles.get(file);
-    return [...all.filter((topic) => !isTitle(topic)), ...all.filter(isTitle)];
+    const others = all.filter((topic) => !isTitle(topic));
+    const isAsked = ({ words }: Topic) => isQuestion(words);
+    return [...others.filter(isAsked), ...others.filter((topic) => !isAsked(topic)), ...all.filter(isTitle)];
   });
 }
 
@@ -85,7 +156,7 @@ function namesOf(knowledge: StoredKnowledge, headings: readonly Topic[][]): Topi
       const said = sayableSource(name, knowledge);
       if (said === null || said.length > TOPIC_MAX_CHARS) return [];
       const words = said.charAt(0).toUpperCase() + said.slice(1);
-      return [[{ words, source: name, isWhole: true }]];
+      return [[{ words, source: name, kind: 'whole', text: '' }]];
     });
 }
 

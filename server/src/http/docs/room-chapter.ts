@@ -44,7 +44,7 @@ const CITATIONS: Citations = {
 
 const STOP: StopRecording = { stop: true };
 
-const SUGGESTIONS: Suggestions = { questions: ['Opening hours?', 'Tickets?'] };
+const SUGGESTIONS: Suggestions = { questions: ['Opening hours: when?', 'Tickets: how much?'] };
 
 const STATES: Record<AgentState, string> = {
   initializing: 'it is getting ready',
