@@ -1,24 +1,24 @@
-import { inference, voice } from '@livekit/agents';
 import type { Room } from '@livekit/rtc-node';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import type { AgentState } from '@vivant/contract/room-protocol';
 import type { SttProvider, TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import type { FloodGuard } from '../flood/flood-guard.ts';
 import type { VisitorState } from '../runner/attention.ts';
+import { agentSession, createStates, ECHO_WARMUP_MS, endpointing, follow } from './agent-session.ts';
 import { type AnswerInstants, type Cited, createAnswers } from './answers.ts';
-import { AvatarAgent, NodeLlm, NodeStt, NodeTts } from './avatar-agent.ts';
-import { type Captions, createCaptions } from './captions.ts';
+import { AvatarAgent } from './avatar-agent.ts';
+import { createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
-import { type CutQuestions, createCutQuestions } from './cut-questions.ts';
+import { createCutQuestions } from './cut-questions.ts';
 import { createGivingWay } from './giving-way.ts';
-import { createHearing, type Hearing } from './hearing.ts';
+import { createHearing } from './hearing.ts';
 import type { ConversationTurn, Responder } from './responder/responder.ts';
 import { SpeechOutput, type SpokenSegment } from './speech-output.ts';
 import { createTtsNode } from './tts-node.ts';
 import { createTurnSilence } from './turn-silence.ts';
-import { type TurnTaking, turnTaking } from './turn-taking.ts';
-import { createTurnTimes, type TurnTimes } from './turn-times.ts';
-import { createTurns, type SaidTurn, type Turns } from './turns.ts';
+import { turnTaking } from './turn-taking.ts';
+import { createTurnTimes } from './turn-times.ts';
+import { createTurns, type SaidTurn } from './turns.ts';
 
 export interface ConversationOptions {
   room: Room;
@@ -84,12 +84,6 @@ export interface Conversation {
   greet(): void;
   close(): Promise<void>;
 }
-
-/** A visitor's browser needs about that long to tell the avatar's voice from its own microphone. */
-const ECHO_WARMUP_MS = 700;
-
-/** So many pauses of one turn are taken for its end at first. */
-const ANSWERS_TRIED_MAX = 6;
 
 /** One conversation between a visitor and a persona, on top of the agents framework's turn taking. */
 export function createConversation(options: ConversationOptions): Conversation {
@@ -286,90 +280,6 @@ export function createConversation(options: ConversationOptions): Conversation {
       await output.close();
       givingWay.close();
       captions.close();
-    },
-  };
-}
-
-/** The framework's turn taking. What hears, answers and speaks is in the agent that it runs. */
-function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSession {
-  return new voice.AgentSession({
-    vad: new inference.VAD({ model: 'silero', ...turns.vad }),
-    ...(isHeard ? { stt: new NodeStt() } : {}),
-    llm: new NodeLlm(),
-    tts: new NodeTts(),
-    turnHandling: {
-      // Silence ends a turn. The framework's end-of-turn model took 300 ms a judgement and 270 MB here, and called
-      // finished questions unfinished (ADR 9).
-      turnDetection: 'vad',
-      endpointing: endpointing(turns.silence.min),
-      interruption: turns.interruption,
-      // The answer and its first sentence are ready when the turn is confirmed.
-      preemptiveGeneration: { enabled: true, preemptiveTts: true, maxRetries: ANSWERS_TRIED_MAX },
-    },
-    aecWarmupDuration: ECHO_WARMUP_MS,
-    userAwayTimeout: null,
-    // They hold text back until they are sure of it; the model's words are cleaned in its responder.
-    ttsTextTransforms: null,
-  });
-}
-
-/** A turn ends after so much silence, whatever was said: nothing here judges whether a sentence is complete. */
-const endpointing = (ms: number) => ({ mode: 'fixed', minDelay: ms, maxDelay: ms }) as const;
-
-/** Passes on what the framework tells of its session. */
-function follow(
-  session: voice.AgentSession,
-  to: {
-    events: ConversationEvents;
-    turns: Turns;
-    times: TurnTimes;
-    captions: Captions;
-    hearing: Hearing;
-    states: States;
-    cutQuestions: CutQuestions;
-  },
-): void {
-  const { events, turns, times, captions, hearing, states, cutQuestions } = to;
-  const { AgentSessionEventTypes: types } = voice;
-  session.on(types.UserStateChanged, ({ newState }) => hearing.speaking(newState === 'speaking'));
-  session.on(types.UserInputTranscribed, ({ transcript, isFinal }) => {
-    if (transcript.trim() !== '') captions.visitor(transcript, isFinal);
-  });
-  session.on(types.AgentStateChanged, ({ newState }) =>
-    states.is(newState === 'idle' ? 'listening' : newState),
-  );
-  session.on(types.ConversationItemAdded, ({ item }) => {
-    if (item.type !== 'message') return;
-    if (item.role === 'user') {
-      const text = item.textContent ?? '';
-      cutQuestions.ended(text);
-      const when = { beganAt: times.ended(text), timing: null, grounds: null };
-      turns.add({ role: 'user', text, sources: [], passages: [], interrupted: false, ...when });
-    } else if (item.role === 'assistant' && item.metrics.e2eLatency !== undefined)
-      events.onLatency(item.metrics.e2eLatency * 1000);
-  });
-  session.on(types.Error, ({ error }) => events.onError('agent', error));
-}
-
-interface States {
-  /** What the framework has it do. */
-  is(state: AgentState): void;
-  /** It stopped in the middle to listen, or goes on. */
-  held(isHeld: boolean): void;
-}
-
-function createStates(onState: (state: AgentState) => void): States {
-  let state: AgentState | null = null;
-  let isHeld = false;
-  return {
-    is(now) {
-      state = now;
-      if (!isHeld || now !== 'speaking') onState(now);
-    },
-    held(now) {
-      if (now === isHeld) return;
-      isHeld = now;
-      if (state === 'speaking') onState(isHeld ? 'listening' : state);
     },
   };
 }
