@@ -310,6 +310,7 @@ run_operator_command() {
 			*' --out'*) ;;
 			*) set -- "$@" --out "vivant-support-$(date -u +%Y-%m-%dT%H-%M-%SZ).tar.gz" ;;
 		esac
+		new_out "$@"
 		run_with_files service server/src/cli/main.ts "$@"
 	fi
 	if [ "$1" = backup ]; then
@@ -318,6 +319,19 @@ run_operator_command() {
 	fi
 	cd "$PROGRAM"
 	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning server/src/cli/main.ts "$@"
+}
+
+# new_out ARGUMENT...: the program itself does not overwrite either, but may be given a copy's name.
+new_out() {
+	option=
+	for argument in "$@"; do
+		case $argument in
+			--out=*) out=${argument#*=} ;;
+			*) if [ "$option" = --out ]; then out=$argument; else out=; fi ;;
+		esac
+		option=$argument
+		[ -z "$out" ] || [ ! -e "$out" ] || die "No archive was made: $out is there already."
+	done
 }
 
 not_set_up() {

@@ -659,6 +659,16 @@ describe('a checkout with a file .env of secrets', () => {
   });
 });
 
+describe('the archive of ./vivant support', () => {
+  it.each(['--out there.tar.gz', '--out=there.tar.gz'])('overwrites nothing: %s', (out) => {
+    writeFileSync(join(scratch, 'there.tar.gz'), 'kept');
+    const asked = (words: string) => shell(`cd ${scratch}; new_out support --json ${words}`);
+    const { status, said } = asked(out);
+    expect([status, said]).toEqual([1, expect.stringContaining('there.tar.gz is there already')]);
+    expect(asked(out.replace('there', 'new')).status).toBe(0);
+  });
+});
+
 describe('files of a caller who is root', () => {
   /** Runs a program in Node's place that says what it is given, and writes what it is told to. */
   function render(program: string, args: string) {

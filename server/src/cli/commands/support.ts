@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createGzip } from 'node:zlib';
@@ -30,7 +29,8 @@ export function addSupportCommand(program: Command, deps: Deps): void {
   leaf(program, 'support', 'an archive for whoever maintains Vivant, without secrets and personal data')
     .requiredOption('--out <file>', 'where to write it (.tar.gz)')
     .action(async (options: Common & { out: string }) => {
-      const path = resolve(options.out);
+      // As it was written: the launcher may have it made elsewhere, and then bring it there.
+      const path = options.out;
       const { running, parts } = await gather(deps);
       await writeParts(path, parts).catch((error: Error) => {
         throw new CommandError(`No archive was made: ${error.message}`);

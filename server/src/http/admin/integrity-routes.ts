@@ -12,7 +12,7 @@ import { answersOf } from './answer.ts';
 
 const MEANING: Record<IntegrityCheck['name'], string> = {
   files:
-    'Rows name files that are gone or damaged. Take them from a backup, or give the avatar the material again; a face or clip is made anew by a new portrait.',
+    'Rows name files that are gone or damaged. Take them from a backup, or give the avatar the material again; a face or clip is made anew by a new portrait. Several servers on one database need one bucket (VIVANT_BLOBS): what one of them keeps on its disk is missing to the others.',
   orphans: 'Files that nothing refers to only take up space. They may be deleted.',
   builds: 'Somebody changed the database by hand, or this is a fault of Vivant: please report it.',
   ledger: 'Somebody changed the database by hand, or this is a fault of Vivant: please report it.',
