@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pickPort } from '@vivant/platform/free-port';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
@@ -104,5 +106,7 @@ describe.skipIf(livekitBinary === undefined)('LiveKit by itself', () => {
     expect((await rooms.listRooms()).map(({ name }) => name)).toEqual(['r']);
     await expect(new RoomServiceClient(url, key, `${secret}x`).listRooms()).rejects.toThrow();
     expect(await part.stop()).toBe(0);
+    // A service that has it as its child again uses a key of its own.
+    expect(readFileSync(join(dir.path, 'livekit', 'kept.json'), 'utf8')).not.toContain(secret);
   });
 });

@@ -103,7 +103,9 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({
-      ...{ apiKey, apiSecret, port, rtcUdpPort: udp },
+      // What others were told is theirs to keep.
+      ...{ apiKey: kept.apiKey, apiSecret: kept.apiSecret, rtcUdpPort: udp },
+      ...(options.signalling === undefined ? { port } : kept.port ? { port: kept.port } : {}),
       ...(tcp ? { rtcTcpPort: tcp } : {}),
       ...(turnUdpPort === null ? {} : { turnUdpPort }),
     } satisfies Kept),
