@@ -8,7 +8,6 @@ import {
 } from '@livekit/rtc-node';
 
 export interface VisitorHooks {
-  /** LiveKit lists the visitor: of one who types, it may be after `onWatching`. */
   onJoined(): void;
   /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
   onLeft(clean: boolean): void;
@@ -22,9 +21,10 @@ const WATCHING_ANYWAY_MS = 4000;
 const ATTACH_MS = 250;
 
 /**
- * Follows one participant through joining, losing the connection, coming back and leaving. LiveKit tells of somebody
- * who publishes nothing, as a visitor who types, up to three seconds late, but of the first subscription to a track at
- * once: who takes the sound is greeted, listed or not. Beside the avatar only the visitor can subscribe.
+ * Follows one participant through joining, losing the connection, coming back and leaving. LiveKit lists who publishes
+ * nothing, as a visitor who types, up to three seconds late, but tells of the first subscription to a track at once. It
+ * is waited for the list all the same: that somebody has left who was never listed is told to nobody, and such a
+ * session would keep its place, and could not be rated.
  */
 export function watchVisitor(
   room: Pick<Room, 'on' | 'off' | 'remoteParticipants'>,
@@ -32,16 +32,14 @@ export function watchVisitor(
   hooks: VisitorHooks,
 ): { close(): void } {
   let present = false;
-  let gone = false;
   let watching = false;
   let hears = false;
   let timer: NodeJS.Timeout | undefined;
 
   function watchSoon(delayMs: number): void {
-    if (watching) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (gone) return;
+      if (!present || watching) return;
       watching = true;
       hooks.onWatching();
     }, delayMs);
@@ -50,22 +48,18 @@ export function watchVisitor(
   const onConnected = (participant: RemoteParticipant) => {
     if (participant.identity !== identity || present) return;
     present = true;
-    const isBack = gone;
-    gone = false;
     hooks.onJoined();
-    if (!hears) watchSoon(WATCHING_ANYWAY_MS);
-    else if (isBack) watchSoon(ATTACH_MS);
+    if (!watching) watchSoon(hears ? ATTACH_MS : WATCHING_ANYWAY_MS);
   };
   const onDisconnected = (participant: RemoteParticipant) => {
     if (participant.identity !== identity || !present) return;
     present = false;
-    gone = true;
     hooks.onLeft(participant.disconnectReason === DisconnectReason.CLIENT_INITIATED);
   };
   const onSubscribed = (track: LocalTrack) => {
     if (track.kind !== TrackKind.KIND_AUDIO) return;
     hears = true;
-    watchSoon(ATTACH_MS);
+    if (present && !watching) watchSoon(ATTACH_MS);
   };
 
   room.on(RoomEvent.ParticipantConnected, onConnected);
