@@ -1,9 +1,16 @@
 import { LOCALES } from '@vivant/contract/locales/all';
+import { phrasesOf } from '@vivant/contract/locales/manners';
 import { describe, expect, it } from 'vitest';
 import { createAskedBack } from './asked-back.ts';
 
-describe.each(Object.entries(LOCALES))('what is asked back in %s', (tag, { phrases }) => {
-  const askedBack = createAskedBack(tag);
+const askedBackIn = (tag: string) => createAskedBack(tag, phrasesOf(tag, 'MEDIUM'));
+
+const FORMALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
+const WAYS = Object.keys(LOCALES).flatMap((tag) => FORMALITIES.map((how) => [tag, how] as const));
+
+describe.each(WAYS)('what is asked back in %s, formality %s', (tag, how) => {
+  const phrases = phrasesOf(tag, how);
+  const askedBack = createAskedBack(tag, phrases);
 
   it('is told apart: whether one was meant, and which of two', () => {
     const offer = phrases.didYouMean('Anna');
@@ -32,7 +39,7 @@ describe.each([
   ['zh-CN', ['是的，没错。', '对。'], ['不是。', '不，谢谢。']],
   ['zh-TW', ['是的，沒錯。', '對。'], ['不是。', '不，謝謝。']],
 ])('in %s', (tag, yes, no) => {
-  const { isYes, isNo } = createAskedBack(tag);
+  const { isYes, isNo } = askedBackIn(tag);
 
   it.each(yes)('“%s” is a yes', (said) => expect([isYes(said), isNo(said)]).toEqual([true, false]));
   it.each(no)('“%s” is a no', (said) => expect([isYes(said), isNo(said)]).toEqual([false, true]));
@@ -41,11 +48,11 @@ describe.each([
 it.each(['yes but when do you open', 'no how much is it', 'yesterday', 'notes', 'thank you', ''])(
   '“%s” is a question of its own',
   (said) => {
-    const { isYes, isNo } = createAskedBack('en');
+    const { isYes, isNo } = askedBackIn('en');
     expect([isYes(said), isNo(said)]).toEqual([false, false]);
   },
 );
 
 it('yes without end is read to its end', () => {
-  expect(createAskedBack('en').isYes(`${'yes'.repeat(19)}x`)).toBe(false);
+  expect(askedBackIn('en').isYes(`${'yes'.repeat(19)}x`)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { localeOf } from '@vivant/contract/locales/all';
+import type { Phrases } from '@vivant/contract/locales/locale';
 import { folded } from './words.ts';
 
 /** What the avatar asked back, and what is said to that. Read from the words: a session that moves keeps nothing else. */
@@ -17,8 +18,9 @@ const SEAM = '\u0000';
 const REPLY_MAX_CHARS = 60;
 const MORE_PHRASES_MAX = 4;
 
-export function createAskedBack(language: string): AskedBack {
-  const { phrases, yes, no, courtesies } = localeOf(language);
+/** @param phrases in which the avatar asks back */
+export function createAskedBack(language: string, phrases: Phrases): AskedBack {
+  const { yes, no, courtesies } = localeOf(language);
   const [before = '', after = ''] = phrases.didYouMean(SEAM).split(SEAM);
   const [beforeTwo = '', between = '', afterTwo = ''] = phrases.askBack(SEAM, SEAM).split(SEAM);
   const isYes = replyReader(yes, courtesies.thanks);

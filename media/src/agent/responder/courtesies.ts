@@ -1,6 +1,6 @@
 import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
-import { localeOf } from '@vivant/contract/locales/all';
+import type { Phrases } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { besideQuestion, type Intent, intentOf } from './intents.ts';
 import type { ConversationTurn } from './responder.ts';
@@ -30,6 +30,7 @@ const BESIDE_OTHER_WORDS: ReadonlySet<Intent> = new Set<Intent>(['self', 'name',
 export function createCourtesies(of: {
   persona: PersonaProfile;
   language: string;
+  phrases: Phrases;
   topics: string;
   /** The last answers, the newest last. */
   given: readonly Reply[];
@@ -38,8 +39,7 @@ export function createCourtesies(of: {
   offers: boolean;
   asksOn: boolean;
 }): (question: string, history: readonly ConversationTurn[]) => Reply | null {
-  const { persona, language, topics, given } = of;
-  const { phrases } = localeOf(language);
+  const { persona, language, phrases, topics, given } = of;
   const name = persona.spokenName ?? persona.displayName;
   const said = (text: string): Reply => ({ text, passages: [] });
   const inviting = (text: string) => said(of.asksOn ? joined([text, phrases.invite], language) : text);

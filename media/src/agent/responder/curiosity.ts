@@ -1,5 +1,5 @@
 import { localeOf } from '@vivant/contract/locales/all';
-import { ANSWER_KINDS } from '@vivant/contract/locales/locale';
+import { ANSWER_KINDS, type Phrases } from '@vivant/contract/locales/locale';
 import { fillersOf } from './asked.ts';
 import type { ConversationTurn } from './responder.ts';
 import { joined } from './sentences-of.ts';
@@ -15,9 +15,8 @@ export interface Curiosity {
 
 const ASKING_ENDS = /[?？]|(?:か|吗|嗎|呢|까|나요)[。.\s]*$/u;
 
-export function createCuriosity(language: string): Curiosity {
+export function createCuriosity(language: string, { curious, told, invite }: Phrases): Curiosity {
   const locale = localeOf(language);
-  const { curious, told, invite } = locale.phrases;
   const fillers = fillersOf(locale);
 
   /** A recogniser writes no question marks. */

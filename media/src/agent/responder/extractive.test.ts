@@ -2,6 +2,7 @@ import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { LOCALES } from '@vivant/contract/locales/all';
+import { phrasesOf } from '@vivant/contract/locales/manners';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { describe, expect, it } from 'vitest';
@@ -594,6 +595,15 @@ describe('extractive responder', () => {
       const introductions = await sayings('PROACTIVITY', 'Who are you?', { selfIntroduction: null });
       expect(introductions[0]).toBe(phrases.iAm('Ada'));
       for (const said of introductions.slice(1)) expect(said).toMatch(/Ships.*Tickets/);
+    });
+
+    it('greets, thanks, refuses and asks back as one speaks with friends, or with guests', async () => {
+      for (const question of ['Hello!', 'Thank you!', 'Goodbye!', 'Who won the cup in Brazil?']) {
+        const said = await sayings('FORMALITY', question, { greeting: null });
+        expect(said[0], question).not.toBe(said[2]);
+      }
+      const [casual] = await sayings('FORMALITY', 'Thank you!');
+      expect(casual).toBe(phrasesOf(language, 'LOW').thanks);
     });
 
     it('asks nothing back, what one would like to know, or what is behind a question', async () => {

@@ -4,7 +4,8 @@ import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { languageOf } from '@vivant/contract/languages';
-import { localeOf } from '@vivant/contract/locales/all';
+import type { Phrases } from '@vivant/contract/locales/locale';
+import { phrasesOf } from '@vivant/contract/locales/manners';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import { createAskedBack } from './asked-back.ts';
@@ -37,8 +38,8 @@ const REMEMBERED = 6;
  * greeting and self-introduction verbatim, and abstains otherwise. Demo quality, and labelled so.
  */
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
-  const { phrases } = localeOf(language);
-  const askedBack = createAskedBack(language);
+  const phrases = phrasesOf(language, habit(persona, 'FORMALITY'));
+  const askedBack = createAskedBack(language, phrases);
   const topics = topicsOf(knowledge, language);
   const isTerse = habit(persona, 'VERBOSITY') === 'LOW';
   const isReserved = habit(persona, 'PROACTIVITY') === 'LOW';
@@ -47,8 +48,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const asksOn = !isReserved && !isIncurious;
   const invites = asksOn && habit(persona, 'ENGAGEMENT') === 'HIGH';
   const namesSource = !isTerse && habit(persona, 'FORMALITY') !== 'LOW';
-  const curiosity = habit(persona, 'CURIOSITY') === 'HIGH' ? createCuriosity(language) : null;
-  const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, language) : null;
+  const curiosity = habit(persona, 'CURIOSITY') === 'HIGH' ? createCuriosity(language, phrases) : null;
+  const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, phrases) : null;
   /** That nothing was found, and what else may be asked. */
   const abstention = phrases.abstain(isReserved ? '' : topics);
   const given: Reply[] = [];
@@ -57,7 +58,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     ...{ language, wasAskedBack },
   });
   const courtesy = createCourtesies({
-    ...{ persona, language, topics, given, isOfDocuments },
+    ...{ persona, language, phrases, topics, given, isOfDocuments },
     ...{ offers: !isReserved, asksOn },
   });
 
@@ -207,8 +208,7 @@ function outcomeOf({ passages, isRefusal, outcome }: Reply): AnswerOutcome {
 }
 
 /** Of a persona that leads: a topic that was not spoken of yet, as what may be asked next. */
-function createOffers(knowledge: StoredKnowledge | null, language: string) {
-  const { phrases } = localeOf(language);
+function createOffers(knowledge: StoredKnowledge | null, phrases: Phrases) {
   const headings = headingsInTurn(knowledge);
   return (answered: KnowledgePassage, history: readonly ConversationTurn[]): string | null => {
     const spoken = history.map(({ text }) => folded(text)).join('\n');

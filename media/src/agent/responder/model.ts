@@ -3,11 +3,12 @@ import type { LLM } from '@livekit/agents-plugin-openai';
 import { type AnswerOutcome, CONSIDERED_MAX } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
-import { localeOf } from '@vivant/contract/locales/all';
 import type { Phrases } from '@vivant/contract/locales/locale';
+import { phrasesOf } from '@vivant/contract/locales/manners';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { createEmphasisReader } from '@vivant/speech/text/emphasis';
 import type { Endpoint } from '../../config.ts';
+import { habit } from '../turn-taking.ts';
 import { type Citations, createCitations } from './citations.ts';
 import { type ConfidentialTexts, confidentialTexts } from './confidential.ts';
 import { intentOf } from './intents.ts';
@@ -67,7 +68,7 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
   });
   const model: Model = {
     ...{ options, patience, client },
-    phrases: localeOf(language).phrases,
+    phrases: phrasesOf(language, habit(persona, 'FORMALITY')),
     find: passageFinder(knowledge),
     confidential: confidentialTexts(persona),
     failure: null,
