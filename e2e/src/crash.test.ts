@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS, type Integrator, integratorWith, newIntegrator } from './integrator.ts';
+import { ASSETS, CHEAP_VIDEO, type Integrator, integratorWith, newIntegrator } from './integrator.ts';
 import {
   allProcesses,
   descendantsOf,
@@ -42,8 +42,7 @@ describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
     service = await startService();
     integrator = await newIntegrator(service, CREDITS);
     browser = await launchChromium();
-    // Nothing here is about the picture's looks, and a narrow one takes little more than half the work.
-    const manifest = { name: 'Crash', persona: { greeting: 'Hello there.' }, video: { aspect: '9:16' } };
+    const manifest = { name: 'Crash', persona: { greeting: 'Hello there.' }, video: CHEAP_VIDEO };
     avatarId = await integrator.create({ manifest, portrait: PORTRAIT, voice: VOICE });
     const { avatar } = await integrator.built(avatarId);
     expect(avatar.status, JSON.stringify(avatar)).toBe('ready');

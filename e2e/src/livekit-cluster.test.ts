@@ -7,7 +7,7 @@ import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { pickPort } from '@vivant/platform/free-port';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { ASSETS, CHEAP_VIDEO, type Integrator, newIntegrator } from './integrator.ts';
 import { hasRedis, startRedis, type TestRedis } from './redis.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null || !hasRedis)('
     integrator = await newIntegrator(service);
     avatarId = await integrator.create({
       manifest: {
-        ...{ name: 'Martha', language: 'en' },
+        ...{ name: 'Martha', language: 'en', video: CHEAP_VIDEO },
         persona: {
           ...{ personality: 'A museum guide.', scenario: 'A harbour museum.' },
           greeting: 'Welcome to the harbour museum.',

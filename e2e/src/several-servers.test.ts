@@ -14,7 +14,7 @@ import { createLog } from '@vivant/server/log';
 import { startS3Server, versitygwBinary } from '@vivant/server/testing/s3-server';
 import { afterAll, assert, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { ASSETS, type Integrator, liftRateLimits, newIntegrator } from './integrator.ts';
+import { ASSETS, CHEAP_VIDEO, type Integrator, liftRateLimits, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -186,6 +186,7 @@ describe.skipIf(!available)('three servers behind one balancer', () => {
     avatarId = await integrator.create({
       manifest: {
         name: 'Martha',
+        video: CHEAP_VIDEO,
         visibility: 'unlisted',
         persona: { personality: 'A guide.', greeting: 'Welcome.' },
       },

@@ -6,7 +6,7 @@ import {
   startOtlpReceiver,
 } from '@vivant/platform/testing/otlp-receiver';
 import { afterAll, assert, beforeAll, expect, it } from 'vitest';
-import { ASSETS, newIntegrator } from './integrator.ts';
+import { ASSETS, CHEAP_VIDEO, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
@@ -33,7 +33,7 @@ it.skipIf(!existsSync(PORTRAIT))(
   'a start is one trace and one id through server, media host and session process',
   async () => {
     const integrator = await newIntegrator(service);
-    const manifest = { name: 'Martha', persona: { greeting: 'Hello there.' } };
+    const manifest = { name: 'Martha', persona: { greeting: 'Hello there.' }, video: CHEAP_VIDEO };
     const avatarId = await integrator.create({ manifest, portrait: PORTRAIT, voice: VOICE });
     const { avatar } = await integrator.built(avatarId);
     expect(avatar.status, JSON.stringify(avatar)).toBe('ready');

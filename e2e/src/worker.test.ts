@@ -6,7 +6,7 @@ import { RECORDING_TEXT } from '@vivant/contract/recording-text';
 import type { SessionStarted } from '@vivant/contract/session';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
+import { ASSETS, CHEAP_VIDEO, type Integrator, newIntegrator } from './integrator.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
     dataDir = mkdtempSync(join(tmpdir(), 'vivant-worker-'));
     avatarId = await integrator.create({
       manifest: {
-        ...{ name: 'Martha', language: 'en' },
+        ...{ name: 'Martha', language: 'en', video: CHEAP_VIDEO },
         persona: { personality: 'A museum guide.', scenario: 'A harbour museum.', greeting: GREETING },
       },
       portrait: PORTRAIT,
