@@ -4,6 +4,8 @@ import {
   createAvatar,
   postPackage,
   putFile,
+  REAL_PORTRAIT,
+  REAL_VOICE,
   readAvatar,
   realFile,
   tidied,
@@ -13,7 +15,6 @@ import { clientOf } from '../harness/client.ts';
 import { expectStatus } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
 import { theTarget } from '../harness/target.ts';
-import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
 
 describe('1 What the service does', () => {
   const { keys } = theTarget();

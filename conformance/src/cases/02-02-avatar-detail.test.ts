@@ -4,6 +4,7 @@ import {
   createAvatar,
   type Detail,
   putFile,
+  REAL_VOICE,
   readAvatar,
   readyAvatar,
   realFile,
@@ -17,7 +18,6 @@ import { holds } from '../harness/holds.ts';
 import { JPEG } from '../harness/pictures.ts';
 import { theTarget } from '../harness/target.ts';
 import { wav } from '../harness/voices.ts';
-import { REAL_VOICE } from '../start/material.ts';
 
 const asRecord = (avatar: Detail) => avatar as unknown as Record<string, unknown>;
 

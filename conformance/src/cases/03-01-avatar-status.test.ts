@@ -3,6 +3,8 @@ import {
   builtAvatar,
   createAvatar,
   putFile,
+  REAL_PORTRAIT,
+  REAL_VOICE,
   readAvatar,
   realFile,
   UNKNOWN_ID,
@@ -15,7 +17,6 @@ import { holds } from '../harness/holds.ts';
 import { JPEG } from '../harness/pictures.ts';
 import { theTarget } from '../harness/target.ts';
 import { wav } from '../harness/voices.ts';
-import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
 
 describe('3.1 Avatar status', () => {
   const { keys, avatars } = theTarget();

@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest';
-import { createAvatar, readAvatar, realFile, stageBecomes, withAvatar } from '../harness/avatars.ts';
+import { createSpeaker, readAvatar, stageBecomes, withAvatar } from '../harness/avatars.ts';
 import { clientOf } from '../harness/client.ts';
 import { expectRefusal, expectStatus } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
 import { operate } from '../harness/operator.ts';
 import { theTarget } from '../harness/target.ts';
 import { until } from '../harness/until.ts';
-import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
 
 /** A name that advertises: what every moderator of names holds. */
 const FLAGGED = { name: 'visit www.example.com' };
@@ -14,11 +13,7 @@ const FLAGGED = { name: 'visit www.example.com' };
 describe('3.1 Avatar status, under moderation', () => {
   const { keys, operator } = theTarget();
   const full = clientOf(keys.full);
-  const make = () =>
-    createAvatar(full, FLAGGED, {
-      'image/portrait.jpg': realFile(REAL_PORTRAIT),
-      'voice/sample.wav': realFile(REAL_VOICE),
-    });
+  const make = () => createSpeaker(full, FLAGGED);
   const becomes = (id: string, status: string) =>
     until(
       `the avatar to be ${status}`,

@@ -4,8 +4,8 @@ import {
   builtAvatar,
   createAvatar,
   createRenderOnly,
+  createSpeaker,
   readAvatar,
-  realFile,
   UNKNOWN_ID,
   withAvatar,
 } from '../harness/avatars.ts';
@@ -21,7 +21,6 @@ import { holds } from '../harness/holds.ts';
 import { ANNOUNCED_MS, endedSession, startSession } from '../harness/sessions.ts';
 import { theTarget } from '../harness/target.ts';
 import { bothTracks, joinRoom } from '../harness/visitor.ts';
-import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
 
 const START = '/v1/session';
 
@@ -162,14 +161,7 @@ describe('4.1 POST /v1/session', () => {
     async () => {
       const owner = clientOf(keys.oneCredit);
 
-      const own = await createAvatar(
-        owner,
-        {},
-        {
-          'image/portrait.jpg': realFile(REAL_PORTRAIT),
-          'voice/sample.wav': realFile(REAL_VOICE),
-        },
-      );
+      const own = await createSpeaker(owner, {});
       await builtAvatar(owner, own);
       const session = await startSession(owner, { avatarId: own });
       // The balance bounds the length: one minute is all it can pay.

@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import {
   builtAvatar,
   createAvatar,
+  createSpeaker,
   readAvatar,
-  realFile,
   UNKNOWN_ID,
   withAvatar,
 } from '../harness/avatars.ts';
@@ -13,7 +13,6 @@ import { holds } from '../harness/holds.ts';
 import { endedSession, startSession } from '../harness/sessions.ts';
 import { theTarget } from '../harness/target.ts';
 import { bothTracks, joinRoom } from '../harness/visitor.ts';
-import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
 
 describe('4.6 DELETE /v1/avatars/{avatarId}', () => {
   const { keys, avatars } = theTarget();
@@ -65,14 +64,7 @@ describe('4.6 DELETE /v1/avatars/{avatarId}', () => {
     'a session that runs goes on and ends as it would have',
     ['3.1-9'],
     async () => {
-      const id = await createAvatar(
-        full,
-        { name: 'Leaving' },
-        {
-          'image/portrait.jpg': realFile(REAL_PORTRAIT),
-          'voice/sample.wav': realFile(REAL_VOICE),
-        },
-      );
+      const id = await createSpeaker(full, { name: 'Leaving' });
       await builtAvatar(full, id);
       const { sessionId, serverUrl, userToken } = await startSession(full, {
         avatarId: id,

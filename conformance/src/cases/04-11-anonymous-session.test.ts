@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { builtAvatar, createAvatar, UNKNOWN_ID } from '../harness/avatars.ts';
+import { builtAvatar, createAvatar, createSpeaker, UNKNOWN_ID } from '../harness/avatars.ts';
 import { anyAddress, clientOf, strangerWith } from '../harness/client.ts';
 import { expectRefusal, expectStatus, expectUnprocessable, fingerprint } from '../harness/expectations.ts';
 import { holds } from '../harness/holds.ts';
 import type { SessionAnswer } from '../harness/sessions.ts';
 import { theTarget } from '../harness/target.ts';
-import { REAL_PORTRAIT, REAL_VOICE } from '../start/material.ts';
 
 const START = '/v1/anonymous_session';
 const FIELDS = ['actualDurationSeconds', 'billingMode', 'roomName', 'serverUrl', 'sessionId', 'userToken'];
@@ -24,14 +21,7 @@ describe('4.11 POST /v1/anonymous_session, and budgets of sponsors', () => {
 
   beforeAll(async () => {
     if (assets === null) return;
-    shown = await createAvatar(
-      full,
-      { name: 'Shown', visibility: 'unlisted' },
-      {
-        'image/portrait.jpg': readFileSync(join(assets, REAL_PORTRAIT)),
-        'voice/sample.wav': readFileSync(join(assets, REAL_VOICE)),
-      },
-    );
+    shown = await createSpeaker(full, { name: 'Shown', visibility: 'unlisted' });
     await builtAvatar(full, shown);
   });
   afterAll(async () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { CHEAP_VIDEO, REAL_PORTRAIT } from '../start/material.ts';
-import { createAvatar } from './avatars.ts';
+import { CHEAP_VIDEO, createAvatar, REAL_PORTRAIT } from './avatars.ts';
 import { type Answer, type Client, clientOf } from './client.ts';
 import { expectStatus } from './expectations.ts';
 import { joining, roomToken } from './room-token.ts';

@@ -2,7 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAvatar, createRenderOnly, readAvatar } from '../harness/avatars.ts';
+import {
+  CHEAP_VIDEO,
+  createAvatar,
+  createRenderOnly,
+  REAL_PORTRAIT,
+  REAL_VOICE,
+  readAvatar,
+} from '../harness/avatars.ts';
 import { createClient } from '../harness/client.ts';
 import { type OperatorPlace, operate } from '../harness/operator.ts';
 import type { Keys, Target } from '../harness/target.ts';
@@ -130,13 +137,6 @@ export async function makePlan(operator: OperatorPlace): Promise<void> {
   if (items.some(({ id }) => id === PLAN)) return;
   await operate(operator, 'plan', 'create', PLAN, ...RATES.flatMap((option) => [option, '100000']));
 }
-
-/** Files of the assets from which avatars of the suite are built. */
-export const REAL_PORTRAIT = 'portraits/p11_painting_mona_lisa.jpg';
-export const REAL_VOICE = 'voices/v10_en_exactly_10.000s.wav';
-
-/** What sessions are held with: no case looks at the picture, and this one takes little more than half the work. */
-export const CHEAP_VIDEO = { aspect: '9:16' };
 
 /** Builds the avatar that cases talk to; fails with the stages' feedback where it does not become ready. */
 export async function makeReadyAvatar(baseUrl: string, full: string, assets: string): Promise<string> {
