@@ -63,6 +63,26 @@ const soundToHear = async () => {
     size: size < 2 ** 20 ? `${Math.round(size / 1024)} kB` : `${(size / 2 ** 20).toFixed(1)} MB`,
   };
 };
+/** Run in a page: about what its film shows, as a few bytes. */
+const shownFace = () => {
+  interface Painter {
+    drawImage(film: object, x: number, y: number, width: number, height: number): void;
+    getImageData(x: number, y: number, width: number, height: number): { data: Iterable<number> };
+  }
+  const { document } = globalThis as unknown as {
+    document: {
+      querySelector(selector: string): object | null;
+      createElement(name: 'canvas'): { getContext(kind: '2d', options: object): Painter | null };
+    };
+  };
+  const film = document.querySelector('video');
+  const painter = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (film === null || painter === null) return [];
+  painter.drawImage(film, 0, 0, 16, 16);
+  return [...painter.getImageData(0, 0, 16, 16).data];
+};
+const distance = (one: number[], other: number[]) =>
+  one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0);
 const showsCamera = () => {
   const page = globalThis as unknown as {
     document: { querySelector(selector: string): { videoWidth: number } | null };
@@ -760,7 +780,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
-  it('go on as they are where a new portrait is refused, and show it once another takes over', async () => {
+  it('go on as they are where a new portrait is refused, and in a talk that goes on while one takes over', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
@@ -792,6 +812,27 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await news.waitFor({ state: 'detached' });
     expect(await picture.getAttribute('src')).toBe(before);
 
+    const meet = async () => {
+      // A talk holds all that is set aside for visitors until it is over.
+      const live = `${service.baseUrl}/studio/api/sessions?state=live`;
+      const running = async () => (await (await context.request.get(live)).json()).items;
+      await expect.poll(running).toEqual([]);
+      const loggedOut = await browser.newContext(SIZES.phone);
+      const visitor = await open(loggedOut, page.url().replace('/studio/avatars/', '/a/'));
+      await visitor.evaluate(refuseMicrophone);
+      const starting = visitor.waitForResponse('**/v1/anonymous_session');
+      await visitor.getByRole('button', { name: 'Start talking' }).click();
+      const start = await starting;
+      expect(start.status(), await start.text()).toBe(201);
+      await visitor.waitForFunction(playing);
+      return visitor;
+    };
+    const leave = async (visitor: Page) => {
+      await visitor.getByRole('button', { name: 'End the conversation' }).click();
+      await visitor.context().close();
+    };
+    const visitor = await meet();
+    const old = await visitor.evaluate(shownFace);
     await face.getByRole('button', { name: 'New portrait' }).click();
     await face.getByLabel('Choose a portrait').setInputFiles(OTHER_PORTRAIT);
     await face.getByText('This portrait will work.').waitFor();
@@ -803,6 +844,16 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     expect(await page.getByRole('region', { name: 'The build' }).count()).toBe(0);
     await face.getByText('The new portrait is being made.').waitFor({ state: 'detached' });
     expect(await picture.getAttribute('src')).not.toBe(before);
+
+    await visitor.getByLabel('Message').fill('What kind of wood was it painted on?');
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+    const still = await visitor.evaluate(shownFace);
+    await leave(visitor);
+    const next = await meet();
+    const met = await next.evaluate(shownFace);
+    expect(distance(old, met)).toBeGreaterThan(4 * distance(old, still));
+    await leave(next);
     await context.close();
   });
 
