@@ -1,6 +1,7 @@
 import { createWorld } from '../api/world.ts';
 import { takeSample } from '../studio/calls.ts';
 import { type Amounts, fillStudio } from '../studio/fill.ts';
+import { freshStartRows } from '../studio/fresh-start.ts';
 import { signInAsOwner } from '../studio/owner.ts';
 import { readingRows } from '../studio/reading.ts';
 import { talkRows } from '../studio/talk.ts';
@@ -12,13 +13,14 @@ const AMOUNTS: Amounts = {
 };
 
 /**
- * The studio of an owner, over HTTP with their cookie: how soon “Talk” opens for somebody who creates an avatar, and
- * how long each page waits for what it reads once the studio has become large. Needs a portrait, a voice and a document
- * beside the checkout.
+ * The studio of an owner: how soon a fresh installation lets their own portrait talk, by its pages; then over HTTP with
+ * their cookie how soon “Talk” opens for somebody who creates an avatar, and how long each page waits for what it reads
+ * once the studio has become large. Needs a portrait, a voice and a document beside the checkout.
  */
 export const suite: BenchSuite = {
   name: 'studio',
   async run() {
+    const fresh = await freshStartRows();
     await using world = await createWorld();
     const { service, database, integrator } = world;
     const owner = await signInAsOwner(service, integrator.accountId);
@@ -27,6 +29,6 @@ export const suite: BenchSuite = {
     await fillStudio(database, owner.accountId, AMOUNTS);
     console.error(`  filled in ${Math.round((performance.now() - beganMs) / 1000)} s`);
     const sample = await takeSample(database, owner, built);
-    return [...rows, ...(await readingRows(owner, sample))];
+    return [...fresh, ...rows, ...(await readingRows(owner, sample))];
   },
 };

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { ASSETS } from '@vivant/e2e/integrator';
+import { removeData, startService } from '@vivant/e2e/service';
+import type { BenchRow } from '../suite.ts';
+import { openQuietBrowser, tapToFirstWord } from '../web/first-word.ts';
+
+/** Of the five minutes at most that a newcomer may need, what the machine may take. */
+const MACHINE_MAX_MS = 30_000;
+
+/**
+ * How long an empty installation needs until somebody's own portrait talks, by the pages alone: from the start of the
+ * program to the first word, as if they knew each answer at once. The host that it comes with is made meanwhile.
+ */
+export async function freshStartRows(): Promise<BenchRow[]> {
+  await using quiet = await openQuietBrowser();
+  const page = await (await quiet.browser.newContext()).newPage();
+  const startedMs = performance.now();
+  const service = await startService({ env: { VIVANT_DEMO_AVATAR: 'on' } });
+  try {
+    const readyMs = performance.now() - startedMs;
+    await page.goto(await service.firstLink());
+    await page.getByLabel('Your name').fill('Olga');
+    await page.getByLabel('E-mail address').fill('olga@example.org');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page
+      .getByRole('link', { name: /^(Create an avatar|Make your own)$/ })
+      .first()
+      .click();
+    await page
+      .getByLabel('Choose a portrait')
+      .setInputFiles(join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg'));
+    await page
+      .getByLabel('Use a recording instead')
+      .setInputFiles(join(ASSETS, 'voices/v02_en_female_audiobook_49s.wav'));
+    await page.getByText('This portrait will work.').waitFor();
+    await page.getByText('This voice will work.').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Harbour guide');
+    await page.getByLabel('In a line or two').fill('A guide of the harbour museum.');
+    await page.getByLabel('First words').fill('Hello.');
+    await page.getByLabel('I am this person').check();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { name: 'Harbour guide' }).waitFor();
+    await page.getByRole('link', { name: 'Talk' }).click();
+    await tapToFirstWord(page, 'Talk');
+    const note = `ready to be opened after ${Math.round(readyMs)} ms`;
+    return [
+      {
+        ...{
+          name: 'fresh start → own portrait talks',
+          value: performance.now() - startedMs,
+          unit: 'ms',
+          note,
+        },
+        bound: { kind: 'max', value: MACHINE_MAX_MS },
+      },
+    ];
+  } finally {
+    await service.stop();
+    await removeData(service);
+  }
+}
