@@ -17,7 +17,7 @@ import {
 } from '../turn/stun-message.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
 import type { ConnectionLimits } from './http-server.ts';
-import { relayConnections } from './relay-connections.ts';
+import { clientAddress, relayConnections } from './relay-connections.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -116,5 +116,19 @@ describe('the port that pages and relay share', () => {
     relayed.write(writeStun(newRequest(METHOD.binding)));
     await Promise.all([once(relayed, 'data'), once(silent, 'connect')]);
     await Promise.all([app.close(), once(relayed, 'close'), once(silent, 'close')]);
+  });
+});
+
+describe('the address that a relay tells its client', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['fe80::1%br-lan.10', 'fe80::1'],
+    [undefined, null],
+    ['of somewhere', null],
+  ])('of %s is %s', (remote, address) => {
+    expect(clientAddress(remote)).toBe(address);
   });
 });

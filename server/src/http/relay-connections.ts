@@ -6,6 +6,15 @@ import type { HttpApp } from './app.ts';
 /** A relay that is used hears from both ends every few seconds. */
 const SILENT_MS = 60_000;
 
+/** A talk needs two; the rest of what the port takes is for pages and calls. */
+const RELAYED_MAX = 4096;
+
+/** Null: they have gone. The name of an interface that a link-local address comes with may be anything. */
+export function clientAddress(remoteAddress: string | undefined): string | null {
+  const address = remoteAddress?.replace(/%.*$/, '') ?? '';
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+}
+
 /**
  * Relays media for connections that speak TURN in place of HTTP, by their first byte: so one port, and one certificate,
  * is enough for pages and media.
@@ -19,8 +28,9 @@ export function relayConnections(app: HttpApp, relay: MediaRelay): void {
     socket.setTimeout(SILENT_MS, end);
     socket.on('error', end);
     socket.once('close', () => open.delete(socket));
-    const { remoteAddress = '127.0.0.1', remotePort: port = 0 } = socket;
-    const client = { address: ipaddr.process(remoteAddress).toString(), port };
+    const address = clientAddress(socket.remoteAddress);
+    if (address === null || open.size > RELAYED_MAX) return end();
+    const client = { address, port: socket.remotePort ?? 0 };
     // Whoever says something else than what is said to a relay is not answered.
     void serveRelay(socket, client, relay)
       .catch(() => undefined)

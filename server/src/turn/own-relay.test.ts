@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Duplex, duplexPair } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serveRelay } from './own-relay.ts';
 import { framesOf } from './relay-frames.ts';
 import {
@@ -238,6 +238,29 @@ describe('the relay of a connection', () => {
 });
 
 describe('a connection to the relay', () => {
+  it('is read on while its answers are not read, once it has a place: a voice comes with the questions', async () => {
+    const browser = await connect();
+    await allocate(browser);
+    await bind(browser, browser.media);
+    const heard: string[] = [];
+    browser.media.socket.on('message', (bytes) => heard.push(bytes.toString()));
+    const question = writeStun(newRequest(METHOD.binding));
+    for (let n = 0; n < 20_000; n += 1) browser.say(question);
+    browser.say(channelData('a voice'));
+    await expect.poll(() => heard).toEqual(['a voice']);
+    expect(browser.ours.writableLength).toBeLessThan(600_000);
+  });
+
+  it('ends where no place is asked for in ten seconds, and lasts where there is one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    closing.push(() => vi.useRealTimers());
+    const [stranger, browser] = [await connect(), await connect()];
+    await allocate(browser);
+    vi.advanceTimersByTime(11_000);
+    expect(await stranger.ended).toMatch(/.+/);
+    expect(browser.ours.destroyed).toBe(false);
+  });
+
   it('is not read on while its answers are not read', async () => {
     const { ours, say, theirs } = await connect();
     const question = writeStun(newRequest(METHOD.binding));

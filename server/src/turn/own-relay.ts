@@ -32,6 +32,8 @@ export interface MediaRelay {
 const REALM = 'vivant';
 /** After so long without a word from its browser a place is given up; its connection ends sooner. */
 const LIFETIME_SECONDS = 600;
+/** Nobody stays for long without a place. */
+const UNPLACED_MAX_MS = 10_000;
 /** A browser that reads too slowly loses packets, as on any network. */
 const UNREAD_MAX_BYTES = 256 * 1024;
 const CHANNEL_HEADER_BYTES = 4;
@@ -152,9 +154,14 @@ export async function serveRelay(stream: Duplex, client: Endpoint, relay: MediaR
     return say(asAnswer(message, { refused: 'unauthenticated', attributes: challenge }));
   }
 
-  /** Of who does not read the answers no more is read. */
+  /**
+   * Of a stranger who does not read the answers no more is read. Of who has a place all is, since their voice comes with
+   * it: an answer that finds too much unread is dropped, later than media is.
+   */
   async function say(bytes: Buffer): Promise<void> {
-    if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
+    if (place !== null && stream.writableLength > 2 * UNREAD_MAX_BYTES) return;
+    if (!stream.write(bytes) && place === null)
+      await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
   }
 
   function leave(): void {
@@ -163,9 +170,13 @@ export async function serveRelay(stream: Duplex, client: Endpoint, relay: MediaR
     channel = null;
   }
 
+  const unplaced = setTimeout(() => {
+    if (place === null) stream.destroy();
+  }, UNPLACED_MAX_MS);
   try {
     for await (const frame of framesOf(stream)) await take(frame);
   } finally {
+    clearTimeout(unplaced);
     leave();
   }
 }
