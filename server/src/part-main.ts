@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { StartError } from '@vivant/platform/start-error';
 import type { Stoppable } from '@vivant/platform/stoppable';
@@ -11,6 +12,8 @@ import { loadPartConfig, type PartConfig } from './part-config.ts';
 
 /** LiveKit or PostgreSQL by itself (VIVANT_ROLES), with the settings and the folder that it has as a server's child. */
 
+/** LiveKit answers 100 ms before it takes a signal for the end: one that comes sooner is lost, and the next cuts talks. */
+const SETTLED_MS = 500;
 /** As long as the longest talk. */
 const LIVEKIT_STOP_MS = 4 * 3600_000;
 
@@ -23,15 +26,18 @@ async function main(): Promise<void> {
   process.stdout.write(
     `${config.role === 'livekit' ? 'LiveKit' : 'PostgreSQL'} is ready at port ${config.port}\n`,
   );
+  const settled = sleep(SETTLED_MS);
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       // A second signal ends it at once, and the kernel its child.
       if (stopping !== undefined) process.exit(1);
-      stopping = part.stop().then(() => {
-        dataDir.release();
-        process.exit(0);
-      });
+      stopping = settled
+        .then(() => part.stop())
+        .then(() => {
+          dataDir.release();
+          process.exit(0);
+        });
     });
 }
 
