@@ -43,7 +43,6 @@ export const de: Locale = {
   requests: {
     repeat:
       /wiederhol|noch ?(?:ein)?mal (?:sagen|bitte)|sag(?:en sie)? das noch|wie bitte|^(?:entschuldigung[,.\s]*)?(?:was|bitte|hä)\s*\?$|nicht verstanden|was (?:haben sie|hast du) gesagt|akustisch/u,
-    goOn: /^(?:bitte )?(?:weiter|(?:mach|sprich|red|erzähl|fahr)e? (?:bitte )?(?:weiter|fort)|(?:machen|sprechen|reden|erzählen|fahren) sie (?:bitte )?(?:weiter|fort))(?: bitte)?[.!]*$/u,
     spell: /buchstabier|wie schreib(?:t man|st du|en sie)|wie (?:wird|ist) .{0,30}geschrieben/u,
     howAreYou: /wie geht(?:'s| es)?|wie läuft es/u,
     areYouHuman:
@@ -55,6 +54,7 @@ export const de: Locale = {
     thanks: /danke(?:schön)?|(?:vielen|herzlichen|besten) dank/,
     goodbye:
       /tschüss|tschüß|tschau|ciao|auf wieder(?:sehen|hören|schauen)|bis (?:bald|dann|später|morgen|zum nächsten mal)|(?:(?:noch )?einen )?schöne[ns] (?:tag|abend|nachmittag|wochenende)(?: noch)?|gute nacht|mach(?:'s|s| es) gut|machen sie(?:'s| es) gut/,
+    goOn: /weiter|(?:mach|sprich|red|erzähl|fahr)e? (?:bitte )?(?:weiter|fort)|(?:machen|sprechen|reden|erzählen|fahren) sie (?:bitte )?(?:weiter|fort)/,
     stop: /stopp|halt|warte(?:n sie)?(?: mal| kurz)*(?: einen (?:moment|augenblick))?|(?:einen )?(?:moment|augenblick)(?: mal)?|sei(?:en sie)? (?:still|ruhig|leise)|ruhe|(?:das |es )reicht|genug|schon gut|nein/,
     fillers:
       /bitte|super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,

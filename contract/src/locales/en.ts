@@ -41,7 +41,6 @@ export const en: Locale = {
   requests: {
     repeat:
       /(?:repeat|say) (?:that|it|this)(?: once)?(?: more| again)?|once (?:more|again)|pardon|come again|(?:did not|didn't|couldn't|could not) (?:catch|hear|get|understand) (?:that|you|it)|what did you say|^(?:(?:i'm )?sorry|excuse me)[,.\s]*(?:what)?\?$|^sorry[,.\s]*what[.!?]*$|^what\?$|please repeat|(?:can|could) you repeat/u,
-    goOn: /^(?:please )?(?:go on|continue|carry on|keep going|go ahead)(?:,? please)?[.!]*$/u,
     spell: /\bspell(?:ed|ing)?\b|letter by letter/u,
     howAreYou: /how(?: are|'re) (?:you|things)(?: doing| today| feeling)*|how do you do|how is it going/u,
     areYouHuman:
@@ -53,7 +52,8 @@ export const en: Locale = {
     thanks: /thank you(?: kindly)?|thanks|many thanks|cheers|much appreciated|i appreciate (?:it|that)/,
     goodbye:
       /good ?bye|bye(?:[ -]?bye)?|see (?:you|ya)|(?:have|enjoy) (?:a|your) (?:nice |good |great |lovely |wonderful )?(?:day|evening|afternoon|night|weekend|one)|good ?night|take care|farewell|until next time/,
-    stop: /stop(?: it| that| talking)?|wait(?: (?:a|one) (?:minute|moment|second|sec))?|(?:hold|hang) on(?: (?:a|one) (?:minute|moment|second|sec))?|(?:just )?(?:a|one) (?:minute|moment|second)|(?:be )?quiet|shut up|silence|(?:that is|that's)? ?enough|never mind|no/,
+    goOn: /go on|continue|carry on|keep (?:going|talking)|go ahead/,
+    stop: /(?:(?:can|could|would) you )?stop(?: it| that| talking)?(?: now)?|wait(?: (?:a|one) (?:minute|moment|second|sec))?|(?:hold|hang) on(?: (?:a|one) (?:minute|moment|second|sec))?|(?:just )?(?:a|one) (?:minute|moment|second)|(?:be )?quiet|shut up|silence|(?:that is|that's)? ?enough|never mind|no/,
     fillers:
       /please|awesome|perfect|wonderful|lovely|nice|super|so|you|okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
   },

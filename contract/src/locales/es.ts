@@ -41,7 +41,6 @@ export const es: Locale = {
   requests: {
     repeat:
       /rep[ei]t|otra vez,? por favor|una vez más|c[oó]mo dice|^¿?(?:perd[oó]n|disculpe)?[,.\s¿]*(?:c[oó]mo|qu[eé])?\s*\?$|no (?:te |le |lo |la )?he (?:entendido|o[ií]do)|no (?:te |le )?entend|qu[eé] has dicho|de nuevo/u,
-    goOn: /^(?:por favor,? )?(?:contin[uú][ae]|sig[ua]e?|adelante)(?:,? por favor)?[.!]*$/u,
     spell: /deletre|c[oó]mo se escribe/u,
     howAreYou: /c[oó]mo (?:est[aá]s?|te va|le va)(?: usted)?|qu[eé] tal/u,
     areYouHuman:
@@ -53,6 +52,7 @@ export const es: Locale = {
     thanks: /(?:muchas |mil )?gracias|(?:se|te) lo agradezco/,
     goodbye:
       /adi[oó]s|hasta (?:luego|pronto|mañana|la vista|la próxima|otra)|nos vemos|chao|que (?:le|te) vaya bien|que (?:tengas?|pases?) (?:un )?(?:buen|buena) (?:d[ií]a|tarde|noche|fin de semana)|cu[ií]d(?:ate|ese)/,
+    goOn: /contin[uú][ae]|sig[ua]e?|adelante/,
     stop: /par[ae]|alto|esper[ae]|un (?:momento|segundo)|c[aá]ll(?:ate|ese)|silencio|(?:ya )?basta|d[eé]j[ae]lo|no/,
     fillers:
       /por favor|genial|perfecto|muy bien|bien|ok|sí|no|eso es|todo|muchas|muy|pues|entonces|y|vale|bueno|por (?:su|tu) ayuda/,

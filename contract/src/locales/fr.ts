@@ -43,7 +43,6 @@ export const fr: Locale = {
   requests: {
     repeat:
       /répéte[zr]?|répète|redi(?:re|tes|s)|encore une fois|^pardon[\s.!?]*$|pardon\s*\?|^quoi\s*\?$|comment\s*\?\s*$|pas (?:bien )?(?:compris|entendu)|qu'avez-vous dit/u,
-    goOn: /^(?:continue[zr]?|poursuive?z|vas-y|allez-y)(?:,? s'il (?:te|vous) pla[iî]t)?[.!]*$/u,
     spell: /épel|comment (?:s'écrit|ça s'écrit|écrit-on|écrivez)/u,
     howAreYou: /comment (?:allez-vous|vas-tu|ça va)|(?:vous allez|tu vas) bien|^ça va/u,
     areYouHuman:
@@ -54,6 +53,7 @@ export const fr: Locale = {
     thanks: /merci|je (?:vous|te) remercie/,
     goodbye:
       /au revoir|à (?:bientôt|plus tard|plus|demain|la prochaine)|bonne (?:journée|soirée|nuit|continuation|fin de journée)|ciao|adieu/,
+    goOn: /continue[zr]?|poursuive?z|vas-y|allez-y/,
     stop: /arrêtez?|attend(?:s|ez)|un (?:instant|moment)|une (?:minute|seconde)|tais-toi|taisez-vous|silence|chut|ça suffit|assez|laissez?(?: tomber)?|non/,
     fillers:
       /s'il (?:te|vous) pla[iî]t|super|génial|parfait|d'accord|ok|oui|non|c'est|tout|très|alors|et|à vous|beaucoup|bien|et|pour (?:votre|ton) aide/,

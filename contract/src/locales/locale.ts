@@ -4,12 +4,12 @@ export interface Locale {
   /** Questions the persona answers by itself. They are recognised in any language: visitors mix. */
   questions: { self: RegExp; name: RegExp; topics: RegExp };
   /** What may be asked of any conversation, recognised in any language as well. */
-  requests: { repeat: RegExp; goOn: RegExp; spell: RegExp; howAreYou: RegExp; areYouHuman: RegExp };
+  requests: { repeat: RegExp; spell: RegExp; howAreYou: RegExp; areYouHuman: RegExp };
   /**
    * Courtesies, which may follow each other ("Okay, thanks a lot, bye!"); by `stop` the avatar is to be silent ("wait a
    * minute"); `fillers` are said beside one and say nothing by themselves. Whole words: what surrounds them is added where they are put together.
    */
-  courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; stop: RegExp; fillers: RegExp };
+  courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; goOn: RegExp; stop: RegExp; fillers: RegExp };
   /**
    * What listeners say to be heard listening, without wanting the word: "I see". Sounds such as "mhm" belong to no
    * language. Alternatives of words with a space between, sets of letters, `+` and `?`; nothing else, as it is read in parts.

@@ -41,7 +41,6 @@ export const vi: Locale = {
   requests: {
     repeat:
       /nhắc lại|^(?:xin lỗi[,.\s]*)?(?:gì|sao|hả)(?: cơ| ạ)*\s*\?$|nói lại|lặp lại|lần nữa|không nghe (?:rõ|kịp)|nghe không rõ|(?:chưa|không) hiểu/u,
-    goOn: /^(?:hãy )?(?:tiếp tục|(?:nói )?tiếp)(?: đi)?(?: ạ)?[.!]*$/u,
     spell: /đánh vần|viết (?:như )?thế nào/u,
     howAreYou: /(?:bạn|anh|chị|em) (?:có )?khỏe không|^(?:bạn|anh|chị|em) thế nào|dạo này (?:bạn )?thế nào/u,
     areYouHuman:
@@ -51,6 +50,7 @@ export const vi: Locale = {
     hello: /rất vui được gặp(?: bạn)?|chào (?:anh|chị|em|buổi sáng|buổi tối)|xin chào|chào(?: bạn)?/,
     thanks: /c[ảá]m ơn(?: bạn)?/,
     goodbye: /(?:chào )?tạm biệt|(?:hẹn )?gặp lại(?: bạn)?(?: sau)?|hẹn gặp (?:bạn )?sau|chào nhé|bái bai/,
+    goOn: /(?:hãy )?(?:tiếp tục|(?:nói )?tiếp)(?: đi)?/,
     stop: /dừng(?: lại)?|khoan(?: đã)?|(?:chờ|đợi)(?: (?:một )?(?:chút|lát|tí))?(?: đã)?|(?:hãy )?im(?: lặng)?(?: đi)?|đủ rồi|thôi|không/,
     fillers:
       /tuyệt(?: vời)?|tốt|hay|được rồi|vâng|(?:thế|vậy) thôi|hết rồi|không còn gì(?: nữa)?|lắm|quá|nhé|ạ|bạn|nhiều|rất|(?:vì )?đã giúp(?: đỡ)?/,

@@ -6,13 +6,14 @@ import type { Responder, ResponderAnswer, ResponderTurn } from './responder/resp
 import { saidOf } from './responder/said-passages.ts';
 
 interface Written {
+  asked: string;
   text: string;
   answer: ResponderAnswer;
   instants: AnswerInstants;
   ended: PromiseWithResolvers<void>;
 }
 
-export type AskedQuestion = Required<Pick<ResponderTurn, 'text' | 'history' | 'maybeMisheard'>>;
+export type AskedQuestion = Pick<ResponderTurn, 'text' | 'history' | 'alone' | 'maybeMisheard'>;
 
 /** When an answer was made, in milliseconds of `performance.now()`; null: that did not happen. */
 export interface AnswerInstants {
@@ -74,7 +75,13 @@ export function createAnswers(
           instants.retrievedMs ??= performance.now();
         },
       });
-      const one: Written = { text: '', answer, instants, ended: Promise.withResolvers<void>() };
+      const one: Written = {
+        asked: asked.text,
+        text: '',
+        answer,
+        instants,
+        ended: Promise.withResolvers<void>(),
+      };
       written.push(one);
       if (written.length > REMEMBERED) written.shift();
       const pieces = answer.text[Symbol.asyncIterator]();
@@ -113,7 +120,7 @@ export function createAnswers(
     instantsOf: (begun) => (begun === '' ? null : (startingWith(begun)?.instants ?? null)),
     groundsOf(instants) {
       const one = written.find((other) => other.instants === instants);
-      return one === undefined ? null : groundsOf(instants.question, one.answer);
+      return one === undefined ? null : groundsOf(one);
     },
     async citedOf(begun) {
       const one = begun === '' ? undefined : startingWith(begun);
@@ -129,7 +136,7 @@ export function createAnswers(
   };
 }
 
-function groundsOf(question: string, answer: ResponderAnswer): AnswerGrounds {
+function groundsOf({ asked: question, answer }: Written): AnswerGrounds {
   const used = answer.passages();
   const isUsed = (passage: KnowledgePassage) =>
     used.some(({ id, source }) => id === passage.id && source === passage.source);

@@ -1,10 +1,12 @@
-import type { ConversationTurn } from './responder/responder.ts';
+import { intentOf } from './responder/intents.ts';
+import type { ConversationTurn, ResponderTurn } from './responder/responder.ts';
 import type { SpokenSpan } from './stt-node.ts';
 import { DETECTOR_SPEECH_MS } from './turn-taking.ts';
 
 /**
  * Questions in the middle of which the visitor paused so long that the avatar began to answer. What they say right after
- * goes on with the question, and all of it is answered. The transcript keeps the turns as they were.
+ * goes on with the question, and all of it is answered, unless it is a courtesy. The transcript keeps the turns as they
+ * were.
  */
 export interface CutQuestions {
   /** The visitor's voice begins what is to be recognised. */
@@ -15,8 +17,11 @@ export interface CutQuestions {
   ended(text: string): void;
   /** They typed: what was said before is for itself. */
   typed(): void;
-  /** What a turn asks with what it goes on with, and the turns before that. */
-  whole(question: string, before: readonly ConversationTurn[]): { text: string; history: ConversationTurn[] };
+  /** What a turn asks with what it goes on with, and the turns before that; `alone`: the turn without that. */
+  whole(
+    question: string,
+    before: readonly ConversationTurn[],
+  ): Pick<ResponderTurn, 'text' | 'history' | 'alone'>;
 }
 
 export interface CutQuestionsOptions {
@@ -57,8 +62,10 @@ export function createCutQuestions({ now, longestPauseMs }: CutQuestionsOptions)
     whole(question, before) {
       const [first] = parts;
       const at = before.findLastIndex(({ role, text }) => role === 'user' && text === first);
-      if (at === -1) return { text: question, history: [...before] };
-      return { text: [...parts, question].join(' '), history: before.slice(0, at) };
+      const alone = { text: question, history: [...before] };
+      // "Stop" and "thank you" go on with nothing.
+      if (at === -1 || intentOf(question) !== null) return alone;
+      return { text: [...parts, question].join(' '), history: before.slice(0, at), alone };
     },
   };
 }

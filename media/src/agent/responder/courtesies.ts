@@ -18,6 +18,9 @@ export interface Reply {
   considered?: readonly KnowledgePassage[];
 }
 
+/** So many of the last answers are looked at for one that was stopped. */
+const GO_ON_WITHIN = 3;
+
 /** Their words may stand in a question about the documents, which comes first. */
 const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
 /**
@@ -56,7 +59,8 @@ export function createCourtesies(of: {
   });
   /** Of the last answer that was stopped: from the sentence on that was not heard to its end. */
   function restOfCutAnswer(history: readonly ConversationTurn[]): Reply | null {
-    const last = history.findLast(({ role, text }) => role === 'assistant' && text !== phrases.listening);
+    const said = history.filter(({ role }) => role === 'assistant').slice(-GO_ON_WITHIN);
+    const last = said.findLast(({ text }) => text !== phrases.listening && text !== phrases.thanks);
     const cut = given.findLast(({ text }) => last !== undefined && text.startsWith(last.text));
     if (last === undefined || cut === undefined || cut.text === last.text) return null;
     const sentences = sentencesOf(cut.text, language);

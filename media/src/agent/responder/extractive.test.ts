@@ -487,6 +487,28 @@ describe('extractive responder', () => {
     expect((await say('Go on.')).whole).toBe('What would you like to know?');
   });
 
+  it('answers the rest of a cut question with it, and what asks something else by itself', async () => {
+    const responder = createExtractiveResponder({
+      persona: PERSONA,
+      ...{ knowledge: stored(MUSEUM), language: 'en' },
+    });
+    const said = async (before: string, text: string) => {
+      const { signal } = new AbortController();
+      const history: ConversationTurn[] = [
+        { role: 'user', text: before },
+        { role: 'assistant', text: 'We' },
+      ];
+      const whole = { text: `${before} ${text}`, history: [] };
+      let answer = '';
+      for await (const piece of responder.respond({ ...whole, alone: { text, history }, signal }).text)
+        answer += piece;
+      return answer;
+    };
+    expect(await said('How much is', 'a ticket')).toContain('A ticket costs eight euros');
+    expect(await said('What is the oldest ship?', 'How much is a ticket?')).toContain('eight euros');
+    expect(await said('Who wrote Hamlet', 'the oldest ship')).toContain('Anna');
+  });
+
   it('spells its name, or a name it just said, and nothing else', async () => {
     expect((await ask('How do you spell your name?')).text).toBe('Ada: A, D, A.');
     const spelled = await ask('Please spell Anna.', {

@@ -13,7 +13,7 @@ import { createCourtesies, type Reply } from './courtesies.ts';
 import { createCuriosity } from './curiosity.ts';
 import { createFinder, type Found, NOTHING, SELF_SOURCE } from './finder.ts';
 import { createMisheard } from './misheard.ts';
-import type { ConversationTurn, Responder } from './responder.ts';
+import type { ConversationTurn, Responder, ResponderTurn } from './responder.ts';
 import { joined, paragraphsOf, sentencesOf } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 import { headingsInTurn } from './suggested-questions.ts';
@@ -53,7 +53,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   /** That nothing was found, and what else may be asked. */
   const abstention = phrases.abstain(isReserved ? '' : topics);
   const given: Reply[] = [];
-  const { find, findChosen, isOfDocuments } = createFinder({
+  const { find, findChosen, asksAnything, isOfDocuments } = createFinder({
     stores: [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)],
     ...{ language, wasAskedBack },
   });
@@ -176,15 +176,31 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     return askedBack.twoOf(lastAnswer(history)) !== null;
   }
 
+  /** Words that follow a turn at once are the rest of it, unless they ask something by themselves that is found. */
+  function replyToEither<Turn extends { text: string }>(
+    whole: Turn,
+    alone: Turn | undefined,
+    replyAs: (turn: Turn) => Reply,
+  ): Reply {
+    if (alone === undefined) return replyAs(whole);
+    const byItself = asksAnything(alone.text) ? replyAs(alone) : null;
+    if (byItself !== null && byItself.passages.length > 0) return byItself;
+    const together = replyAs(whole);
+    if (together.passages.length > 0) return together;
+    const last = byItself ?? replyAs(alone);
+    return last.passages.length > 0 ? last : together;
+  }
+
   return {
     label: 'extractive',
-    respond({ text, history, maybeMisheard = false, onRetrieved }) {
-      const reply =
-        answerToOffer(text, history) ??
-        answerToChoice(text, history) ??
-        writtenReply(text, onRetrieved) ??
-        courtesy(text, history) ??
-        answer(text, history, maybeMisheard, onRetrieved);
+    respond({ text, history, alone, maybeMisheard = false, onRetrieved }) {
+      const replyAs = (turn: Pick<ResponderTurn, 'text' | 'history'>) =>
+        answerToOffer(turn.text, turn.history) ??
+        answerToChoice(turn.text, turn.history) ??
+        writtenReply(turn.text, onRetrieved) ??
+        courtesy(turn.text, turn.history) ??
+        answer(turn.text, turn.history, maybeMisheard, onRetrieved);
+      const reply = replyToEither({ text, history }, alone, replyAs);
       given.push(reply);
       if (given.length > REMEMBERED) given.shift();
       return {

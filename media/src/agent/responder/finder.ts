@@ -44,6 +44,8 @@ export interface Finder {
    * meant. Nothing where neither is named, or another question is asked.
    */
   findChosen(said: string, two: Rival, question: string, history: readonly ConversationTurn[]): Searched;
+  /** Whether words ask for a price, a time, a place or the like by themselves. */
+  asksAnything(said: string): boolean;
   isOfDocuments(question: string): boolean;
 }
 
@@ -148,6 +150,7 @@ export function createFinder(of: {
         ? NOTHING
         : findIn(question, history, false, (passage) => standsUnder(passage, chosen));
     },
+    asksAnything: (said) => readerFor(said).readQuestion(said).kind !== null,
     isOfDocuments(question) {
       const { readQuestion, search } = readerFor(question);
       const asked = readQuestion(question);

@@ -63,15 +63,22 @@ const STOP: InEachLanguage = {
 };
 
 const GO_ON: InEachLanguage = {
-  en: ['Go on.', 'continue please', 'Please carry on.'],
-  de: ['Weiter.', 'Bitte weiter.', 'Sprechen Sie bitte weiter.', 'Erzähl weiter!'],
-  fr: ['Continuez.', "Continue, s'il te plaît."],
-  es: ['Continúe.', 'Sigue, por favor.', 'Adelante.'],
-  ja: ['続けてください。', 'つづけて。'],
-  ko: ['계속하세요.', '계속 말씀해 주세요.'],
-  ru: ['Продолжайте.', 'Говорите дальше, пожалуйста.'],
-  vi: ['Tiếp tục đi.', 'Nói tiếp đi ạ.'],
-  'zh-CN': ['继续。', '请继续说。', '接着说吧。'],
+  en: [
+    'Go on.',
+    'continue please',
+    'Please carry on.',
+    'Okay, go on.',
+    'Yes, please continue.',
+    'Keep talking.',
+  ],
+  de: ['Weiter.', 'Ja, weiter bitte.', 'Sprechen Sie bitte weiter.', 'Erzähl weiter!'],
+  fr: ['Continuez.', "Continue, s'il te plaît.", 'Oui, continue.'],
+  es: ['Continúe.', 'Sí, sigue, por favor.', 'Adelante.'],
+  ja: ['続けてください。', 'はい、続けてください。', 'つづけて。'],
+  ko: ['네, 계속하세요.', '계속 말씀해 주세요.'],
+  ru: ['Да, продолжайте.', 'Говорите дальше, пожалуйста.'],
+  vi: ['Vâng, tiếp tục đi.', 'Nói tiếp đi ạ.'],
+  'zh-CN': ['好，继续。', '请继续说。', '接着说吧。'],
   'zh-TW': ['繼續。', '請繼續說。', '說下去吧。'],
 };
 

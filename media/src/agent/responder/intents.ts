@@ -15,7 +15,7 @@ export type Intent =
   | 'howAreYou'
   | 'areYouHuman';
 
-const REQUESTS = (['spell', 'howAreYou', 'areYouHuman', 'repeat', 'goOn'] as const).map(
+const REQUESTS = (['spell', 'howAreYou', 'areYouHuman', 'repeat'] as const).map(
   (intent) =>
     [
       intent,
@@ -36,7 +36,7 @@ const QUESTIONS = (['name', 'topics', 'self'] as const).map(
     ] as const,
 );
 const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}]';
-const COURTESIES = (['goodbye', 'thanks', 'hello', 'stop'] as const).map((intent) => {
+const COURTESIES = (['goodbye', 'thanks', 'hello', 'goOn', 'stop'] as const).map((intent) => {
   const source = inAnyLanguage(({ courtesies }) => courtesies[intent]);
   return {
     intent,
@@ -49,6 +49,7 @@ const SAID_ALONE = new RegExp(
   `^(?:${[
     ...COURTESIES.map(({ source }) => source),
     inAnyLanguage(({ courtesies }) => courtesies.fillers),
+    inAnyLanguage(({ yes }) => yes),
   ].join('|')})$`,
   'iu',
 );

@@ -18,6 +18,8 @@ export interface ConversationTurn {
 export interface ResponderTurn {
   /** What the visitor said or typed. */
   text: string;
+  /** Where `text` goes on with a turn that was cut: the last turn by itself, in case they are two questions. */
+  alone?: Pick<ResponderTurn, 'text' | 'history'>;
   /** The turns before this one, oldest first, with what was really heard. */
   history: readonly ConversationTurn[];
   signal: AbortSignal;
