@@ -16,9 +16,7 @@ export const de: Locale = {
         : `Fragen Sie mich zum Beispiel zu ${topics}.`,
     askAbout: (topic) => `Erzählen Sie mir etwas über „${topic}“.`,
     askFor: {
-      price: (topic) => `${topic}: Zu welchem Preis?`,
-      time: (topic) => `${topic}: Wann?`,
-      place: (topic) => `${topic}: Wo?`,
+      price: (topic) => `${topic}: Was kostet das?`,
     },
     oneMoment: 'Einen Moment, bitte.',
     brokeOff: 'Entschuldigung, ich habe eben den Faden verloren.',

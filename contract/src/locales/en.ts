@@ -15,8 +15,6 @@ export const en: Locale = {
     askAbout: (topic) => `Tell me about “${topic}”.`,
     askFor: {
       price: (topic) => `${topic}: how much?`,
-      time: (topic) => `${topic}: when?`,
-      place: (topic) => `${topic}: where?`,
     },
     oneMoment: 'One moment, please.',
     brokeOff: 'I am sorry, I lost my thread there.',

@@ -15,8 +15,6 @@ export const es: Locale = {
     askAbout: (topic) => `Hábleme de «${topic}».`,
     askFor: {
       price: (topic) => `${topic}: ¿cuánto cuesta?`,
-      time: (topic) => `${topic}: ¿cuándo?`,
-      place: (topic) => `${topic}: ¿dónde?`,
     },
     oneMoment: 'Un momento, por favor.',
     brokeOff: 'Disculpe, he perdido el hilo.',

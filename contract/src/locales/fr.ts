@@ -17,8 +17,6 @@ export const fr: Locale = {
     askAbout: (topic) => `Parlez-moi de «\u00a0${topic}\u00a0».`,
     askFor: {
       price: (topic) => `${topic}\u00a0: combien ça coûte\u00a0?`,
-      time: (topic) => `${topic}\u00a0: quand\u00a0?`,
-      place: (topic) => `${topic}\u00a0: où\u00a0?`,
     },
     oneMoment: 'Un instant, je vous prie.',
     brokeOff: "Excusez-moi, j'ai perdu le fil.",

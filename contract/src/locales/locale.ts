@@ -76,10 +76,10 @@ export interface Phrases {
   offer(topics: string): string;
   /**
    * What a visitor might ask of a heading of the documents, in words that go with any heading and not with a question
-   * before them: to hear of it, and for what stands under it.
+   * before them: to hear of it, and for what stands under it where the language has a way that sounds asked.
    */
   askAbout(topic: string): string;
-  askFor: Record<'price' | 'time' | 'place', (topic: string) => string>;
+  askFor: Partial<Record<'price' | 'time' | 'place', (topic: string) => string>>;
   /** While a model has said nothing yet, for longer than one waits in silence. */
   oneMoment: string;
   /** A model failed in the middle of what it was saying. */

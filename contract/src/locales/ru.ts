@@ -17,8 +17,6 @@ export const ru: Locale = {
     askAbout: (topic) => `Расскажите о теме «${topic}».`,
     askFor: {
       price: (topic) => `${topic}: сколько стоит?`,
-      time: (topic) => `${topic}: когда?`,
-      place: (topic) => `${topic}: где?`,
     },
     oneMoment: 'Одну минуту, пожалуйста.',
     brokeOff: 'Простите, мой ответ оборвался.',

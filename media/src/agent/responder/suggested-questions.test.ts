@@ -39,7 +39,7 @@ const TRAM: Row = ['way.md', 'Getting here', 'Tram 4 stops at the old harbour.']
 describe('the questions suggested to visitors', () => {
   it('ask what stands under the headings of the documents, one document after the other', async () => {
     expect(await suggest([HOURS, TICKETS, ROPES, TRAM])).toEqual([
-      'Opening hours: when?',
+      'Tell me about “Opening hours”.',
       'Tell me about “Getting here”.',
       'Tickets: how much?',
       'Tell me about “Ropes”.',
@@ -74,7 +74,10 @@ describe('the questions suggested to visitors', () => {
       ['notes.pdf', 'page 1', 'Elephants crossed it in 1884.'],
       HOURS,
     ];
-    expect(await suggest(rows)).toEqual(['Opening hours: when?', 'Tell me about “Brooklyn bridge”.']);
+    expect(await suggest(rows)).toEqual([
+      'Tell me about “Opening hours”.',
+      'Tell me about “Brooklyn bridge”.',
+    ]);
     const titles = { 'notes.pdf': 'Elephants' };
     expect(await suggest(rows, 'en', titles)).toContain('Tell me about “Elephants”.');
   });
@@ -103,22 +106,26 @@ describe('the questions suggested to visitors', () => {
 
   const told: Record<string, [heading: string, text: string, question: string][]> = {
     de: [
-      ['Öffnungszeiten', 'Das Museum öffnet um zehn Uhr und schließt um sechs.', 'Öffnungszeiten: Wann?'],
-      ['Eintritt', 'Erwachsene zahlen acht Euro.', 'Eintritt: Zu welchem Preis?'],
+      [
+        'Öffnungszeiten',
+        'Das Museum öffnet um zehn Uhr und schließt um sechs.',
+        'Erzählen Sie mir etwas über „Öffnungszeiten“.',
+      ],
+      ['Eintritt', 'Erwachsene zahlen acht Euro.', 'Eintritt: Was kostet das?'],
       ['Seile', 'Seit Langem machen Seeleute hier Seile aus Hanf.', 'Erzählen Sie mir etwas über „Seile“.'],
     ],
     en: [
-      ['Opening hours', 'The museum opens at ten in the morning.', 'Opening hours: when?'],
+      ['Opening hours', 'The museum opens at ten in the morning.', 'Tell me about “Opening hours”.'],
       ['Tickets', 'Adults pay eight euros.', 'Tickets: how much?'],
       ['Ropes', 'Sailors have made ropes of hemp here for a long while.', 'Tell me about “Ropes”.'],
     ],
     es: [
-      ['Horario', 'El museo abre a las diez de la mañana.', 'Horario: ¿cuándo?'],
+      ['Horario', 'El museo abre a las diez de la mañana.', 'Hábleme de «Horario».'],
       ['Entradas', 'Los adultos pagan ocho euros.', 'Entradas: ¿cuánto cuesta?'],
       ['Cuerdas', 'Los marineros hacen aquí cuerdas de cáñamo.', 'Hábleme de «Cuerdas».'],
     ],
     fr: [
-      ['Horaires', 'Le musée ouvre à dix heures du matin.', 'Horaires\u00a0: quand\u00a0?'],
+      ['Horaires', 'Le musée ouvre à dix heures du matin.', 'Parlez-moi de «\u00a0Horaires\u00a0».'],
       ['Billets', 'Les adultes paient huit euros.', 'Billets\u00a0: combien ça coûte\u00a0?'],
       ['Cordes', 'Les marins font ici des cordes de chanvre.', 'Parlez-moi de «\u00a0Cordes\u00a0».'],
     ],
@@ -133,7 +140,7 @@ describe('the questions suggested to visitors', () => {
       ['밧줄', '선원들이 삼으로 밧줄을 만듭니다.', '밧줄에 대해 알려 주세요.'],
     ],
     ru: [
-      ['Часы работы', 'Музей открывается в десять часов утра.', 'Часы работы: когда?'],
+      ['Часы работы', 'Музей открывается в десять часов утра.', 'Расскажите о теме «Часы работы».'],
       ['Билеты', 'Взрослые платят восемь евро.', 'Билеты: сколько стоит?'],
       ['Канаты', 'Моряки вьют здесь канаты из пеньки.', 'Расскажите о теме «Канаты».'],
     ],
@@ -189,7 +196,7 @@ describe('the questions suggested to visitors', () => {
       ['museum.pdf', 'Opening hours (page 2)', 'You can come every day of the week.'],
       ['museum.pdf', 'Opening hours (page 3)', 'The opening hours are ten to six.'],
     ];
-    expect(await suggest(rows)).toEqual(['Opening hours: when?']);
+    expect(await suggest(rows)).toEqual(['Tell me about “Opening hours”.']);
   });
 
   it('take a heading that is a question as it stands', async () => {

@@ -72,9 +72,9 @@ export async function suggestedQuestions(
     }
     for (const kind of topic.kind === 'heading' ? KINDS : []) {
       const { said } = answerKinds[kind];
-      const question = phrases.askFor[kind](words);
-      if (said.test(text) && (await isAnswered(question, topic, (answer) => said.test(answer))))
-        return question;
+      const question = phrases.askFor[kind]?.(words);
+      if (question === undefined || !said.test(text)) continue;
+      if (await isAnswered(question, topic, (answer) => said.test(answer))) return question;
     }
     const request = phrases.askAbout(words);
     return (await isAnswered(request, topic, () => true)) ? request : null;
