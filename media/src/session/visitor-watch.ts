@@ -8,7 +8,6 @@ import {
 } from '@livekit/rtc-node';
 
 export interface VisitorHooks {
-  /** They are there: LiveKit lists them, or they take the sound. */
   onJoined(): void;
   /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
   onLeft(clean: boolean): void;
@@ -21,14 +20,11 @@ const WATCHING_ANYWAY_MS = 4000;
 /** Between a subscription and the first sound a browser plays. */
 const ATTACH_MS = 250;
 
-/** LiveKit lists everybody within three seconds. */
-const LISTED_WITHIN_MS = 5000;
-
 /**
  * Follows one participant through joining, losing the connection, coming back and leaving. LiveKit lists who publishes
- * nothing, as a visitor who types, up to three seconds late, but tells of the first subscription to a track at once:
- * who takes the sound is there. Beside the avatar only the visitor can. That somebody has left who was never listed is
- * told to nobody, so who is not listed for long is lost, until they are.
+ * nothing, as a visitor who types, up to three seconds late, but tells of the first subscription to a track at once. It
+ * is waited for the list all the same: that somebody has left who was never listed is told to nobody, and such a
+ * session would keep its place, and could not be rated.
  */
 export function watchVisitor(
   room: Pick<Room, 'on' | 'off' | 'remoteParticipants'>,
@@ -39,7 +35,6 @@ export function watchVisitor(
   let watching = false;
   let hears = false;
   let timer: NodeJS.Timeout | undefined;
-  let unlistedTimer: NodeJS.Timeout | undefined;
 
   function watchSoon(delayMs: number): void {
     clearTimeout(timer);
@@ -50,37 +45,21 @@ export function watchVisitor(
     }, delayMs);
   }
 
-  function came(): void {
-    if (present) return;
+  const onConnected = (participant: RemoteParticipant) => {
+    if (participant.identity !== identity || present) return;
     present = true;
     hooks.onJoined();
     if (!watching) watchSoon(hears ? ATTACH_MS : WATCHING_ANYWAY_MS);
-  }
-
-  function left(clean: boolean): void {
-    clearTimeout(unlistedTimer);
-    if (!present) return;
-    present = false;
-    hooks.onLeft(clean);
-  }
-
-  const onConnected = (participant: RemoteParticipant) => {
-    if (participant.identity !== identity) return;
-    clearTimeout(unlistedTimer);
-    came();
   };
   const onDisconnected = (participant: RemoteParticipant) => {
-    if (participant.identity === identity)
-      left(participant.disconnectReason === DisconnectReason.CLIENT_INITIATED);
+    if (participant.identity !== identity || !present) return;
+    present = false;
+    hooks.onLeft(participant.disconnectReason === DisconnectReason.CLIENT_INITIATED);
   };
   const onSubscribed = (track: LocalTrack) => {
     if (track.kind !== TrackKind.KIND_AUDIO) return;
     hears = true;
     if (present && !watching) watchSoon(ATTACH_MS);
-    if (room.remoteParticipants.has(identity)) return;
-    clearTimeout(unlistedTimer);
-    unlistedTimer = setTimeout(() => left(false), LISTED_WITHIN_MS);
-    came();
   };
 
   room.on(RoomEvent.ParticipantConnected, onConnected);
@@ -92,7 +71,6 @@ export function watchVisitor(
   return {
     close() {
       clearTimeout(timer);
-      clearTimeout(unlistedTimer);
       room.off(RoomEvent.ParticipantConnected, onConnected);
       room.off(RoomEvent.ParticipantDisconnected, onDisconnected);
       room.off(RoomEvent.LocalTrackSubscribed, onSubscribed);
