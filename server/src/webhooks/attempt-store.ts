@@ -1,7 +1,7 @@
 import type { Webhook } from '@vivant/contract/webhooks';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { readEvents } from '../events/store.ts';
-import { type Db, type Executor, statement, type Tx } from '../ports/database.ts';
+import { type Database, type Db, type Executor, statement, type Tx } from '../ports/database.ts';
 
 /** An attempt that was begun: its row is no other server's until `leasedUntil`. */
 export interface Attempt {
@@ -156,10 +156,10 @@ export async function setUnanswering(db: Db, id: string, unanswering: boolean): 
     .execute();
 }
 
-/** What became of an attempt, unless the delivery was begun anew or reset since: its lease is another then. */
+/** What became of an attempt. */
 export async function endAttempt(
   db: Db,
-  { id, attempts, leasedUntil }: Pick<Attempt, 'id' | 'attempts' | 'leasedUntil'>,
+  attempt: BegunAttempt,
   became: {
     status: number | null;
     error: string | null;
@@ -167,29 +167,30 @@ export async function endAttempt(
     nextAttemptAt: Date | null;
   },
 ): Promise<void> {
-  await db
-    .updateTable('webhook_deliveries')
-    .set({
-      last_status: became.status,
-      last_error: became.error,
-      delivered_at: became.deliveredAt,
-      next_attempt_at: became.nextAttemptAt,
-    })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('next_attempt_at', '=', leasedUntil)
-    .execute();
+  await updateAttempt(db, attempt, {
+    last_status: became.status,
+    last_error: became.error,
+    delivered_at: became.deliveredAt,
+    next_attempt_at: became.nextAttemptAt,
+  });
 }
 
 /** An attempt that was broken off counts as none. */
-export async function undoAttempt(
+export async function undoAttempt(db: Db, attempt: BegunAttempt, now: Date): Promise<void> {
+  await updateAttempt(db, attempt, { attempts: attempt.attempts - 1, next_attempt_at: now });
+}
+
+type BegunAttempt = Pick<Attempt, 'id' | 'attempts' | 'leasedUntil'>;
+
+/** Unless the delivery was begun anew or reset since: its lease is another then. */
+async function updateAttempt(
   db: Db,
-  { id, attempts, leasedUntil }: Pick<Attempt, 'id' | 'attempts' | 'leasedUntil'>,
-  now: Date,
+  { id, attempts, leasedUntil }: BegunAttempt,
+  to: Updateable<Database['webhook_deliveries']>,
 ): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
-    .set({ attempts: attempts - 1, next_attempt_at: now })
+    .set(to)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('next_attempt_at', '=', leasedUntil)
