@@ -29,6 +29,9 @@ export function isPublicUnicast(address: string): boolean {
   );
 }
 
+/** Whether listening on `host` is listening at every address of this machine. */
+export const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::';
+
 /** Whether listening on `host` (an address or localhost) can be reached from this machine alone. */
 export function isLoopbackHost(host: string): boolean {
   if (host === 'localhost') return true;

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '@vivant/contract/public-address';
+import { isAnyAddress, isLoopbackHost } from '@vivant/contract/public-address';
 import type { Config } from './config.ts';
 import { linkUrl } from './http/studio/link-url.ts';
 import { unknownVariableNote } from './unknown-variables.ts';
@@ -63,7 +63,7 @@ export function joinUrl(config: Config): string {
 /** The address to open on this machine, or the public one. */
 function originOf(config: Config, port: number): string {
   if (config.publicUrl !== null) return config.publicUrl;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const host = isAnyAddress(config.host) ? 'localhost' : config.host;
   return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 

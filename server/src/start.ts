@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
+import { isAnyAddress } from '@vivant/contract/public-address';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
 import type { LogContext } from '@vivant/platform/log';
@@ -167,7 +168,7 @@ export async function start(
 /** Null: they are told none, since it listens on every address and nothing says which of these they reach. */
 function addressForOtherServers({ control }: Config, controlUrl: string): string | null {
   if (control.address !== null) return control.address;
-  return control.host === '0.0.0.0' || control.host === '::' ? null : controlUrl;
+  return isAnyAddress(control.host) ? null : controlUrl;
 }
 
 async function refuseTakenPort({ host, port }: Config): Promise<void> {

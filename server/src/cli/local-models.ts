@@ -1,6 +1,6 @@
 import { hostOf } from '@vivant/contract/host-and-port';
 import type { DoctorRow } from '@vivant/contract/operator/report';
-import { isLoopbackHost } from '@vivant/contract/public-address';
+import { isAnyAddress, isLoopbackHost } from '@vivant/contract/public-address';
 import { z } from 'zod';
 
 export interface LocalServer {
@@ -19,7 +19,6 @@ const LOCAL_MODEL_SERVERS: readonly LocalServer[] = [
   { program: 'llama.cpp', baseUrl: 'http://127.0.0.1:8081/v1' },
 ];
 const OLLAMA_PORT = '11434';
-const ANY_ADDRESS = ['0.0.0.0', '::'];
 
 export interface LocalModels extends LocalServer {
   /** Those that may hold a conversation: none, where it has only others. */
@@ -60,7 +59,7 @@ function ollamaAt(text: string): string | null {
   const url = `${scheme || 'http'}://${name || '127.0.0.1'}:${port}`;
   if (!URL.canParse(url)) return null;
   const host = hostOf(new URL(url));
-  if (!isLoopbackHost(host) && !ANY_ADDRESS.includes(host)) return null;
+  if (!isLoopbackHost(host) && !isAnyAddress(host)) return null;
   const reached = host === '::1' ? '[::1]' : '127.0.0.1';
   return `${scheme || 'http'}://${reached}:${port}${path.replace(/\/+$/, '')}/v1`;
 }
