@@ -29,7 +29,12 @@ export function inAnyLanguage(patternOf: (locale: Locale) => RegExp): string {
   return [...new Set(Object.values(LOCALES).map((locale) => patternOf(locale).source))].join('|');
 }
 
-/** The texts of the language a tag is spoken in; English for tags without a row. */
+/** The language a tag is spoken in; English for tags without a row. */
+export function spokenTagOf(tag: string): SpokenTag {
+  return languageOf(tag)?.spokenAs ?? 'en';
+}
+
+/** The texts of the language a tag is spoken in. */
 export function localeOf(tag: string): Locale {
-  return LOCALES[languageOf(tag)?.spokenAs ?? 'en'];
+  return LOCALES[spokenTagOf(tag)];
 }

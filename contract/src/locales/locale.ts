@@ -7,7 +7,8 @@ export interface Locale {
   requests: { repeat: RegExp; spell: RegExp; howAreYou: RegExp; areYouHuman: RegExp };
   /**
    * Courtesies, which may follow each other ("Okay, thanks a lot, bye!"); by `stop` the avatar is to be silent ("wait a
-   * minute"); `fillers` are said beside one and say nothing by themselves. Whole words: what surrounds them is added where they are put together.
+   * minute"), by `goOn` to say the rest; `fillers` are said beside one and say nothing by themselves. Whole words: what
+   * surrounds them is added where they are put together.
    */
   courtesies: { hello: RegExp; thanks: RegExp; goodbye: RegExp; goOn: RegExp; stop: RegExp; fillers: RegExp };
   /**

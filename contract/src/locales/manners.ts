@@ -1,4 +1,5 @@
-import { LOCALES, localeOf } from './all.ts';
+import type { SpokenTag } from '../languages.ts';
+import { LOCALES, spokenTagOf } from './all.ts';
 import type { Phrases } from './locale.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Phrases } from './locale.ts';
  */
 type Manners = Record<'informal' | 'formal', Partial<Phrases>>;
 
-const MANNERS: Record<keyof typeof LOCALES, Manners> = {
+const MANNERS: Record<SpokenTag, Manners> = {
   de: {
     informal: {
       abstain: (topics) =>
@@ -308,8 +309,8 @@ const MANNERS: Record<keyof typeof LOCALES, Manners> = {
 
 /** What an avatar of such a formality says in its own words. */
 export function phrasesOf(language: string, formality: 'LOW' | 'MEDIUM' | 'HIGH'): Phrases {
-  const { phrases } = localeOf(language);
-  const tag = Object.entries(LOCALES).find(([, locale]) => locale === localeOf(language))?.[0];
-  const { informal, formal } = MANNERS[tag as keyof typeof LOCALES];
+  const tag = spokenTagOf(language);
+  const { phrases } = LOCALES[tag];
+  const { informal, formal } = MANNERS[tag];
   return { ...phrases, ...{ LOW: informal, MEDIUM: {}, HIGH: formal }[formality] };
 }

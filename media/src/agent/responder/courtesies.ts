@@ -57,11 +57,13 @@ export function createCourtesies(of: {
     ...reply,
     outcome: reply.passages.length > 0 ? 'from_documents' : 'without_documents',
   });
+  /** As it was given: of one that was spoken over, the history holds what was heard. */
+  const asGiven = (heard: string) => given.findLast(({ text }) => text.startsWith(heard));
   /** Of the last answer that was stopped: from the sentence on that was not heard to its end. */
   function restOfCutAnswer(history: readonly ConversationTurn[]): Reply | null {
     const said = history.filter(({ role }) => role === 'assistant').slice(-GO_ON_WITHIN);
     const last = said.findLast(({ text }) => text !== phrases.listening && text !== phrases.thanks);
-    const cut = given.findLast(({ text }) => last !== undefined && text.startsWith(last.text));
+    const cut = last && asGiven(last.text);
     if (last === undefined || cut === undefined || cut.text === last.text) return null;
     const sentences = sentencesOf(cut.text, language);
     const heard = sentences.filter((_, at) =>
@@ -102,7 +104,7 @@ export function createCourtesies(of: {
       case 'repeat': {
         const last = history.findLast(({ role }) => role === 'assistant')?.text;
         if (last === undefined) return inviting(phrases.hello);
-        return saidAgain(given.findLast(({ text }) => text.startsWith(last)) ?? said(last));
+        return saidAgain(asGiven(last) ?? said(last));
       }
       case 'goOn':
         return restOfCutAnswer(history) ?? said(phrases.invite);
