@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import ipaddr from 'ipaddr.js';
-import { framesOf, isChannelData } from './relay-frames.ts';
+import { CHANNEL_HEADER_BYTES, framesOf, isChannelData } from './relay-frames.ts';
 import {
   ATTRIBUTE,
   addressOf,
@@ -36,7 +36,6 @@ const LIFETIME_SECONDS = 600;
 const UNPLACED_MAX_MS = 10_000;
 /** A browser that reads too slowly loses packets, as on any network. */
 const UNREAD_MAX_BYTES = 256 * 1024;
-const CHANNEL_HEADER_BYTES = 4;
 
 const REFUSED = {
   malformed: [400, 'Bad Request'],

@@ -1,6 +1,6 @@
 import { beginsStun, padded, STUN_HEADER_BYTES } from './stun-message.ts';
 
-const CHANNEL_HEADER_BYTES = 4;
+export const CHANNEL_HEADER_BYTES = 4;
 /** Channel numbers begin with these bits (RFC 8656). */
 const CHANNEL = 0x40;
 /** Frames of a browser are no longer than a packet. */
