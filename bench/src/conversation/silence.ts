@@ -5,6 +5,8 @@ import { percentile } from '../suite.ts';
 const RATE = 16_000;
 const WINDOW_MS = 10;
 const AUDIBLE_DB = -50;
+/** In samples. */
+export const WINDOW = (WINDOW_MS * RATE) / 1000;
 /** What a room's noise is below the loudest of somebody's speech, at least. */
 export const NOISE_BELOW_DB = 28;
 /** Its voice before a visitor speaks. */
@@ -13,6 +15,13 @@ export const BEFORE_MS = 700;
 const SILENCE_MS = 700;
 /** So many frames in a row without more motion than a face at rest. */
 const STILL_FRAMES = 4;
+
+/** Of each whole window, in dBFS. */
+export function levelsOf(pcm: Int16Array): number[] {
+  return Array.from({ length: Math.floor(pcm.length / WINDOW) }, (_, at) =>
+    levelDb(pcm.subarray(at * WINDOW, (at + 1) * WINDOW)),
+  );
+}
 
 /** Of an avatar that was to fall silent at an instant: after how many milliseconds it was, as its visitor heard it. */
 export function silentAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: number): number | null {
@@ -72,16 +81,10 @@ export function lowerAfter({ audio, audioStartedAt }: VisitorReport, sinceMs: nu
 /** When the first sound of somebody's speech was heard, as `Date.now()` counts. @throws where they said nothing */
 export function firstHeardAt({ spokeUntil }: VisitorReport, pcm: Int16Array): number {
   if (spokeUntil === null) throw new Error('the visitor said nothing');
-  const samples = (WINDOW_MS * RATE) / 1000;
-  const levels = Array.from({ length: Math.floor(pcm.length / samples) }, (_, at) =>
-    levelDb(pcm.subarray(at * samples, (at + 1) * samples)),
-  );
+  const levels = levelsOf(pcm);
   const heardFrom = Math.max(AUDIBLE_DB, Math.max(...levels) - NOISE_BELOW_DB);
-  const at =
-    Math.max(
-      0,
-      levels.findIndex((level) => level > heardFrom),
-    ) * samples;
+  const first = levels.findIndex((level) => level > heardFrom);
+  const at = Math.max(0, first) * WINDOW;
   return spokeUntil - ((pcm.length - at) * 1000) / RATE;
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { levelDb, readWav } from '@vivant/media/testing/audio';
+import { readWav } from '@vivant/media/testing/audio';
 import { AUDIBLE } from '@vivant/media/testing/visitor-protocol';
 import { spokenVisitors } from '../ears/visitors.ts';
 import type { SpokenQuestion } from './asking.ts';
-import { NOISE_BELOW_DB } from './silence.ts';
+import { levelsOf, NOISE_BELOW_DB, WINDOW } from './silence.ts';
 
 /** Somebody who asks aloud, with pauses, a voice and a room of their own. */
 export interface Speaker {
@@ -13,7 +13,6 @@ export interface Speaker {
 }
 
 const RATE = 16_000;
-const WINDOW = RATE / 100;
 
 const RECORDINGS = fileURLToPath(new URL('../../../../shared/assets/conversations/', import.meta.url));
 /** English turns of people, by who says them, and what answers them. */
@@ -56,9 +55,7 @@ export const unrelated = (): SpokenQuestion[] =>
 
 /** Tells the end of the speech by its loudest part: what follows is the room's. */
 export function withTail(pcm: Int16Array, right?: RegExp): SpokenQuestion {
-  const levels = Array.from({ length: Math.floor(pcm.length / WINDOW) }, (_, at) =>
-    levelDb(pcm.subarray(at * WINDOW, (at + 1) * WINDOW)),
-  );
+  const levels = levelsOf(pcm);
   const loudest = Math.max(...levels);
   const last = levels.findLastIndex((level) => level > loudest - NOISE_BELOW_DB);
   const audible = pcm.findLastIndex((sample) => Math.abs(sample) > AUDIBLE) + 1;
