@@ -9,6 +9,25 @@ const OUT = new URL('../out/', import.meta.url).pathname;
 
 const webkit = findWebKit();
 
+/** Run in the page; the types of a browser are not ours here. */
+const pictureShown = () => {
+  const page = globalThis as unknown as {
+    document: { querySelector(selector: string): { naturalWidth: number } | null };
+  };
+  return (page.document.querySelector('main img')?.naturalWidth ?? 0) > 0;
+};
+const clipMoves = () => {
+  const page = globalThis as unknown as {
+    document: {
+      querySelector(
+        selector: string,
+      ): { currentTime: number; getVideoPlaybackQuality(): { totalVideoFrames: number } } | null;
+    };
+  };
+  const film = page.document.querySelector('main video');
+  return film !== null && film.currentTime > 0.5 && film.getVideoPlaybackQuality().totalVideoFrames > 5;
+};
+
 /** Whoever opens the one link that a first start prints, and touches nothing else. */
 describe('the first visit', () => {
   let service: Service;
@@ -35,11 +54,12 @@ describe('the first visit', () => {
     await page.getByLabel('E-mail address').fill('olga@example.org');
     await page.getByRole('button', { name: 'Set up' }).click();
 
-    // She is made while they arrive, and appears by herself.
+    // She is made while they arrive, appears by herself, and is seen before she can speak.
     await page.getByRole('heading', { name: 'Meet Vera' }).waitFor();
-    await judgeAll(page, 'first-visit');
+    await page.waitForFunction(pictureShown);
+    await judge(page, 'first-visit-building');
     await page.evaluate(refuseMicrophone);
-    // One click, and she is called.
+    // One click, and she is called: her clips may still be made.
     await page.getByRole('link', { name: 'Talk to Vera' }).click();
     await page.waitForFunction(playing);
     await page.locator('[data-speaker="avatar"]').first().waitFor();
@@ -49,6 +69,21 @@ describe('the first visit', () => {
     await judge(page, 'first-visit-talk');
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('You ended the talk.').waitFor();
+
+    await page.getByRole('link', { name: 'Avatars' }).first().click();
+    await page.getByRole('heading', { name: 'Meet Vera' }).waitFor();
+    await page.waitForFunction(clipMoves);
+    await judgeAll(page, 'first-visit');
+    // Where somebody asked their system for less motion no clip is even looked for, which comes before her picture.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    const toHer = page.getByRole('link', { name: 'Talk to Vera' });
+    const id = (await toHer.getAttribute('href'))?.split('/').at(-1);
+    await page.waitForFunction(pictureShown);
+    expect(asked).toContain(`/studio/api/avatars/${id}/poster`);
+    expect(asked).not.toContain(`/studio/api/avatars/${id}`);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -29,6 +29,8 @@ export async function shareVera(service: Service, browser: Browser, faults: stri
   const toHer = owner.getByRole('link', { name: 'Talk to Vera' });
   // She is made while they arrive; on a busy machine builds give way to everything else.
   await toHer.waitFor({ timeout: BUILD_LIMIT_MS });
+  // Visitors wait for her clips, too.
+  await owner.getByRole('progressbar').waitFor({ state: 'detached', timeout: BUILD_LIMIT_MS });
   const avatarId = (await toHer.getAttribute('href'))?.split('/').at(-1) ?? '';
 
   async function asOwner<T>(method: string, path: string, body?: object): Promise<T> {

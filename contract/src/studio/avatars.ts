@@ -44,8 +44,10 @@ export interface AvatarCard extends AvatarListItem {
   buildStartedAt: string | null;
   stages: Record<Stage, StageView>;
   replacements: ReplacementState[];
-  /** A path for members of the account alone; null before the portrait is prepared. */
-  posterUrl: string | null;
+  /** A path for members of the account alone: the prepared portrait, and until then the one that was given. */
+  posterUrl: string;
+  /** Members may talk to it, also while its documents are read or its clips made. */
+  readyToRehearse: boolean;
   /** Whether clips can be asked for, by reading the avatar itself. */
   hasClips: boolean;
 }
@@ -67,8 +69,6 @@ export interface SourceFile {
 /** One avatar with all it is made of. */
 export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'description' | 'video' | 'aiMark'> {
   latestFailure: AvatarDetail['latestFailure'];
-  /** Members may talk to it, also while its documents are still read. */
-  readyToRehearse: boolean;
   /** Paths of this origin that open for about an hour; null while there are no clips. */
   clips: { idle: string | null; talking: string | null } | null;
   persona: PersonaTexts;

@@ -98,8 +98,15 @@ export interface AvatarService extends AvatarChanges, AvatarVersions, AvatarDraf
   countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built, and once the avatar is deleted. */
   poster(id: string): Promise<Uint8Array | null>;
+  /** For members of its account: the prepared portrait, and until there is one the one that was given, re-encoded. */
+  portrait(id: string): Promise<Picture | null>;
   /** This portrait, re-encoded, where it waits to take over or was refused; null: it does not. */
-  newPortrait(id: string, fileId: string): Promise<{ contentType: string; bytes: Uint8Array } | null>;
+  newPortrait(id: string, fileId: string): Promise<Picture | null>;
+}
+
+interface Picture {
+  contentType: string;
+  bytes: Uint8Array;
 }
 
 /** Runs a stage and the judgement of moderation within the request, for portrait-only avatars. */
@@ -175,6 +182,7 @@ export function createAvatarService(given: AvatarServiceDeps): AvatarService {
 
     countByStatus: () => countByStatus(db),
     poster: async (id) => (await picture(deps, id, 'poster'))?.bytes ?? null,
+    portrait: async (id) => (await picture(deps, id, 'poster')) ?? (await picture(deps, id, 'image')),
     newPortrait: (id, fileId) => picture(deps, id, 'next_image', fileId),
   };
 }
@@ -320,9 +328,9 @@ async function list(
 async function picture(
   { db, blobs }: Deps,
   id: string,
-  role: 'poster' | 'next_image',
+  role: 'poster' | 'image' | 'next_image',
   fileId?: string,
-): Promise<{ contentType: string; bytes: Uint8Array } | null> {
+): Promise<Picture | null> {
   const file = isUuid(id) ? await findLiveFile(db, id, role) : null;
   if (file === null || (fileId !== undefined && file.id !== fileId)) return null;
   return { contentType: file.contentType, bytes: await buffer(await blobs.open(file.blobKey)) };

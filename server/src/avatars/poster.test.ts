@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AvatarTestService, INSTANT_STAGES, startAvatarService } from '../testing/avatar-service.ts';
 import { packageZip } from '../testing/packages.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('the poster of a deleted avatar is not served while its file waits for the purge', async () => {
+it('members see the portrait as it was given until it is prepared, and nobody one of a deleted avatar', async () => {
   const { id: accountId, key } = await service.account();
   const created = await service.app.inject({
     method: 'POST',
@@ -30,12 +31,16 @@ it('the poster of a deleted avatar is not served while its file waits for the pu
     headers: { 'x-api-key': key, 'content-type': 'application/zip' },
   });
   const { avatarId } = created.json() as { avatarId: string };
+  const forMembers = async () => (await service.avatars.portrait(avatarId))?.bytes;
   expect(await service.avatars.poster(avatarId)).toBeNull();
+  expect((await sharp(await forMembers()).metadata()).format).toBe('jpeg');
   await service.work();
-  expect(String(await service.avatars.poster(avatarId))).toBe('a prepared portrait');
+  for (const shown of [await service.avatars.poster(avatarId), await forMembers()])
+    expect(String(shown)).toBe('a prepared portrait');
 
   await service.avatars.remove({ accountId }, avatarId);
-  expect(await service.avatars.poster(avatarId)).toBeNull();
+  expect([await service.avatars.poster(avatarId), await forMembers()]).toEqual([null, undefined]);
+  // Its file waits for the purge.
   const left = await service.db
     .selectFrom('avatar_assets')
     .select('blob_key')

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';
 import { buildWords } from './build-words.ts';
-import { IdleClip } from './idle-clip.tsx';
+import { IdleClip, mayMove } from './idle-clip.tsx';
 import { cardWords } from './replacement-words.ts';
 
 /** An avatar that moves while a mouse is over it, where it has a clip and people have not asked for less motion. */
 export function AvatarTile({ avatar }: { avatar: AvatarCard }) {
   const [isOver, setIsOver] = useState(false);
-  const wantsClip = isOver && avatar.hasClips && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const wantsClip = isOver && avatar.hasClips && mayMove();
   const detail = useQuery({ ...queries.avatar(avatar.id), enabled: wantsClip });
   const { name, posterUrl, status, progress } = avatar;
   return (
@@ -22,13 +22,7 @@ export function AvatarTile({ avatar }: { avatar: AvatarCard }) {
         className="group grid overflow-hidden rounded-2xl border border-line bg-panel hover:border-soft"
       >
         <span className="relative aspect-square bg-line/60">
-          {posterUrl === null ? (
-            <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-5xl text-soft">
-              {[...name][0]?.toUpperCase()}
-            </span>
-          ) : (
-            <img src={posterUrl} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
-          )}
+          <img src={posterUrl} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
           {wantsClip && <IdleClip clips={detail.data?.clips} />}
         </span>
         <span className="grid gap-1 p-3">

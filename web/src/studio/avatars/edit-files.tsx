@@ -21,13 +21,7 @@ export function EditFace({ avatar, mayEdit }: EditProps) {
   const [portrait, setPortrait] = useState<Blob | null>(null);
   return (
     <Card title="Face">
-      {avatar.posterUrl !== null && (
-        <img
-          src={avatar.posterUrl}
-          alt="The portrait"
-          className="aspect-square w-40 rounded-xl object-cover"
-        />
-      )}
+      <img src={avatar.posterUrl} alt="The portrait" className="aspect-square w-40 rounded-xl object-cover" />
       <Waiting part="portrait" {...{ avatar, mayEdit }} />
       {mayEdit && (
         <Replace what="portrait" file={portrait} call="PUT /avatars/:id/appearance" id={avatar.id}>

@@ -109,9 +109,7 @@ export function Talk({
       <div
         className={`relative mx-auto w-[min(100%,32rem)] overflow-hidden rounded-xl bg-line/60 ${ASPECTS[avatar.video.aspect]}`}
       >
-        {!isLive && avatar.posterUrl !== null && (
-          <img src={avatar.posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
-        )}
+        {!isLive && <img src={avatar.posterUrl} alt="" className="absolute inset-0 size-full object-cover" />}
         <video
           ref={video}
           playsInline

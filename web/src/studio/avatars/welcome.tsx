@@ -3,13 +3,13 @@ import type { AvatarCard } from '@vivant/contract/studio/avatars';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';
 import { buildWords } from './build-words.ts';
-import { IdleClip } from './idle-clip.tsx';
+import { IdleClip, mayMove } from './idle-clip.tsx';
 import { BEGINS_TALK } from './talk-at-once.ts';
 
 /** The first page of an installation whose only avatar is the one it made by itself. */
 export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean }) {
-  const { id, name, posterUrl, readyToChat, status, progress, hasClips } = host;
-  const wantsClip = hasClips && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const { id, name, posterUrl, readyToRehearse, status, progress, hasClips } = host;
+  const wantsClip = hasClips && mayMove();
   const detail = useQuery({ ...queries.avatar(id), enabled: wantsClip });
   return (
     <section
@@ -17,13 +17,7 @@ export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean 
       className="grid overflow-hidden rounded-2xl border border-line bg-panel sm:grid-cols-2"
     >
       <div className="relative aspect-square bg-line/60">
-        {posterUrl === null ? (
-          <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-6xl text-soft">
-            {[...name][0]?.toUpperCase()}
-          </span>
-        ) : (
-          <img src={posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
-        )}
+        <img src={posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
         {wantsClip && <IdleClip clips={detail.data?.clips} />}
       </div>
       <div className="grid content-center gap-6 p-6 sm:p-8">
@@ -39,25 +33,28 @@ export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean 
               : ' An owner or an editor of this account talks to her here.'}
           </p>
         </div>
-        {readyToChat ? (
+        {readyToRehearse && (
           <Link to={`/studio/avatars/${id}`} state={mayMake ? BEGINS_TALK : null} className={MAIN}>
             {mayMake ? `Talk to ${name}` : `See ${name}`}
           </Link>
-        ) : (
+        )}
+        {status === 'building' && (
+          <div className="grid gap-2">
+            <p className="text-soft">{buildWords(host)}</p>
+            <progress
+              max={100}
+              value={progress}
+              aria-label={`Build of ${name}`}
+              className="bar h-1.5 w-full"
+            />
+          </div>
+        )}
+        {status !== 'building' && !readyToRehearse && (
           <div className="grid gap-2">
             <p className={status === 'failed' ? 'text-danger' : 'text-soft'}>{buildWords(host)}</p>
-            {status === 'building' ? (
-              <progress
-                max={100}
-                value={progress}
-                aria-label={`Build of ${name}`}
-                className="bar h-1.5 w-full"
-              />
-            ) : (
-              <Link to={`/studio/avatars/${id}`} className={PLAIN}>
-                See what happened
-              </Link>
-            )}
+            <Link to={`/studio/avatars/${id}`} className={PLAIN}>
+              See what happened
+            </Link>
           </div>
         )}
         {mayMake && (

@@ -14,13 +14,7 @@ export function Made({ id }: { id: string }) {
   return (
     <div className="mx-auto grid w-full max-w-xl gap-6">
       <h1 className="text-2xl font-semibold">{avatar.data.name}</h1>
-      {build.posterUrl !== null && (
-        <img
-          src={build.posterUrl}
-          alt=""
-          className="aspect-square w-full max-w-60 rounded-2xl object-cover"
-        />
-      )}
+      <img src={build.posterUrl} alt="" className="aspect-square w-full max-w-60 rounded-2xl object-cover" />
       <BuildProgress build={{ moderationState: avatar.data.moderationState, ...build }} />
       <div className="flex flex-wrap gap-3">
         {build.readyToRehearse && (

@@ -14,10 +14,8 @@ export function showCard(avatar: AvatarDetailRecord): AvatarCard {
     language: avatar.language,
     replacements: avatar.replacements,
     // Another address for another picture, so that browsers may keep each.
-    posterUrl:
-      appearance.status === 'completed'
-        ? `/studio/api/avatars/${avatar.id}/poster?of=${appearance.updatedAt.getTime()}`
-        : null,
+    posterUrl: `/studio/api/avatars/${avatar.id}/poster?of=${appearance.updatedAt.getTime()}`,
+    readyToRehearse: isReadyToRehearse(avatar),
     hasClips: avatar.status !== 'building' && previews.status === 'completed',
   };
 }
@@ -34,7 +32,7 @@ export function showAvatar(
   const clips = links && { idle: links.idle ?? null, talking: links.talking ?? null };
   return {
     ...{ ...showCard(avatar), description, latestFailure, video, aiMark, clips: clips ?? null },
-    ...{ ...sources, draft, readyToRehearse: isReadyToRehearse(avatar) },
+    ...{ ...sources, draft },
     replacements: sources.replacements.map(({ fileId, ...replacement }) => ({
       ...replacement,
       pictureUrl:
@@ -46,11 +44,11 @@ export function showAvatar(
 }
 
 export function showBuild(avatar: AvatarDetailRecord, now: Date): BuildNews {
-  const { status, readyToChat, progress, stages, buildStartedAt, posterUrl, replacements } = showCard(avatar);
+  const { status, readyToChat, readyToRehearse, progress, stages, buildStartedAt, posterUrl, replacements } =
+    showCard(avatar);
   const { latestFailure } = presentDetail(avatar);
   return {
-    ...{ status, readyToChat, progress, stages, buildStartedAt, posterUrl, latestFailure, replacements },
-    readyToRehearse: isReadyToRehearse(avatar),
-    at: now.toISOString(),
+    ...{ status, readyToChat, readyToRehearse, progress, stages, buildStartedAt, posterUrl },
+    ...{ latestFailure, replacements, at: now.toISOString() },
   };
 }

@@ -81,9 +81,10 @@ function readingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
 
   studio.get('/avatars/:id/poster', { config: { studio: 'view' } }, async (request, reply) => {
     const { id } = await avatars.get(ownerOf(request), idOf(request));
-    const poster = await avatars.poster(id);
-    if (poster === null) throw new ServiceError('not_found', 'This avatar has no picture yet.');
-    return sendPicture(reply, { contentType: 'image/jpeg', bytes: poster });
+    const portrait = await avatars.portrait(id);
+    // Deleted in between.
+    if (portrait === null) throw new ServiceError('not_found', 'This avatar has no picture.');
+    return sendPicture(reply, portrait);
   });
 
   studio.get('/avatars/:id/new-portrait', { config: { studio: 'view' } }, async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { BuildNews } from '@vivant/contract/studio/avatars';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AvatarStudio, avatarForm, openAvatarStudio } from '../../../testing/studio-avatars.ts';
 
@@ -262,16 +263,27 @@ describe('a rehearsal', () => {
 });
 
 describe('the picture', () => {
-  it('has an address of its own for each portrait, only for members', async () => {
+  it('is there from the first moment, at another address once it is prepared, only for members', async () => {
     const { cookie } = await account();
     const { id } = (await create(cookie)).body;
-    const before = await studio.ask(`GET /avatars/${id}`, { as: cookie });
-    expect(before.body.posterUrl).toBeNull();
-    expect((await studio.ask(`GET /avatars/${id}/poster`, { as: cookie })).status).toBe(404);
+    const shown = async () => {
+      const { posterUrl } = (await studio.ask(`GET /avatars/${id}`, { as: cookie })).body;
+      expect(posterUrl).toMatch(/poster\?of=\d+$/);
+      const picture = await studio.app.inject({
+        url: posterUrl,
+        headers: { cookie, host: 'localhost:8080' },
+      });
+      return { posterUrl, status: picture.statusCode, bytes: picture.rawPayload };
+    };
+    const before = await shown();
+    expect([before.status, (await sharp(before.bytes).metadata()).format]).toEqual([200, 'jpeg']);
+    studio.service.clock.advance(1000);
     await studio.service.work();
-    const after = await studio.ask(`GET /avatars/${id}`, { as: cookie });
-    expect(after.body.posterUrl).toMatch(/poster\?of=\d+$/);
+    const after = await shown();
+    expect(after.posterUrl).not.toBe(before.posterUrl);
     expect((await studio.ask(`GET /avatars/${id}/poster`)).status).toBe(401);
+    const stranger = await account();
+    expect((await studio.ask(`GET /avatars/${id}/poster`, { as: stranger.cookie })).status).toBe(404);
   });
 });
 
