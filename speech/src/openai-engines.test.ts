@@ -58,10 +58,12 @@ const options = (over: object = {}) => ({
   apiKey: 'secret',
   model: 'm',
   fetch,
-  timeoutMs: 2000,
+  timeoutMs: 60_000,
   ...over,
 });
-const openStt = (partials: Partials = 'off') => createOpenAiStt({ ...options(), partials });
+/** How long it takes an answer, a busy machine does not say. */
+const openStt = (partials: Partials = 'off', now = () => 0) =>
+  createOpenAiStt({ ...options(), partials, now });
 const openTts = (over: object = {}) => createOpenAiTts({ ...options(over), voice: 'v' });
 
 async function first(provider: ReturnType<typeof openTts>): Promise<unknown> {
@@ -306,6 +308,23 @@ describe('hearing through an OpenAI-compatible service', () => {
       await asked(3);
       reply(2, 'How old is this one?');
       expect((await stream.finish()).text).toBe('How old is this one?');
+      stream.close();
+    });
+
+    it('follows the voice only so often as the service answers in half the time', async () => {
+      let nowMs = 0;
+      const { stream, say } = await open(openStt('steady', () => nowMs));
+      say(voice(1000));
+      await asked(1);
+      nowMs += 1500;
+      reply(0, 'How old is');
+      await expect.poll(() => stream.partial()).toBe('How old is');
+      say(voice(2990));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(waiting).toHaveLength(1);
+      say(voice(20));
+      await asked(2);
+      expect(soundOf(1)).toBe(4000);
       stream.close();
     });
 

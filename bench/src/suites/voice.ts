@@ -8,9 +8,11 @@ import type { TtsEngine, TtsProvider } from '@vivant/speech/types';
 import { levelled, SPOKEN_LUFS } from '@vivant/speech/voice/levelled';
 import { loudnessLufs } from '@vivant/speech/voice/loudness';
 import { trimmed } from '@vivant/speech/voice/trimmed';
+import { smoothCuts } from '../smooth-cuts.ts';
 import { type BenchRow, type BenchSuite, median, spread } from '../suite.ts';
 
-/** How the embedded voices sound in a session: equally loud, begun at once, sentences neither run together nor apart, no clicks. */
+/** How the embedded voices sound in a session: equally loud, begun at once, sentences neither run together nor apart, no clicks,
+ * also where a visitor interrupts. */
 
 /** Sentences without a comma: every silence is one between them. */
 const TEXTS: Record<string, string> = {
@@ -38,7 +40,7 @@ export const suite: BenchSuite = {
     try {
       const rows: BenchRow[] = [];
       for (const [language, text] of Object.entries(TEXTS)) rows.push(...(await listen(language, text)));
-      return [...rows, ...(await serviceRows(tts)), ...(await furtherVoices())];
+      return [...rows, ...(await serviceRows(tts)), ...(await furtherVoices()), await smoothCuts()];
 
       async function listen(language: string, text: string): Promise<BenchRow[]> {
         const speak = createTtsNode({

@@ -114,13 +114,17 @@ describe('a stage that a media host runs for its server', () => {
   });
 
   it('that crashes, hangs or sends what is no answer is refused, and nothing of it is left', async () => {
-    for (const [body, reason] of [
-      ['process.exit(3)', 'exit code 3'],
-      ['setInterval(() => {}, 1000)', 'longer than'],
-      ["for (let n = 0; n < 9; n++) writeFileSync(input.outDir + '/f' + n, ''); process.send({})", 'files'],
+    for (const [body, reason, timeoutMs] of [
+      ['process.exit(3)', 'exit code 3', 60_000],
+      ['setInterval(() => {}, 1000)', 'longer than', 1500],
+      [
+        "for (let n = 0; n < 9; n++) writeFileSync(input.outDir + '/f' + n, ''); process.send({})",
+        'files',
+        60_000,
+      ],
     ] as const) {
       const builds = buildsOf(await programThat(body));
-      const sent = await parcel(order({ timeoutMs: 1500 }));
+      const sent = await parcel(order({ timeoutMs }));
       await expect(taken(builds, sent)).rejects.toMatchObject({
         refusal: { error: 'build_failed', message: expect.stringContaining(reason) },
       });

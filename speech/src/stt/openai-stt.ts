@@ -31,6 +31,8 @@ export type Partials = 'off' | 'pauses' | 'steady';
 
 export interface OpenAiSttOptions extends HttpProviderOptions {
   partials: Partials;
+  /** Milliseconds by a clock that only moves forwards. */
+  now?: () => number;
 }
 
 /** The utterance so far, on its way to the service. */
@@ -51,6 +53,7 @@ interface Asked {
  * services make up words for silence.
  */
 export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
+  const { now = () => performance.now() } = options;
   /** How long the last answer took. */
   let tookMs = 0;
   let offUntilMs = 0;
@@ -103,7 +106,7 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
 
       function askEarly(inPause: boolean): void {
         const superseded = new AbortController();
-        const startedMs = performance.now();
+        const startedMs = now();
         const request: Asked = {
           ...{ samples, voicedMs: gate.voicedMs(), loudMs: gate.loudMs(), inPause, isOver: false },
           text: recognise(AbortSignal.any([either, superseded.signal])),
@@ -113,23 +116,23 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
         request.text.then(
           (text) => {
             request.isOver = true;
-            tookMs = performance.now() - startedMs;
+            tookMs = now() - startedMs;
             known = request;
             words = text;
           },
           () => {
             // One that was given up took at least as long.
-            tookMs = Math.max(tookMs, performance.now() - startedMs);
+            tookMs = Math.max(tookMs, now() - startedMs);
             if (either.aborted || superseded.signal.aborted) return;
             // At the end it is asked once more, and that failure is told.
             asked = null;
-            offUntilMs = performance.now() + OFF_AFTER_FAILURE_MS;
+            offUntilMs = now() + OFF_AFTER_FAILURE_MS;
           },
         );
       }
 
       function askIfDue(): void {
-        if (partials === 'off' || performance.now() < offUntilMs || gate.voicedMs() < VOICED_MS_MIN) return;
+        if (partials === 'off' || now() < offUntilMs || gate.voicedMs() < VOICED_MS_MIN) return;
         // A recogniser may go on with what is given up.
         if (asked !== null && !asked.isOver) return;
         if (gate.quietMs() >= PAUSE_MS) {
