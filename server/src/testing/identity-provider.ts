@@ -26,6 +26,8 @@ export async function startIdentityProvider(redirectUri: string) {
   let current: TestPerson | null = null;
   /** When they signed in there, in seconds; undefined: now. */
   let since: number | undefined;
+  /** So many calls that exchange a code end with their connection, unanswered. */
+  let toLose = 0;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   const provider = new Provider(issuer, {
@@ -66,6 +68,10 @@ export async function startIdentityProvider(redirectUri: string) {
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
+    if (request.url === '/token' && toLose > 0) {
+      toLose--;
+      return void request.destroy();
+    }
     if (!request.url?.startsWith('/sit-down')) return answer(request, response);
     const result =
       current === null
@@ -87,6 +93,10 @@ export async function startIdentityProvider(redirectUri: string) {
 
     /** From now on this person sits at every browser that comes; null: somebody who closes the page. */
     seat,
+
+    loseNext: (calls: number) => {
+      toLose = calls;
+    },
 
     /** Goes to the provider as a new browser does. Returns the query it sends that browser back with. */
     async visit(

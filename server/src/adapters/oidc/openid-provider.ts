@@ -2,7 +2,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { hostOf } from '@vivant/contract/host-and-port';
 import { isLoopbackHost } from '@vivant/contract/public-address';
 import { Email } from '@vivant/contract/studio/people';
-import type { Configuration, IDToken } from 'openid-client';
+import type { Configuration, CustomFetch, IDToken } from 'openid-client';
 import { type IdentityProvider, ProviderRefusal } from '../../ports/identity-provider.ts';
 
 export interface OpenIdSettings {
@@ -18,6 +18,20 @@ const NAME_MAX = 100;
 /** Loaded by who needs it: most installations have no provider. */
 const library = () => import('openid-client');
 
+/** A provider may close a connection that has been idle just as it is used again: that call never arrived. */
+const LOST = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+const askOnceMore: CustomFetch = async (url, { body = null, signal = null, ...rest }) => {
+  const ask = () => fetch(url, { ...rest, body, signal });
+  try {
+    return await ask();
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    if (code === undefined || !LOST.has(code)) throw error;
+    return ask();
+  }
+};
+
 /** The provider is asked about itself at the first use, and again where that failed. */
 export function createOpenIdProvider(settings: OpenIdSettings): IdentityProvider {
   let discovered: Promise<Configuration> | undefined;
@@ -28,6 +42,7 @@ export function createOpenIdProvider(settings: OpenIdSettings): IdentityProvider
     const isHere = issuer.protocol === 'http:' && isLoopbackHost(hostOf(issuer));
     return client.discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
+      [client.customFetch]: askOnceMore,
       ...(isHere ? { execute: [client.allowInsecureRequests] } : {}),
     });
   }

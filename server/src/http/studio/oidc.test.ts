@@ -69,6 +69,15 @@ async function addPasskey(as: string): Promise<SoftwarePasskey> {
 }
 
 describe('a sign-in by the identity provider', () => {
+  it('goes on where the provider has just closed the connection, and not where it keeps doing so', async () => {
+    await join('owner', 'ada@example.org');
+    const ada = newPerson({ email: 'ada@example.org' });
+    provider.loseNext(1);
+    expect((await signIn(ada)).to).toBe('/studio/connect');
+    provider.loseNext(2);
+    expect((await signIn(ada)).to).toBe('/studio/sign-in?problem=failed');
+  });
+
   it('is offered where one is configured', async () => {
     const { body } = await studio.ask('GET /oidc');
     expect(body).toEqual({ provider: { name: 'Acme', knowsMe: false } });
