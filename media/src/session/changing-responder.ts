@@ -1,34 +1,66 @@
-import type { Responder } from '../agent/responder/responder.ts';
+import type { Responder, ResponderAnswer } from '../agent/responder/responder.ts';
 import type { SessionResponder } from './responders.ts';
 
-/** A session's responder that may become another one: an answer that is being written is finished as it was begun. */
+/**
+ * A session's responder that may become another one: an answer that is being written is finished as it was begun. What is
+ * asked before the first one is made, whose documents are still coming, is answered by it then.
+ */
 export interface ChangingResponder extends SessionResponder {
   /** False: another change came meanwhile, and counts. @throws what making it throws; nothing has changed then */
   become(make: () => Promise<SessionResponder>): Promise<boolean>;
 }
 
-export function createChangingResponder(first: SessionResponder): ChangingResponder {
-  let now = first;
+/** @param takesTime of all that answer here, as `Responder` has it */
+export function createChangingResponder(
+  first: Promise<SessionResponder>,
+  takesTime: boolean,
+): ChangingResponder {
+  let now: SessionResponder | null = null;
+  const ready = async (): Promise<SessionResponder> => {
+    const made = await first;
+    now ??= made;
+    return now;
+  };
+  // Who waits for the first one says why there is none.
+  ready().catch(() => {});
   let changes = 0;
   const responder: Responder = {
     get label() {
-      return now.responder.label;
+      return now?.responder.label ?? '';
     },
-    get takesTime() {
-      return now.responder.takesTime ?? false;
-    },
-    respond: (turn) => now.responder.respond(turn),
+    takesTime,
+    respond: (turn) =>
+      now === null
+        ? answerOf(ready().then(({ responder }) => responder.respond(turn)))
+        : now.responder.respond(turn),
   };
   return {
     responder,
-    suggestions: () => now.suggestions(),
+    suggestions: async () => (await ready()).suggestions(),
     async become(make) {
       changes += 1;
       const change = changes;
-      const made = await make();
+      const next = await make();
       if (change !== changes) return false;
-      now = made;
+      now = next;
       return true;
     },
+  };
+}
+
+/** An answer that is begun later. Nothing but its text is asked for before that has ended. */
+function answerOf(coming: Promise<ResponderAnswer>): ResponderAnswer {
+  coming.catch(() => {});
+  let answer: ResponderAnswer | null = null;
+  return {
+    text: (async function* () {
+      answer = await coming;
+      yield* answer.text;
+    })(),
+    sources: () => answer?.sources() ?? [],
+    passages: () => answer?.passages() ?? [],
+    isRefusal: () => answer?.isRefusal() ?? null,
+    outcome: () => answer?.outcome() ?? 'without_documents',
+    considered: () => answer?.considered() ?? [],
   };
 }

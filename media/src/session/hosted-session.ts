@@ -84,14 +84,25 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const expressiveness = HEAD_MOTION[habit(plan.persona, 'EXPRESSIVENESS')];
   // The native side does most of the joining; face and documents come and the conversation is set up meanwhile.
   const joined = joinRoom(room, assignment);
-  const prepared = prepareAnswering(options, plan, condition);
-  for (const part of [joined, prepared]) part.catch(() => {});
+  joined.catch(() => {});
+  const words: Words = { persona: plan.persona, knowledge: null };
+  const hearsAndSpeaks = speech.sensesFor(plan.language, plan.persona.language, log);
   const { renderer, faceOpened } = openFace(options.face, await assets.face, assignment, expressiveness);
-  const { words, senses, answering, answerAs } = await prepared.catch(async (cause) => {
+  const senses = await hearsAndSpeaks.catch(async (cause) => {
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
-  step('prepared');
+  const answerAs = ({ persona, knowledge }: Words) =>
+    createSessionResponder({
+      ...{ persona, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
+      onFallback: (error) =>
+        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
+    });
+  const prepared = assets.knowledge.then((bytes) => {
+    words.knowledge = readKnowledge(bytes);
+    return answerAs(words);
+  });
+  const answering = createChangingResponder(prepared, engines.llm !== null);
   const greeted = plan.greeted ?? plan.history.length > 0;
   const conversation: Conversation = createConversation({
     ...{ room, visitorIdentity, guard, greeted },
@@ -128,14 +139,13 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     await conversation.close();
     await runner.close();
     await recorded;
-    await room.disconnect().catch(() => {});
+    await joined.then(() => room.disconnect()).catch(() => {});
   }
 
   try {
     const started = conversation.start();
     started.catch(() => {});
-    await joined;
-    step('connected');
+    await Promise.all([joined.then(() => step('connected')), prepared.then(() => step('prepared'))]);
     visitor = followVisitor(room, visitorIdentity, reporting, {
       onCame: visitorCame.resolve,
       onReceiving: recording.visitorCame,
@@ -170,26 +180,6 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   log.info({ ...joinedAfter, ...asked }, 'joined with both tracks');
   const abilities = { ...senses.abilities, model: engines.llm?.model ?? null };
   return { abilities, close, rehearse, videoStats: () => runner.stats(), inRoom: () => isIn(room) };
-}
-
-/** What it knows, with what it hears and speaks, and what answers. */
-async function prepareAnswering(
-  { assignment: { sessionId }, assets, speech, engines, log }: HostedSessionOptions,
-  plan: HostedPlan,
-  condition: ConditionTracker,
-) {
-  const [senses, knowledge] = await Promise.all([
-    speech.sensesFor(plan.language, plan.persona.language, log),
-    assets.knowledge,
-  ]);
-  const words: Words = { persona: plan.persona, knowledge: readKnowledge(knowledge) };
-  const answerAs = ({ persona, knowledge }: Words) =>
-    createSessionResponder({
-      ...{ persona, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
-      onFallback: (error) =>
-        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
-    });
-  return { words, senses, answerAs, answering: createChangingResponder(await answerAs(words)) };
 }
 
 /** To whom the parts of a session tell what happens: the server, the visitor and the log. */

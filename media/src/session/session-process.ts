@@ -17,6 +17,7 @@ import { AssignmentError, type LiveSession, type SessionEnd } from './live-sessi
 import { createMediaLog, type SessionLog } from './log.ts';
 import { ALIVE_EVERY_MS, type RehearsedWords, type SessionStep, type ToSession } from './messages.ts';
 import { startRenderOnlySession } from './render-only-session.ts';
+import { warmResponder } from './responders.ts';
 import { createSpeechEngines, type SpeechEngines } from './speech-engines.ts';
 
 type Warm = Extract<ToSession, { type: 'warm' }>;
@@ -37,7 +38,11 @@ async function warmUp({ engines, logLevel }: Warm, about: Record<string, string>
   fixFrameworkRaces();
   const log = createMediaLog({ process: 'session', level: logLevel, context: () => about });
   const speech = createSpeechEngines(engines);
-  const [face] = await Promise.all([startRenderThread(), speech.warmTts(DEFAULT_LANGUAGE).catch(() => {})]);
+  const [face] = await Promise.all([
+    startRenderThread(),
+    speech.warmTts(DEFAULT_LANGUAGE).catch(() => {}),
+    warmResponder(),
+  ]);
   return { face, speech, log, engines };
 }
 
