@@ -59,6 +59,16 @@ export const de: Locale = {
   },
   yes: /ja|jawohl|bitte|gern|gerne|klar|natürlich|sicher|okay|ok|genau|richtig|stimmt|das stimmt|das ist richtig|das meine ich|das meinte ich/,
   no: /nein|nee|nö|nicht|das nicht|stimmt nicht|das stimmt nicht|falsch|doch nicht|leider nicht|eigentlich nicht|ich meine|ich meinte/,
+  ofTwo: {
+    first: /(?:(?:das|die|der|den|dem) )?erste[nrms]?|erstere[nrs]?|nummer (?:eins|1)/,
+    second: /(?:(?:das|die|der|den|dem) )?(?:zweite|letzte|letztere)[nrms]?|nummer (?:zwei|2)/,
+    both: /(?:alle )?beides?|beiden|zu beidem|über beides|sowohl als auch/,
+    neither:
+      /kein(?:e|er|en|es|s)?(?: von beiden| davon| der beiden)?|weder noch|weder das eine noch das andere|nichts davon/,
+    either:
+      /(?:das )?(?:ist )?(?:mir )?(?:ganz )?egal|ganz gleich|eine?s von beiden|eine von beiden|irgendeine?s|suchen sie (?:eins |es |sich eins )?aus|such (?:eins |dir eins )?aus/,
+    fillers: /ich (?:meine|meinte|möchte|will|hätte gern|nehme)|lieber|eher|über|zu|von|bitte|also|wissen/,
+  },
   backchannels:
     /ja|jaja|genau|stimmt|verstehe|ich verstehe|ach so|achso|ach|alles klar|klar|oh|na ja|wirklich|echt/,
   feelings: {

@@ -57,6 +57,17 @@ export const en: Locale = {
   },
   yes: /yes|yeah|yep|yup|sure|okay|ok|of course|please|exactly|right|that's (?:right|it|what i mean|what i meant|correct)|that is(?: right| it)?|it is|i did|i do|correct|absolutely|indeed/,
   no: /no|nope|nah|not really|not that|i did not|i didn't|i do not|i don't|it is not|it isn't|that's not it|that is not it|that's wrong|wrong|never mind|sorry|i mean|i meant/,
+  ofTwo: {
+    first: /(?:the )?(?:first|1st|former)(?: one| thing| option)?|(?:number|option) (?:one|1)/,
+    second: /(?:the )?(?:second|2nd|latter|last)(?: one| thing| option)?|(?:number|option) (?:two|2)/,
+    both: /both(?: of (?:them|those|these))?|the two of them/,
+    neither:
+      /neither(?: one| of (?:them|those|these|the two))?|none(?: of (?:them|those|these|the two))?|not either(?: one)?/,
+    either:
+      /either(?: one| of (?:them|those|these|the two))?|whichever(?: you (?:like|want|prefer))?|any(?: one)?(?: of them)?|i don't (?:mind|care)|it doesn't matter|doesn't matter|you (?:choose|decide|pick)/,
+    fillers:
+      /i (?:mean|meant|want|would like|would say|am asking)|i'd like|i'll take|let's (?:take|have)|tell me|to know|about|well|um|uh/,
+  },
   backchannels:
     /yes|yeah|yep|right|i see|sure|got it|uh[ -]?huh|huh|uh|um|wow|really|oh|oh really|oh i see|cool|makes sense|that makes sense/,
   feelings: {

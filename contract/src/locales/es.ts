@@ -57,6 +57,17 @@ export const es: Locale = {
   },
   yes: /sí|si|por favor|claro|claro que sí|por supuesto|vale|exacto|correcto|eso es|así es|de acuerdo/,
   no: /no|eso no|no es eso|para nada|qué va|quiero decir|me refiero/,
+  ofTwo: {
+    first: /(?:(?:el|la|lo|al|del) )?(?:primero|primera|primer)(?: opción| caso)?|(?:el )?número (?:uno|1)/,
+    second:
+      /(?:(?:el|la|lo|al|del) )?(?:segundo|segunda|último|última)(?: opción| caso)?|(?:el )?número (?:dos|2)/,
+    both: /ambos|ambas|(?:los|las) dos|ambas cosas|las dos cosas/,
+    neither:
+      /ninguno(?: de (?:los|ellos)(?: dos)?)?|ninguna(?: de (?:las|ellas)(?: dos)?)?|ni (?:lo |el |la )?un[oa]? ni (?:lo |el |la )?otr[oa]|nada de eso/,
+    either:
+      /cualquiera(?: de (?:los|las) dos)?|(?:me )?da igual|(?:el|la|lo) que (?:sea|quiera|usted quiera|quieras|prefiera)|no importa|me es igual/,
+    fillers: /me refiero a|quiero decir|quiero|quisiera|prefiero|sobre|pues|a|de|saber/,
+  },
   backchannels: /s[ií]|ya|ya veo|claro|vale|aj[aá]|entiendo|ah s[ií]|exacto|oh|bueno/,
   feelings: {
     glad: /encantad[oa]|mucho gusto|de nada|con (?:mucho )?gusto|felicidades|enhorabuena|buenas noticias|bienvenid[oa]s?|me alegr[oa]|adi[oó]s|hasta (?:luego|pronto)/,

@@ -58,6 +58,17 @@ export const fr: Locale = {
   },
   yes: /oui|ouais|s'il vous plaît|s'il te plaît|bien sûr|d'accord|exactement|tout à fait|c'est ça|c'est cela|c'est exact/,
   no: /non|pas du tout|pas vraiment|ce n'est pas ça|c'est pas ça|pas ça|je veux dire|je voulais dire/,
+  ofTwo: {
+    first: /(?:(?:le|la|au|du|à la|de la) )?(?:premier|première)(?: option| choix)?|(?:le )?numéro (?:un|1)/,
+    second:
+      /(?:(?:le|la|au|du|à la|de la) )?(?:deuxième|second|seconde|dernier|dernière)(?: option| choix)?|(?:le )?numéro (?:deux|2)/,
+    both: /(?:(?:tous|toutes) )?(?:les|des|aux) deux|l'une? et l'autre/,
+    neither: /aucune?(?: des deux| d'entre eux)?|ni l'une? ni l'autre|rien de tout (?:ça|cela)/,
+    either:
+      /n'importe(?: lequel| laquelle| quoi)?|peu importe|l'une? ou l'autre|(?:ça|cela) m'est égal|comme vous voulez|comme tu veux|au choix/,
+    fillers:
+      /je (?:veux dire|voulais dire|veux|voudrais|préfère|parle de)|plutôt|euh|c'est|pour|de|sur|alors/,
+  },
   backchannels:
     /oui|ouais|d['’]accord|je vois|je comprends|ah bon|ah oui|bien s[uû]r|tout à fait|exactement|oh|euh/,
   feelings: {

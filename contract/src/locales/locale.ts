@@ -19,6 +19,11 @@ export interface Locale {
   /** That something is so, or not, as the whole of an answer; such phrases may follow each other. Plain words. */
   yes: RegExp;
   no: RegExp;
+  /**
+   * What is said, instead of one of two names, to which of them is meant: "the second one", "I don't mind". Plain words;
+   * `fillers` stand before and after them and say nothing by themselves.
+   */
+  ofTwo: { first: RegExp; second: RegExp; both: RegExp; neither: RegExp; either: RegExp; fillers: RegExp };
   /** What a face shows of its own words, beside the courtesies: gladness, and concern at a regret or bad news. */
   feelings: { glad: RegExp; sorry: RegExp };
   selfIntroduction: Grammar;

@@ -57,6 +57,16 @@ export const vi: Locale = {
   },
   yes: /vâng|dạ|có|ừ|đúng|đúng rồi|đúng vậy|phải|phải rồi|tất nhiên|ạ/,
   no: /không|không phải|không phải vậy|không đúng|sai rồi|ý tôi là|ạ/,
+  ofTwo: {
+    first: /(?:(?:cái|điều|thứ|ý|phần|câu|mục) )?(?:đầu tiên|thứ nhất|đầu)|(?:cái|số) (?:một|1)/,
+    second:
+      /(?:(?:cái|điều|thứ|ý|phần|câu|mục) )?(?:thứ hai|thứ nhì|thứ 2|sau cùng|cuối cùng|sau|cuối)|(?:cái|số) (?:hai|2)/,
+    both: /cả hai(?: cái| điều)?(?: luôn)?|cả 2|hai cái luôn/,
+    neither:
+      /(?:không|chẳng) (?:phải )?cái nào(?: cả| hết)?|không phải cả hai|cả hai đều không(?: phải)?|không cái nào trong hai/,
+    either: /cái nào cũng được|(?:gì|sao|thế nào) cũng được|tùy(?: bạn)?|tuỳ(?: bạn)?|một trong hai/,
+    fillers: /tôi (?:muốn hỏi|muốn biết|hỏi|muốn)|ý tôi là|về|cho tôi|là|nhé|ạ|đi|dạ/,
+  },
   backchannels: /ừ+|ừm+|ờ+|à+|ồ+|vâng|dạ|thế à|vậy à|hiểu rồi|đúng rồi|ra vậy|ra thế|hay quá/,
   feelings: {
     glad: /rất vui|hân hạnh|không có gì|chúc mừng|tin vui|tin tốt|chào mừng|tạm biệt|hẹn gặp lại/,

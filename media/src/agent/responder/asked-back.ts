@@ -1,5 +1,5 @@
 import { localeOf } from '@vivant/contract/locales/all';
-import type { Phrases } from '@vivant/contract/locales/locale';
+import type { Locale, Phrases } from '@vivant/contract/locales/locale';
 import { folded } from './words.ts';
 
 /** What the avatar asked back, and what is said to that. Read from the words: a session that moves keeps nothing else. */
@@ -10,6 +10,8 @@ export interface AskedBack {
   twoOf(answer: string): readonly [string, string] | null;
   isYes(said: string): boolean;
   isNo(said: string): boolean;
+  /** Which of two are meant ("the second one", "both", "neither"), where that is said without a name; null where it is not. */
+  placesOf(said: string): readonly (0 | 1)[] | null;
 }
 
 /** Stands for what was asked about where the words around it are looked at. */
@@ -20,11 +22,12 @@ const MORE_PHRASES_MAX = 4;
 
 /** @param phrases in which the avatar asks back */
 export function createAskedBack(language: string, phrases: Phrases): AskedBack {
-  const { yes, no, courtesies } = localeOf(language);
+  const { yes, no, courtesies, ofTwo } = localeOf(language);
   const [before = '', after = ''] = phrases.didYouMean(SEAM).split(SEAM);
   const [beforeTwo = '', between = '', afterTwo = ''] = phrases.askBack(SEAM, SEAM).split(SEAM);
   const isYes = replyReader(yes, courtesies.thanks);
   const isNo = replyReader(no, courtesies.thanks);
+  const placesOf = placeReader(ofTwo, [yes, courtesies.thanks]);
 
   function twoOf(answer: string): readonly [string, string] | null {
     if (!answer.startsWith(beforeTwo) || !answer.endsWith(afterTwo)) return null;
@@ -46,8 +49,38 @@ export function createAskedBack(language: string, phrases: Phrases): AskedBack {
     },
     isYes,
     isNo,
+    placesOf: (said) => (isNo(said) ? [] : placesOf(said)),
   };
 }
+
+/** Reads "Yes, the second one, please", with phrases `beside` it that say nothing of the choice. */
+function placeReader(ofTwo: Locale['ofTwo'], beside: readonly RegExp[]): AskedBack['placesOf'] {
+  const more = [ofTwo.fillers, ...beside].map(({ source }) => folded(source)).join('|');
+  const around = ` ?(?:(?:${more}) ?){0,${MORE_PHRASES_MAX}}`;
+  const readers = (
+    [
+      [ofTwo.first, [0]],
+      [ofTwo.second, [1]],
+      [ofTwo.both, [0, 1]],
+      [ofTwo.neither, []],
+      [ofTwo.either, [0]],
+    ] as const
+  ).map(([phrases, places]) => {
+    const phrase = `(?:${folded(phrases.source)})`;
+    return { reply: new RegExp(`^${around}${phrase}(?: ?${phrase})?${around}$`, 'u'), places };
+  });
+  return (said) => {
+    if (said.length > REPLY_MAX_CHARS) return null;
+    const words = plain(said);
+    return readers.find(({ reply }) => reply.test(words))?.places ?? null;
+  };
+}
+
+/** As replies are compared: words alone. */
+const plain = (said: string) =>
+  folded(said)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Reads such a phrase, and more of them or thanks after it: "Yes, I did, thank you." */
 function replyReader(phrases: RegExp, thanks: RegExp): (said: string) => boolean {
@@ -58,10 +91,6 @@ function replyReader(phrases: RegExp, thanks: RegExp): (said: string) => boolean
   );
   return (said) => {
     if (said.length > REPLY_MAX_CHARS) return false;
-    return reply.test(
-      folded(said)
-        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-        .trim(),
-    );
+    return reply.test(plain(said));
   };
 }

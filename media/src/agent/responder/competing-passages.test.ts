@@ -52,6 +52,7 @@ interface Row {
   parking: [heading: string, text: string];
   other: [heading: string, text: string];
   chooses: [said: string, answer: RegExp];
+  byPlace: [second: string, both: string, neither: string, either: string];
   /** The same heading in two documents. */
   titles: [string, string];
   hours: { heading: string; question: string; texts: [string, string] };
@@ -65,6 +66,7 @@ const ROWS: Record<string, Row> = {
     parking: ['Parkplatz', 'Es kostet 3 Euro.'],
     other: ['Die Schiffe', 'Das älteste ist der Kutter Anna.'],
     chooses: ['Den Parkplatz, bitte.', /3 Euro/],
+    byPlace: ['Das zweite, bitte.', 'Beides.', 'Keins von beiden.', 'Egal.'],
     titles: ['Hafenmuseum', 'Stadtzoo'],
     hours: {
       heading: 'Öffnungszeiten',
@@ -79,6 +81,7 @@ const ROWS: Record<string, Row> = {
     parking: ['Parking', 'It costs 3 euros.'],
     other: ['The ships', 'The oldest one is the cutter Anna.'],
     chooses: ['The parking, please.', /3 euros/],
+    byPlace: ['The second one, please.', 'Both.', 'Neither.', 'Either.'],
     titles: ['Harbour museum', 'City zoo'],
     hours: {
       heading: 'Opening hours',
@@ -93,6 +96,7 @@ const ROWS: Record<string, Row> = {
     parking: ['Aparcamiento', 'Cuesta 3 euros.'],
     other: ['Los barcos', 'El más antiguo es el cúter Anna.'],
     chooses: ['El aparcamiento, por favor.', /3 euros/],
+    byPlace: ['El segundo, por favor.', 'Los dos.', 'Ninguno de los dos.', 'Me da igual.'],
     titles: ['Museo del puerto', 'Zoológico municipal'],
     hours: {
       heading: 'Horario',
@@ -107,6 +111,7 @@ const ROWS: Record<string, Row> = {
     parking: ['Stationnement', 'Cela coûte 3 euros.'],
     other: ['Les bateaux', 'Le plus ancien est le cotre Anna.'],
     chooses: ["Le stationnement, s'il vous plaît.", /3 euros/],
+    byPlace: ["Le deuxième, s'il vous plaît.", 'Les deux.', 'Aucun des deux.', 'Peu importe.'],
     titles: ['Musée du port', 'Zoo de la ville'],
     hours: {
       heading: 'Horaires',
@@ -121,6 +126,7 @@ const ROWS: Record<string, Row> = {
     parking: ['駐車場', '料金は3ユーロです。'],
     other: ['船', '一番古いのはアンナ号です。'],
     chooses: ['駐車場です。', /3ユーロ/],
+    byPlace: ['二つ目です。', '両方です。', 'どちらでもありません。', 'どちらでもいいです。'],
     titles: ['港の博物館', '市立動物園'],
     hours: {
       heading: '開館時間',
@@ -135,6 +141,7 @@ const ROWS: Record<string, Row> = {
     parking: ['주차장', '요금은 3유로입니다.'],
     other: ['배', '가장 오래된 것은 안나호입니다.'],
     chooses: ['주차장이요.', /3유로/],
+    byPlace: ['두 번째요.', '둘 다요.', '둘 다 아니에요.', '아무거나요.'],
     titles: ['항구 박물관', '시립 동물원'],
     hours: {
       heading: '개관 시간',
@@ -149,6 +156,7 @@ const ROWS: Record<string, Row> = {
     parking: ['Парковка', 'Это стоит 3 евро.'],
     other: ['Корабли', 'Самый старый из них — катер «Анна».'],
     chooses: ['Парковка, пожалуйста.', /3 евро/],
+    byPlace: ['Второе, пожалуйста.', 'И то, и другое.', 'Ни то, ни другое.', 'Всё равно.'],
     titles: ['Музей порта', 'Городской зоопарк'],
     hours: {
       heading: 'Часы работы',
@@ -163,6 +171,7 @@ const ROWS: Record<string, Row> = {
     parking: ['Bãi đỗ xe', 'Giá là 3 euro.'],
     other: ['Những con tàu', 'Chiếc cổ nhất là tàu Anna.'],
     chooses: ['Bãi đỗ xe.', /3 euro/],
+    byPlace: ['Cái thứ hai ạ.', 'Cả hai.', 'Không cái nào cả.', 'Cái nào cũng được.'],
     titles: ['Bảo tàng cảng', 'Vườn thú thành phố'],
     hours: {
       heading: 'Giờ mở cửa',
@@ -177,6 +186,7 @@ const ROWS: Record<string, Row> = {
     parking: ['停车场', '价格是3欧元。'],
     other: ['船只', '最老的是安娜号。'],
     chooses: ['停车场。', /3欧元/],
+    byPlace: ['第二个。', '两个都要。', '都不是。', '都可以。'],
     titles: ['港口博物馆', '城市动物园'],
     hours: {
       heading: '开放时间',
@@ -191,6 +201,7 @@ const ROWS: Record<string, Row> = {
     parking: ['停車場', '價格是3歐元。'],
     other: ['船隻', '最老的是安娜號。'],
     chooses: ['停車場。', /3歐元/],
+    byPlace: ['第二個。', '兩個都要。', '都不是。', '都可以。'],
     titles: ['港口博物館', '城市動物園'],
     hours: {
       heading: '開放時間',
@@ -223,6 +234,23 @@ describe.each(Object.entries(ROWS))('where two passages compete in %s', (languag
     );
     either(asked, [row.ticket[0], row.parking[0]]);
     expect(answered).toMatch(row.chooses[1]);
+  });
+
+  it('the one that is meant may be said by its place, and so may both, neither and either', async () => {
+    const told = [row.ticket, row.parking, row.other].map(([heading, text]) => ({
+      ...{ source: 'a.md', heading, text },
+    }));
+    const answers = row.byPlace.map((said) =>
+      talk(language, { 'a.md': row.titles[0] }, told, row.cost, said).then(([, answer = '']) => answer),
+    );
+    const [second = '', both = '', neither, either = ''] = await Promise.all(answers);
+    const tellsOf = (answer: string) =>
+      [row.ticket, row.parking].filter(([, text]) => answer.includes(text)).map(([heading]) => heading);
+    expect([...tellsOf(either), ...tellsOf(second)].sort()).toEqual([row.ticket[0], row.parking[0]].sort());
+    expect(tellsOf(both)).toHaveLength(2);
+    // Of two prices it has to be said which is whose.
+    for (const [heading] of [row.ticket, row.parking]) expect(both).toContain(heading);
+    expect(neither).toBe(phrases.invite);
   });
 
   it('it is asked of which document, where both have the same heading', async () => {

@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
+import { type AnswerOutcome, CONSIDERED_MAX } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
@@ -14,7 +14,7 @@ import { createCuriosity } from './curiosity.ts';
 import { createFinder, type Found, NOTHING, SELF_SOURCE } from './finder.ts';
 import { createMisheard } from './misheard.ts';
 import type { ConversationTurn, Responder, ResponderTurn } from './responder.ts';
-import { joined, paragraphsOf, sentencesOf } from './sentences-of.ts';
+import { joined, labelled, paragraphsOf, sentencesOf } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 import { headingsInTurn } from './suggested-questions.ts';
 import { folded } from './words.ts';
@@ -53,7 +53,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   /** That nothing was found, and what else may be asked. */
   const abstention = phrases.abstain(isReserved ? '' : topics);
   const given: Reply[] = [];
-  const { find, findChosen, asksAnything, isOfDocuments } = createFinder({
+  const { find, findUnder, chosenOf, asksAnything, isOfDocuments } = createFinder({
     stores: [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)],
     ...{ language, wasAskedBack },
   });
@@ -100,8 +100,33 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     const at = history.findLastIndex(({ role }) => role === 'user');
     const question = history[at]?.text;
     if (two === null || question === undefined) return null;
-    const { found, considered } = findChosen(said, two, question, history.slice(0, at));
-    return found && { ...quotation(found, history), considered };
+    const places = askedBack.placesOf(said);
+    if (places?.length === 0) return { text: phrases.invite, passages: [] };
+    const names = places?.map((place) => two[place]) ?? [chosenOf(said, two)];
+    const chosen = names
+      .filter((name) => name !== null)
+      .map((name) => ({ name, ...findUnder(name, question, history.slice(0, at)) }));
+    const found = chosen.flatMap(({ name, found }) => (found === null ? [] : [{ name, found }]));
+    const considered = chosen.flatMap((one) => one.considered.slice(0, CONSIDERED_MAX / chosen.length));
+    const [one, other] = found;
+    if (one === undefined) return null;
+    return {
+      ...(other === undefined ? quotation(one.found, history) : ofBoth([one, other], history)),
+      considered,
+    };
+  }
+
+  /** Each by its name: "Tickets: It costs 8 euros. Parking: It costs 3 euros." */
+  function ofBoth(
+    found: readonly { name: string; found: Found }[],
+    history: readonly ConversationTurn[],
+  ): Reply {
+    const parts = found.map(({ name, found }) => labelled(name, quoted(found), language));
+    return withAddition(
+      joined(parts, language),
+      found.map(({ found }) => found.passage),
+      history,
+    );
   }
 
   function answer(
@@ -146,17 +171,25 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
 
   function quotation(found: Found, history: readonly ConversationTurn[]): Reply {
     if (isWritten(found.passage)) return asWritten(found.passage);
-    const quoted = quote(
-      [found.text, ...found.following],
-      found.isWhole ? sentenceCount : Math.max(2, sentenceCount),
-      language,
-    );
-    if (found.passage.source === SELF_SOURCE) return { text: quoted, passages: [] };
+    const text = quoted(found);
+    if (found.passage.source === SELF_SOURCE) return { text, passages: [] };
     // The page shows the source in any case.
     const source = namesSource ? sayableSource(found.passage.source, knowledge) : null;
-    const text = source === null ? quoted : phrases.quote(source, quoted);
-    const more = addition(found.passage, history);
-    return { text: more === null ? text : joined([text, more], language), passages: [found.passage] };
+    return withAddition(source === null ? text : phrases.quote(source, text), [found.passage], history);
+  }
+
+  function quoted({ text, following, isWhole }: Found): string {
+    return quote([text, ...following], isWhole ? sentenceCount : Math.max(2, sentenceCount), language);
+  }
+
+  function withAddition(
+    text: string,
+    passages: KnowledgePassage[],
+    history: readonly ConversationTurn[],
+  ): Reply {
+    const [answered] = passages;
+    const more = answered === undefined ? null : addition(answered, history);
+    return { text: more === null ? text : joined([text, more], language), passages };
   }
 
   /** Who wrote it meant all of it. */

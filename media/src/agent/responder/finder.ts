@@ -39,11 +39,10 @@ export interface Finder {
    * ticket cost for my daughter, she is nine?"
    */
   find(question: string, history: readonly ConversationTurn[], maybeMisheard?: boolean): Searched;
-  /**
-   * As `find`, of what stands under one of two names alone: the one that is said when it was asked which of them is
-   * meant. Nothing where neither is named, or another question is asked.
-   */
-  findChosen(said: string, two: Rival, question: string, history: readonly ConversationTurn[]): Searched;
+  /** As `find`, of what stands under one of the names of a `Rival` alone. */
+  findUnder(name: string, question: string, history: readonly ConversationTurn[]): Searched;
+  /** Which of two names words speak of, and not of the other as much; null where they ask something. */
+  chosenOf(said: string, two: Rival): string | null;
   /** Whether words ask for a price, a time, a place or the like by themselves. */
   asksAnything(said: string): boolean;
   isOfDocuments(question: string): boolean;
@@ -91,8 +90,8 @@ export function createFinder(of: {
   const standsUnder = ({ heading, source }: KnowledgePassage, name: string) =>
     spokenHeading(heading) === name || titleOf(source) === name;
 
-  /** Which of two names words speak of, and not of the other as much; null where they ask something. */
-  function chosenOf(said: string, two: Rival, { readQuestion }: Reader): string | null {
+  function chosenOf(said: string, two: Rival): string | null {
+    const { readQuestion } = readerFor(said);
     const { kind, words } = readQuestion(said);
     if (kind !== null) return null;
     const [one, other] = two.map((name) =>
@@ -144,12 +143,9 @@ export function createFinder(of: {
 
   return {
     find: (question, history, maybeMisheard = false) => findIn(question, history, maybeMisheard, () => true),
-    findChosen(said, two, question, history) {
-      const chosen = chosenOf(said, two, readerFor(question));
-      return chosen === null
-        ? NOTHING
-        : findIn(question, history, false, (passage) => standsUnder(passage, chosen));
-    },
+    findUnder: (name, question, history) =>
+      findIn(question, history, false, (passage) => standsUnder(passage, name)),
+    chosenOf,
     asksAnything: (said) => readerFor(said).readQuestion(said).kind !== null,
     isOfDocuments(question) {
       const { readQuestion, search } = readerFor(question);
