@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { AssignmentResult, MediaEvent } from '@vivant/contract/control';
 import { NOTICE_TOPIC } from '@vivant/contract/room';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sayAsVisitor } from '../testing/audio.ts';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
 import { type ModelServer, startModelServer } from '../testing/model-server.ts';
@@ -127,6 +127,9 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
     'greets as written where the model fails, answers from the documents, and reports every lost part',
     async () => {
       model.status = 500;
+      onTestFinished(() => {
+        model.status = 200;
+      });
       const { session, other } = await meet({ language: 'de' });
       const greeting = await host.event(
         'the greeting',
@@ -153,7 +156,6 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
         `data ${NOTICE_TOPIC}: {"type":"degraded","part":"hearing","reason":"no_engine"}`,
         `data ${NOTICE_TOPIC}: {"type":"degraded","part":"model","reason":"failed"}`,
       ]);
-      model.status = 200;
       await host.delete(session.sessionId);
     },
     MINUTES,
