@@ -253,6 +253,15 @@ describe.each(Object.entries(ROWS))('where two passages compete in %s', (languag
     expect(neither).toBe(phrases.invite);
   });
 
+  it('both are said where one heading of one document has them', async () => {
+    const told = [row.parking, row.ticket, row.other].map(([heading, text], at) => ({
+      ...{ source: 'a.md', heading: at < 2 ? row.ticket[0] : heading, text },
+    }));
+    const [answer = ''] = await talk(language, { 'a.md': row.titles[0] }, told, row.cost);
+    expect(answer).toContain(row.parking[1]);
+    expect(answer.indexOf(row.ticket[1])).toBeGreaterThan(answer.indexOf(row.parking[1]));
+  });
+
   it('it is asked of which document, where both have the same heading', async () => {
     const { heading, question, texts } = row.hours;
     const told = texts.map((text, at) => ({ source: at === 0 ? 'a.md' : 'b.md', heading, text }));

@@ -14,6 +14,7 @@ import { createCuriosity } from './curiosity.ts';
 import { createFinder, type Found, NOTHING, SELF_SOURCE } from './finder.ts';
 import { createMisheard } from './misheard.ts';
 import type { ConversationTurn, Responder, ResponderTurn } from './responder.ts';
+import type { FoundSentence } from './sentence-search.ts';
 import { joined, labelled, paragraphsOf, sentencesOf } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 import { headingsInTurn } from './suggested-questions.ts';
@@ -171,14 +172,17 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
 
   function quotation(found: Found, history: readonly ConversationTurn[]): Reply {
     if (isWritten(found.passage)) return asWritten(found.passage);
-    const text = quoted(found);
+    // As they come in the document.
+    const said = [found, ...(found.twin ? [found.twin] : [])].sort((a, b) => a.passage.id - b.passage.id);
+    const text = joined(said.map(quoted), language);
     if (found.passage.source === SELF_SOURCE) return { text, passages: [] };
     // The page shows the source in any case.
     const source = namesSource ? sayableSource(found.passage.source, knowledge) : null;
-    return withAddition(source === null ? text : phrases.quote(source, text), [found.passage], history);
+    const answered = said.map(({ passage }) => passage);
+    return withAddition(source === null ? text : phrases.quote(source, text), answered, history);
   }
 
-  function quoted({ text, following, isWhole }: Found): string {
+  function quoted({ text, following, isWhole }: FoundSentence): string {
     return quote([text, ...following], isWhole ? sentenceCount : Math.max(2, sentenceCount), language);
   }
 

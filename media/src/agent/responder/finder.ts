@@ -129,7 +129,10 @@ export function createFinder(of: {
     const isRest = maybeMisheard && asked.kind === 'price' && asked.words.length === 0;
     const sentences = goesOn || isRest ? [] : search(asked, question);
     const whole = best(sentences);
-    if (whole !== null) return as({ ...whole, rival: rivalOf(whole, sentences, titleOf) });
+    if (whole !== null) {
+      const rival = rivalOf(whole, sentences, titleOf);
+      return as({ ...whole, rival, twin: rival === null ? twinOf(whole, sentences) : null });
+    }
     if (earlier.length > 0) {
       const filled = continued(asked, earlier.map(readQuestion));
       const found = best(search(filled, [...earlier, question].join(' ')));
@@ -167,6 +170,8 @@ export type Rival = readonly [string, string];
 
 export interface Found extends FoundSentence {
   rival?: Rival | null;
+  /** Of another passage, which answers as well and has no other name: no question could tell which of them is meant. */
+  twin?: FoundSentence | null;
 }
 
 export interface Searched {
@@ -229,6 +234,26 @@ function best(found: FoundSentence[]): FoundSentence | null {
   );
 }
 
+/** Other sentences of the documents that answer as well as one. */
+function asGoodAs(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence[] {
+  if (found.passage.source === SELF_SOURCE) return [];
+  return sentences.filter(
+    ({ passage, text, fitsKind, score }) =>
+      passage.source !== SELF_SOURCE &&
+      text !== found.text &&
+      fitsKind === found.fitsKind &&
+      score >= AS_GOOD * found.score,
+  );
+}
+
+/** The first of them in another passage under the same heading of the same document. */
+function twinOf(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence | null {
+  const { id, source, heading } = found.passage;
+  const isTwin = ({ passage }: FoundSentence) =>
+    passage.id !== id && passage.source === source && passage.heading === heading;
+  return asGoodAs(found, sentences).find(isTwin) ?? null;
+}
+
 /**
  * What the best sentence and another that answers as well stand under: their headings, or the titles of their documents
  * where the headings are the same. Null where one is clearly meant, or nothing tells them apart.
@@ -238,14 +263,11 @@ function rivalOf(
   sentences: readonly FoundSentence[],
   titleOf: (source: string) => string,
 ): Rival | null {
-  if (found.passage.source === SELF_SOURCE) return null;
   const apart = (of: (passage: KnowledgePassage) => string, other: KnowledgePassage): Rival | null => {
     const names = [of(found.passage), of(other)] as const;
     return names.includes('') || folded(names[0]) === folded(names[1]) ? null : names;
   };
-  for (const { passage, text, fitsKind, score } of sentences) {
-    const isAsGood = fitsKind === found.fitsKind && score >= AS_GOOD * found.score;
-    if (!isAsGood || passage.source === SELF_SOURCE || text === found.text) continue;
+  for (const { passage } of asGoodAs(found, sentences)) {
     const headings = apart(({ heading }) => spokenHeading(heading), passage);
     if (headings !== null) return headings;
     if (spokenHeading(passage.heading) !== spokenHeading(found.passage.heading)) continue;
