@@ -1,11 +1,13 @@
+import { MARGIN_MS } from '@vivant/media/agent/turn-silence';
+import { turnTaking } from '@vivant/media/agent/turn-taking';
 import { PAUSE, spokenVisitors } from '../ears/visitors.ts';
-import type { BenchRow } from '../suite.ts';
-import { type AskedTurn, ask, type SpokenQuestion } from './asking.ts';
+import { type BenchRow, median, spread } from '../suite.ts';
+import { ANSWERED_WITHIN, type AskedTurn, ask, type SpokenQuestion } from './asking.ts';
 import type { Talks } from './talks.ts';
 
 /**
  * Visitors who stop in the middle of each question, as long every time: whether the avatar lets them finish once it knows
- * them, and what it answers where it did not.
+ * them, how long they wait for an answer then, and what it answers where it did not.
  */
 
 const QUESTIONS = [
@@ -18,6 +20,7 @@ const TURNS = 6;
 const LEARNT_FROM = 3;
 /** Each talks to an avatar of their own, at once. */
 const VOICES = 2;
+const { silence: SILENCE } = turnTaking({ conversationalHabits: {} });
 /** One of all eight. */
 const CUT_MAX = 13;
 
@@ -43,6 +46,10 @@ export async function pauseRows(talks: Talks): Promise<BenchRow[]> {
         `${name}, from the ${LEARNT_FROM}rd on`,
         talked.flatMap((turns) => turns.slice(LEARNT_FROM - 1)),
         CUT_MAX,
+      ),
+      ...waitRow(
+        pauseMs,
+        talked.flatMap((turns) => turns.slice(LEARNT_FROM - 1)),
       ),
     );
   }
@@ -73,6 +80,26 @@ function cutRow(name: string, asked: readonly (AskedTurn | null)[], most?: numbe
     ...(most !== undefined && { bound: { kind: 'max', value: most } }),
     note: `${cut} of ${answered.length} that were answered`,
   };
+}
+
+/**
+ * What a visitor pays for being let finish. As soon as who never pauses, and later by what the silence has grown: it is to
+ * be as long as the pause and `MARGIN_MS` more.
+ */
+function waitRow(pauseMs: number, asked: readonly (AskedTurn | null)[]): BenchRow[] {
+  const heardMs = asked
+    .filter((turn) => turn !== null && !isCut(turn))
+    .map((turn) => turn?.heardMs ?? null)
+    .filter((ms) => ms !== null);
+  if (heardMs.length === 0) return [];
+  return [
+    {
+      ...{ name: `end of a question with a learnt pause of ${pauseMs} ms → first sound at the visitor, p50` },
+      ...{ value: median(heardMs), unit: 'ms' },
+      bound: { kind: 'max', value: ANSWERED_WITHIN.p50 + Math.max(0, pauseMs + MARGIN_MS - SILENCE.min) },
+      note: spread(heardMs, 'turns'),
+    },
+  ];
 }
 
 const isCut = ({ userTurns }: AskedTurn) => userTurns > 1;

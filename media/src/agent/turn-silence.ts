@@ -13,7 +13,7 @@ export interface TurnSilence {
 }
 
 /** A pause as long as the last one is waited for, and until the detector has noticed that they go on. */
-const MARGIN_MS = 150;
+export const MARGIN_MS = 150;
 /** Being cut short is worse than a wait: so much of the way to a longer pause at once, back in small steps. */
 const RISE = 0.75;
 const FALL = 0.2;
