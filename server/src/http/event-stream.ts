@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { ServiceError } from '@vivant/contract/errors';
+import { createCounts } from '@vivant/platform/counts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { whenCallerLeaves } from './caller-leaves.ts';
-import { createCounts } from './http-server.ts';
 import { rateLimited } from './rate-limits.ts';
 
 export interface EventStream {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { createCounts } from '@vivant/platform/counts';
 import type { ConnectionBound } from '../ports/metrics.ts';
 import { byFirstByte } from './first-byte.ts';
 import { networkOf } from './network.ts';
@@ -130,27 +131,5 @@ function tellRelayApart(
   server.closeIdleConnections = () => {
     for (const socket of undecided) socket.destroy();
     closeIdle();
-  };
-}
-
-/** Numbers by name that forget a name once it is back at nothing. */
-export function createCounts() {
-  const counts = new Map<string, { taken: number }>();
-  let all = 0;
-  return {
-    /** One more, and how to give it back; null where there are `limit` already. */
-    take(name: string, limit: number): (() => void) | null {
-      const count = counts.get(name) ?? { taken: 0 };
-      if (count.taken >= limit) return null;
-      counts.set(name, count);
-      count.taken += 1;
-      all += 1;
-      return () => {
-        count.taken -= 1;
-        if (count.taken === 0) counts.delete(name);
-        all -= 1;
-      };
-    },
-    all: () => all,
   };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { createCounts } from '@vivant/platform/counts';
 import type { HttpApp } from './app.ts';
-import { createCounts } from './http-server.ts';
 import { networkOf } from './network.ts';
 import { closeWithin, refuseUpgrade } from './refuse-upgrade.ts';
 import { announcesBody, endToEnd, openUpstream, UPSTREAM_LIMIT_MS } from './rtc-upstream.ts';

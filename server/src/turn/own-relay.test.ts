@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Duplex, duplexPair } from 'node:stream';
+import { createCounts } from '@vivant/platform/counts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serveRelay } from './own-relay.ts';
 import { framesOf } from './relay-frames.ts';
@@ -54,14 +55,13 @@ async function openMedia() {
 async function connect({
   user = `${Math.floor(Date.now() / 1000) + HOUR_SECONDS}:PA_1`,
   secret = SECRET,
+  placesOf = createCounts(),
 } = {}) {
   const media = await openMedia();
   const [ours, theirs] = duplexPair();
   closing.push(() => theirs.destroy());
-  const ended = serveRelay(ours, CLIENT, {
-    media: { address: media.address, port: media.port },
-    secret: SECRET,
-  }).then(
+  const relay = { media: { address: media.address, port: media.port }, secret: SECRET };
+  const ended = serveRelay(ours, CLIENT, relay, placesOf).then(
     () => 'ended',
     (error: Error) => error.message,
   );
@@ -100,6 +100,11 @@ async function connect({
       return ask(sign(request, about(request)));
     },
   };
+}
+
+function useFakeTimers(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  closing.push(() => vi.useRealTimers());
 }
 
 type Browser = Awaited<ReturnType<typeof connect>>;
@@ -214,6 +219,20 @@ describe('the relay of a connection', () => {
     expect((await allocate(browser)).message.class).toBe(CLASS.success);
   });
 
+  it('is one of eight at most for a user, over all connections, and free again when its connection ends', async () => {
+    const credentials = { placesOf: createCounts(), user: `${Math.floor(Date.now() / 1000) + 60}:PA_1` };
+    const browsers: Browser[] = [];
+    for (let n = 0; n < 8; n += 1) browsers.push(await connect(credentials));
+    for (const browser of browsers) expect((await allocate(browser)).message.class).toBe(CLASS.success);
+    const ninth = await connect(credentials);
+    expect(errorCodeOf((await allocate(ninth)).message)).toBe(486);
+    const other = await connect({ ...credentials, user: credentials.user.replace('PA_1', 'PA_2') });
+    expect((await allocate(other)).message.class).toBe(CLASS.success);
+    browsers[0]?.theirs.end();
+    await browsers[0]?.ended;
+    expect((await allocate(ninth)).message.class).toBe(CLASS.success);
+  });
+
   it('drops what a browser does not read, and keeps none of it', async () => {
     const browser = await connect();
     await allocate(browser);
@@ -252,13 +271,33 @@ describe('a connection to the relay', () => {
   });
 
   it('ends where no place is asked for in ten seconds, and lasts where there is one', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    closing.push(() => vi.useRealTimers());
+    useFakeTimers();
     const [stranger, browser] = [await connect(), await connect()];
     await allocate(browser);
     vi.advanceTimersByTime(11_000);
     expect(await stranger.ended).toMatch(/.+/);
     expect(browser.ours.destroyed).toBe(false);
+  });
+
+  it('ends where nothing more comes from the media port, whatever its browser says, and where a place was given back', async () => {
+    useFakeTimers();
+    const browser = await connect();
+    await allocate(browser);
+    await bind(browser, browser.media);
+    vi.advanceTimersByTime(50_000);
+    browser.say(channelData('a'));
+    await browser.hear();
+    vi.advanceTimersByTime(50_000);
+    expect(browser.ours.destroyed).toBe(false);
+    const { message } = await browser.request(METHOD.refresh);
+    expect(message.class).toBe(CLASS.success);
+    vi.advanceTimersByTime(11_000);
+    expect(await browser.ended).toMatch(/.+/);
+    const leaving = await connect();
+    await allocate(leaving);
+    await leaving.request(METHOD.refresh, () => [[ATTRIBUTE.lifetime, Buffer.alloc(4)]]);
+    vi.advanceTimersByTime(11_000);
+    expect(await leaving.ended).toMatch(/.+/);
   });
 
   it('is not read on while its answers are not read', async () => {

@@ -3,6 +3,7 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Counts } from '@vivant/platform/counts';
 import ipaddr from 'ipaddr.js';
 import { CHANNEL_HEADER_BYTES, framesOf, isChannelData } from './relay-frames.ts';
 import {
@@ -34,6 +35,13 @@ const REALM = 'vivant';
 const LIFETIME_SECONDS = 600;
 /** Nobody stays for long without a place. */
 const UNPLACED_MAX_MS = 10_000;
+/**
+ * LiveKit sends something every few seconds to whoever is in a room, and nothing once they have left: a place does not
+ * outlive its talk, whatever its browser still says.
+ */
+const MEDIA_SILENT_MAX_MS = 60_000;
+/** A browser takes two, and as many again each time its way breaks while the old ones still stand. */
+const PLACES_PER_USER = 8;
 /** A browser that reads too slowly loses packets, as on any network. */
 const UNREAD_MAX_BYTES = 256 * 1024;
 
@@ -43,24 +51,31 @@ const REFUSED = {
   forbidden: [403, 'Forbidden'],
   noSuchPlace: [437, 'Allocation Mismatch'],
   notUdp: [442, 'Unsupported Transport Protocol'],
+  enough: [486, 'Allocation Quota Reached'],
 } as const satisfies Record<string, readonly [code: number, reason: string]>;
 
 type Answer = { attributes?: [number, Buffer][] } | { refused: keyof typeof REFUSED };
 
 /**
- * Is the relay (TURN over TCP, RFC 8656) of one connection, until that ends. What is relayed goes through a UDP
+ * Is the relay (TURN over TCP, RFC 8656) of one connection, until that ends; `placesOf` counts for all connections. What is relayed goes through a UDP
  * socket that is connected to the media port, so nothing else can be reached, whatever is asked.
  * @throws where something else is said than what a browser says to a relay
  */
-export async function serveRelay(stream: Duplex, client: Endpoint, relay: MediaRelay): Promise<void> {
+export async function serveRelay(
+  stream: Duplex,
+  client: Endpoint,
+  relay: MediaRelay,
+  placesOf: Counts,
+): Promise<void> {
   const media = { ...relay.media, address: ipaddr.process(relay.media.address).toString() };
   const nonce = Buffer.from(randomBytes(12).toString('hex'));
   let place: UdpSocket | null = null;
+  let release: (() => void) | null = null;
   let channel: number | null = null;
 
   /** Null: it was not signed by somebody whom LiveKit let in. */
   function keyOf(request: StunMessage, bytes: Buffer): Buffer | null {
-    const user = request.attributes.get(ATTRIBUTE.username)?.toString() ?? '';
+    const user = userOf(request);
     if (request.attributes.get(ATTRIBUTE.nonce)?.equals(nonce) !== true) return null;
     // Those who have a place keep it for as long as they talk.
     if (place === null && !(Number(user.split(':')[0]) * 1000 > Date.now())) return null;
@@ -76,10 +91,14 @@ export async function serveRelay(stream: Duplex, client: Endpoint, relay: MediaR
   async function allocate(request: StunMessage): Promise<Answer> {
     if (place !== null) return { refused: 'noSuchPlace' };
     if (request.attributes.get(ATTRIBUTE.requestedTransport)?.[0] !== UDP) return { refused: 'notUdp' };
+    release = placesOf.take(userOf(request), PLACES_PER_USER);
+    if (release === null) return { refused: 'enough' };
     place = await openPlace(media, (bytes) => {
+      ending.refresh();
       if (stream.writableLength > UNREAD_MAX_BYTES) return;
       stream.write(channel === null ? asData(media, bytes) : asChannelData(channel, bytes));
     });
+    endAfter(MEDIA_SILENT_MAX_MS);
     const { address, port } = place.address();
     const { transaction } = request;
     return {
@@ -95,6 +114,7 @@ export async function serveRelay(stream: Duplex, client: Endpoint, relay: MediaR
     const asked = attributes.get(ATTRIBUTE.lifetime);
     if (asked?.length !== 4 || asked.readUInt32BE() > 0) return { attributes: [lifetime(LIFETIME_SECONDS)] };
     leave();
+    endAfter(UNPLACED_MAX_MS);
     return { attributes: [lifetime(0)] };
   }
 
@@ -167,18 +187,25 @@ export async function serveRelay(stream: Duplex, client: Endpoint, relay: MediaR
     place?.close();
     place = null;
     channel = null;
+    release?.();
+    release = null;
   }
 
-  const unplaced = setTimeout(() => {
-    if (place === null) stream.destroy();
-  }, UNPLACED_MAX_MS);
+  const endIn = (ms: number) => setTimeout(() => stream.destroy(), ms);
+  let ending = endIn(UNPLACED_MAX_MS);
+  function endAfter(ms: number): void {
+    clearTimeout(ending);
+    ending = endIn(ms);
+  }
   try {
     for await (const frame of framesOf(stream)) await take(frame);
   } finally {
-    clearTimeout(unplaced);
+    clearTimeout(ending);
     leave();
   }
 }
+
+const userOf = ({ attributes }: StunMessage) => attributes.get(ATTRIBUTE.username)?.toString() ?? '';
 
 /** A UDP socket of this machine that sends to the media port, and hears nobody else. */
 async function openPlace(media: Endpoint, onPacket: (bytes: Buffer) => void): Promise<UdpSocket> {
