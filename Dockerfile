@@ -27,7 +27,7 @@ RUN groupadd --system --gid 990 vivant \
 USER vivant
 ENV VIVANT_HOST=0.0.0.0
 VOLUME /var/lib/vivant
-EXPOSE 8080/tcp 7881/tcp 7882/udp 3478/udp
+EXPOSE 8080/tcp 7881/tcp 7882/udp 3478/udp 5349/tcp
 HEALTHCHECK --start-period=60s CMD ["/opt/vivant/scripts/launcher/health-check"]
 ENTRYPOINT ["/opt/vivant/vivant"]
 CMD ["start"]

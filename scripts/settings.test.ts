@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { SETTINGS } from '@vivant/contract/settings/table';
 import { loadMediaConfig, type MediaConfig, sessionEnvironment } from '@vivant/media/config';
 import { type Config, loadConfig } from '@vivant/server/config';
+import { loadPartConfig, type PartConfig } from '@vivant/server/part-config';
 import { describe, expect, it } from 'vitest';
 import { settingsPage } from './settings-page.ts';
 
@@ -16,12 +17,18 @@ interface Row {
   media?: [read: (config: MediaConfig) => unknown, becomes: unknown];
   /** As a media host that was started by hand reads it. */
   alone?: [read: (config: MediaConfig) => unknown, becomes: unknown];
+  /** As a part of the service by itself reads it. */
+  part?: [read: (config: PartConfig) => unknown, becomes: unknown];
 }
 
 const LIVEKIT = { LIVEKIT_URL: 'wss://l.test', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's' };
 const S3 = { VIVANT_BLOBS: 's3://bucket' };
 const S3_KEYS = { ...S3, VIVANT_S3_ACCESS_KEY_ID: 'id', VIVANT_S3_SECRET_ACCESS_KEY: 'key' };
 const TLS = { VIVANT_TLS_CERT: '/c.pem', VIVANT_TLS_KEY: '/k.pem' };
+const RELAY_PORT = {
+  ...{ VIVANT_TURN: 'on', VIVANT_TURN_TLS_AT: 'relay.test:5349' },
+  ...{ VIVANT_TURN_TLS_CERT: '/c.pem', VIVANT_TURN_TLS_KEY: '/k.pem' },
+};
 const CLIPS = { VIVANT_CLIP_CERTIFICATE: '/c.pem', VIVANT_CLIP_KEY: '/k.pem' };
 const OIDC = {
   ...{ VIVANT_OIDC_ISSUER: 'https://id.test', VIVANT_OIDC_CLIENT_ID: 'c' },
@@ -55,6 +62,29 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   VIVANT_TURN_EXTERNAL_TLS: {
     ...{ set: 'on', with: { VIVANT_ONE_PORT: 'on', VIVANT_PUBLIC_URL: 'https://a.test' } },
     server: [(c) => c.turn?.tls?.endsElsewhere, true],
+  },
+  VIVANT_TURN_TLS_AT: {
+    ...{ set: 'r.test', with: RELAY_PORT },
+    server: [
+      (c) => c.turn?.tls,
+      { domain: 'r.test', port: 443, endsElsewhere: false, own: expect.anything() },
+    ],
+  },
+  VIVANT_TURN_TLS_PORT: {
+    ...{ set: '7', with: RELAY_PORT },
+    server: [(c) => c.turn?.tls?.own?.port, 7],
+  },
+  VIVANT_TURN_TLS_CERT: {
+    ...{ set: '/c.pem', with: RELAY_PORT },
+    server: [(c) => c.turn?.tls?.own?.certificate?.certFile, '/c.pem'],
+  },
+  VIVANT_TURN_TLS_KEY: {
+    ...{ set: '/k.pem', with: RELAY_PORT },
+    server: [(c) => c.turn?.tls?.own?.certificate?.keyFile, '/k.pem'],
+  },
+  VIVANT_TURN_SECRET: {
+    ...{ set: 'x'.repeat(32), with: { ...RELAY_PORT, VIVANT_ROLES: 'relay', VIVANT_NODE_IP: '192.0.2.1' } },
+    part: [(c) => c.role === 'relay' && c.relay.secret, 'x'.repeat(32)],
   },
   VIVANT_ONE_PORT: {
     ...{ set: 'on', with: { ...TLS, VIVANT_PUBLIC_URL: 'https://a.test' } },
@@ -241,6 +271,13 @@ describe.each(Object.keys(SETTINGS) as (keyof typeof SETTINGS)[])('%s', (name) =
       const [read, becomes] = row.alone;
       expect(read(loadMediaConfig(HOST))).not.toEqual(becomes);
       expect(read(loadMediaConfig({ ...HOST, [name]: row.set }))).toEqual(becomes);
+    }
+    if (row.part) {
+      const [read, becomes] = row.part;
+      expect(() => loadPartConfig(row.with ?? {})).toThrow(name);
+      expect(read(loadPartConfig({ ...row.with, [name]: row.set }))).toEqual(becomes);
+      expect(SETTINGS[name].readBy).toEqual(['server']);
+      return;
     }
     const unset = loadConfigOrNull(without(row.with ?? {}, name)) ?? loadConfig({});
     const after = loadConfig({ ...row.with, [name]: row.set });

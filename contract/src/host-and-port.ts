@@ -27,3 +27,8 @@ export function parseHostAndPort(text: string): HostAndPort {
     throw new RangeError(`${JSON.stringify(text)} is no host or host:port`);
   return hostAndPortOf(url);
 }
+
+/** Whether a host, as `URL.hostname` writes it, is what a certificate is made out to. */
+export function isDomainName(host: string): boolean {
+  return /[a-z]/i.test(host) && host.includes('.') && !host.includes(':');
+}

@@ -69,7 +69,7 @@ run_setup() {
 run_start() {
 	case ${VIVANT_ROLES:-} in
 		media) run_media_host ;;
-		livekit | postgres) run_part ;;
+		livekit | relay | postgres) run_part ;;
 	esac
 	set_up
 	ensure_data
@@ -104,11 +104,13 @@ run_media_host() {
 		media/src/supervisor/main.ts
 }
 
-# run_part: LiveKit or PostgreSQL alone, for servers elsewhere (docs/operating.md).
+# run_part: LiveKit, its relay or PostgreSQL alone, for servers elsewhere (docs/operating.md).
 run_part() {
 	[ "$VIVANT_ROLES" != livekit ] || NEEDS_LIVEKIT=yes
 	set_up
-	ensure_data
+	# The relay keeps nothing; root's certificates are copied there.
+	[ "$VIVANT_ROLES" = relay ] && ! $IS_ROOT || ensure_data
+	ensure_certificates
 	cd "$PROGRAM"
 	service_environment exec_as_service service "$NODE" --disable-warning=ExperimentalWarning \
 		server/src/part-main.ts

@@ -1,17 +1,20 @@
+import type { TurnPlan } from '@vivant/contract/settings/turn';
 import { StartError } from '@vivant/platform/start-error';
 import { createDatabase, type DatabaseHandle } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
+import { startRelayPort } from './compose-relay-port.ts';
 import type { Config } from './config.ts';
 import { type DataDir, openDataDir } from './embedded/data-dir.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './embedded/livekit-binary.ts';
-import { type SharedRelay, startLivekit } from './embedded/livekit-server.ts';
+import { type EmbeddedLivekit, startLivekit } from './embedded/livekit-server.ts';
 import { watchOutsideLivekit } from './embedded/outside-livekit.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
 import type { Clock } from './ports/clock.ts';
 import { undoKilledRestore } from './restore.ts';
 import { readSettingFile } from './setting-file.ts';
+import type { MediaRelay } from './turn/own-relay.ts';
 
 export interface Infrastructure {
   dataDir: DataDir;
@@ -24,7 +27,7 @@ export interface Infrastructure {
     /** What keeps sessions from starting on it; null: nothing. */
     fault(): Promise<string | null>;
     /** Where connections to its relay go that arrive at the public port; null: none do. */
-    sharedRelay: SharedRelay | null;
+    sharedRelay: MediaRelay | null;
   };
   tls: { cert: string; key: string } | null;
 }
@@ -117,15 +120,32 @@ export async function openLivekit(
     turn: config.turn,
   });
   stack.use(livekit);
-  const { url, apiKey, apiSecret, sharedRelay } = livekit;
+  const { url, apiKey, apiSecret } = livekit;
+  const hasOwnPort = await startOwnRelayPort(
+    { host: config.host, turn: config.turn, perAddress: config.connectionLimits.perAddress },
+    livekit,
+    { log, stack },
+  );
   return {
     url,
     apiKey,
     apiSecret,
-    sharedRelay,
+    sharedRelay: hasOwnPort ? null : livekit.relay,
     isReady: async () => livekit.isReady(),
     fault: async () => null,
   };
+}
+
+/** Of a LiveKit that is a child; false: it has none, or its relay is at the port of the pages. */
+export async function startOwnRelayPort(
+  { host, turn, perAddress }: { host: string; turn: TurnPlan | null; perAddress: number },
+  { relay }: Pick<EmbeddedLivekit, 'relay'>,
+  { log, stack }: Pick<InfrastructureDeps, 'log' | 'stack'>,
+): Promise<boolean> {
+  if (relay === null || turn?.tls?.own == null) return false;
+  const port = await startRelayPort(turn.tls.own, { host, relay, perAddress, log });
+  stack.defer(() => port.stop());
+  return true;
 }
 
 export async function readTls(config: Config): Promise<{ cert: string; key: string } | null> {

@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { describeConfig, inspectConfig, loadConfig } from './config.ts';
 import { unknownVariableNote } from './unknown-variables.ts';
 
+const RELAY_PORT = {
+  ...{ VIVANT_TURN: 'on', VIVANT_TURN_TLS_AT: 'r.test:5349' },
+  ...{ VIVANT_TURN_TLS_CERT: '/c.pem', VIVANT_TURN_TLS_KEY: '/k.pem' },
+};
 const HTTPS = {
   ...{ VIVANT_PUBLIC_URL: 'https://a.test', VIVANT_TLS_CERT: '/c.pem', VIVANT_TLS_KEY: '/k.pem' },
 };
@@ -89,6 +93,24 @@ describe('loadConfig', () => {
       { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },
     ],
     [
+      'VIVANT_TURN_TLS_CERT is of no use without VIVANT_TURN_TLS_AT',
+      { VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_TLS_CERT: '/c.pem' },
+    ],
+    ['VIVANT_TURN_TLS_AT is of no use with VIVANT_TURN=off', { ...RELAY_PORT, VIVANT_TURN: 'off' }],
+    [
+      'VIVANT_TURN_TLS_AT must be a name, perhaps with a port',
+      { VIVANT_TURN: 'on', VIVANT_TURN_TLS_AT: '192.0.2.1:5349' },
+    ],
+    [
+      'a relay with a port of its own needs VIVANT_TURN_TLS_CERT and VIVANT_TURN_TLS_KEY',
+      { VIVANT_TURN: 'on', VIVANT_TURN_TLS_AT: 'r.test' },
+    ],
+    [
+      'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TURN_TLS_CERT is set',
+      { ...RELAY_PORT, VIVANT_TURN_EXTERNAL_TLS: 'on' },
+    ],
+    ['VIVANT_TURN_SECRET is for VIVANT_ROLES=relay alone', { VIVANT_TURN_SECRET: 'x'.repeat(32) }],
+    [
       'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TLS_CERT is set',
       { ...HTTPS, VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },
     ],
@@ -132,7 +154,7 @@ describe('loadConfig', () => {
 
   it('relays over TLS at the port of the pages, beside UDP too, where a name leads there and nothing of HTTP between', () => {
     const tls = (env: Record<string, string>) => loadConfig({ VIVANT_TURN: 'on', ...env }).turn?.tls;
-    const usual = { domain: 'a.test', port: 443, endsElsewhere: false };
+    const usual = { domain: 'a.test', port: 443, endsElsewhere: false, own: null };
     expect(tls(HTTPS)).toEqual(usual);
     expect(tls({ ...HTTPS, VIVANT_ONE_PORT: 'on' })).toEqual(usual);
     expect(tls({ ...HTTPS, VIVANT_NODE_IP: '192.0.2.1' })).toEqual(usual);
@@ -140,8 +162,12 @@ describe('loadConfig', () => {
     expect(tls({ ...HTTPS, VIVANT_PUBLIC_URL: 'https://192.0.2.1' })).toBe(null);
     expect(tls({ ...HTTPS, VIVANT_TRUST_PROXY: '1' })).toBe(null);
     expect(tls({ VIVANT_PUBLIC_URL: 'https://a.test' })).toBe(null);
+    expect(tls({ ...RELAY_PORT, VIVANT_TRUST_PROXY: '1' })).toEqual({
+      ...{ domain: 'r.test', port: 5349, endsElsewhere: false },
+      own: { port: 5349, certificate: { certFile: '/c.pem', keyFile: '/k.pem' } },
+    });
     expect(tls({ VIVANT_PUBLIC_URL: 'https://a.test', VIVANT_TURN_EXTERNAL_TLS: 'on' })).toEqual({
-      ...{ domain: 'a.test', port: 443, endsElsewhere: true },
+      ...{ domain: 'a.test', port: 443, endsElsewhere: true, own: null },
     });
   });
 
@@ -258,8 +284,11 @@ describe('loadConfig', () => {
   });
 
   it.each([
-    [{ VIVANT_ROLES: 'api,web' }, 'VIVANT_ROLES must list some of api, media, livekit, postgres'],
-    [{ VIVANT_ROLES: 'media' }, 'VIVANT_ROLES must hold api, or be one of media, livekit and postgres alone'],
+    [{ VIVANT_ROLES: 'api,web' }, 'VIVANT_ROLES must list some of api, media, livekit, relay, postgres'],
+    [
+      { VIVANT_ROLES: 'media' },
+      'VIVANT_ROLES must hold api and no relay, or be one of media, livekit, relay and postgres alone',
+    ],
     [{ VIVANT_ROLES: 'api,livekit' }, 'VIVANT_ROLES has no postgres: DATABASE_URL must be set'],
     [
       { VIVANT_ROLES: 'api,livekit,postgres', DATABASE_URL: 'postgres://db/vivant' },

@@ -8,6 +8,11 @@ const LIVEKIT = {
   ...{ LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) },
 };
 
+const RELAY = {
+  ...{ VIVANT_ROLES: 'relay', VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_SECRET: 's'.repeat(32) },
+  ...{ VIVANT_TURN_TLS_CERT: '/c.pem', VIVANT_TURN_TLS_KEY: '/k.pem' },
+};
+
 function faultsOf(env: Record<string, string | undefined>): string[] {
   try {
     loadPartConfig(env);
@@ -28,11 +33,19 @@ describe('LiveKit or PostgreSQL by itself', () => {
       turn: { udpPort: null, tls: null },
     });
     expect(loadPartConfig({ ...LIVEKIT, VIVANT_TURN: 'off' })).toMatchObject({ turn: null });
+    const withRelay = { ...LIVEKIT, VIVANT_TURN_TLS_AT: 'r.test:443', VIVANT_TURN_EXTERNAL_TLS: 'on' };
+    expect(loadPartConfig(withRelay)).toMatchObject({
+      turn: { tls: { domain: 'r.test', port: 443, own: { port: 5349, certificate: null } } },
+    });
+    expect(loadPartConfig(RELAY)).toMatchObject({
+      ...{ role: 'relay', port: 5349, certificate: { certFile: '/c.pem', keyFile: '/k.pem' } },
+      relay: { media: { address: '192.0.2.1', port: 7882 }, secret: 's'.repeat(32) },
+    });
   });
 
   it.each<[string, Record<string, string | undefined>]>([
-    ['VIVANT_ROLES must be livekit or postgres here', { VIVANT_ROLES: 'livekit,postgres' }],
-    ['VIVANT_ROLES must be livekit or postgres here', {}],
+    ['VIVANT_ROLES must be livekit, relay or postgres here', { VIVANT_ROLES: 'livekit,postgres' }],
+    ['VIVANT_ROLES must be livekit, relay or postgres here', {}],
     ['wants DATABASE_URL as its servers have it', { VIVANT_ROLES: 'postgres' }],
     ['with a password', { ...POSTGRES, DATABASE_URL: 'postgresql://vivant@db.test/vivant' }],
     ['postgresql://vivant:PASSWORD', { ...POSTGRES, DATABASE_URL: 'postgresql://me:p@db.test/vivant' }],
@@ -46,6 +59,18 @@ describe('LiveKit or PostgreSQL by itself', () => {
     ['LIVEKIT_API_SECRET must have 32 characters', { ...LIVEKIT, LIVEKIT_API_SECRET: 'short' }],
     ['wants VIVANT_NODE_IP', { ...LIVEKIT, VIVANT_NODE_IP: undefined }],
     ['wants VIVANT_NODE_IP', { ...LIVEKIT, VIVANT_NODE_IP: '127.0.0.1' }],
+    ['VIVANT_ROLES=relay wants VIVANT_NODE_IP', { ...RELAY, VIVANT_NODE_IP: undefined }],
+    ['VIVANT_ROLES=relay wants VIVANT_TURN_SECRET', { ...RELAY, VIVANT_TURN_SECRET: undefined }],
+    ['VIVANT_TURN_SECRET must have 32 characters', { ...RELAY, VIVANT_TURN_SECRET: 'short' }],
+    ['VIVANT_TURN_TLS_KEY must be set together', { ...RELAY, VIVANT_TURN_TLS_KEY: undefined }],
+    [
+      'needs VIVANT_TURN_TLS_CERT and VIVANT_TURN_TLS_KEY',
+      { ...RELAY, VIVANT_TURN_TLS_CERT: undefined, VIVANT_TURN_TLS_KEY: undefined },
+    ],
+    [
+      'VIVANT_TURN_SECRET is for VIVANT_ROLES=relay alone',
+      { ...LIVEKIT, VIVANT_TURN_SECRET: 's'.repeat(32) },
+    ],
     ['VIVANT_ONE_PORT is of no use', { ...LIVEKIT, VIVANT_ONE_PORT: 'on' }],
     [
       'VIVANT_TURN_UDP_PORT is of no use with VIVANT_TURN=off',

@@ -8,12 +8,22 @@ import {
   togetherFaults,
 } from '@vivant/contract/settings/read';
 import type { LOG_LEVELS } from '@vivant/contract/settings/table';
-import { type TurnPlan, turnFaults, turnPlanOf } from '@vivant/contract/settings/turn';
+import {
+  type RelayPort,
+  relayPortFaults,
+  relayPortOf,
+  type TurnPlan,
+  turnFaults,
+  turnPlanOf,
+  turnSecretFaults,
+} from '@vivant/contract/settings/turn';
 
-/** What LiveKit or PostgreSQL by itself is told, by the same settings that tell its servers where it is. */
+/** What LiveKit, its relay or PostgreSQL by itself is told, by the same settings that tell its servers where it is. */
 export type PartConfig = {
   dataDir: string;
   host: string;
+  /** Connections to the relay that one address may have. */
+  perAddress: number;
   logLevel: (typeof LOG_LEVELS)[number];
 } & (
   | {
@@ -25,12 +35,21 @@ export type PartConfig = {
       turn: TurnPlan | null;
       livekitServer: string | undefined;
     }
+  | {
+      role: 'relay';
+      port: number;
+      certificate: RelayPort['certificate'];
+      /** Where LiveKit takes media, and what it signs credentials with. */
+      relay: { media: { address: string; port: number }; secret: string };
+    }
   | { role: 'postgres'; port: number; password: string }
 );
 
 /** LiveKit takes none that is shorter. */
 const SECRET_MIN = 32;
 const POSTGRES_PORT = 5432;
+/** LiveKit's own default. */
+const RTC_UDP_PORT = 7882;
 /** User and database, as `startPostgres` makes them. */
 const NAME = 'vivant';
 
@@ -39,20 +58,34 @@ export function loadPartConfig(env: Environment): PartConfig {
   const read = readSettings('server', env, resolve);
   const { values, faults } = read;
   const role = values.VIVANT_ROLES?.join();
-  if (role !== 'livekit' && role !== 'postgres') faults.push('VIVANT_ROLES must be livekit or postgres here');
+  if (role !== 'livekit' && role !== 'relay' && role !== 'postgres')
+    faults.push('VIVANT_ROLES must be livekit, relay or postgres here');
   const database = databaseOf(values);
   if (role === 'livekit') faults.push(...livekitFaults(values));
+  if (role === 'relay') faults.push(...relayFaults(values));
   if (role === 'postgres' && database === null)
     faults.push(
       'VIVANT_ROLES=postgres wants DATABASE_URL as its servers have it: postgresql://vivant:PASSWORD@HOST/vivant, with a password and a HOST that leads here',
     );
   const v = checkedSettings(read);
-  const common = { dataDir: v.VIVANT_DATA_DIR, host: v.VIVANT_HOST, logLevel: v.VIVANT_LOG_LEVEL };
+  const common = {
+    ...{ dataDir: v.VIVANT_DATA_DIR, host: v.VIVANT_HOST, logLevel: v.VIVANT_LOG_LEVEL },
+    perAddress: v.VIVANT_CONNECTIONS_PER_ADDRESS,
+  };
+  const nodeIp = v.VIVANT_NODE_IP ?? '';
+  if (role === 'relay')
+    return {
+      ...{ ...common, role, ...relayPortOf(v) },
+      relay: {
+        media: { address: nodeIp, port: v.VIVANT_RTC_UDP_PORT ?? RTC_UDP_PORT },
+        secret: v.VIVANT_TURN_SECRET ?? '',
+      },
+    };
   if (database !== null && role === 'postgres') return { ...common, role, ...database };
   return {
     ...{ ...common, role: 'livekit', port: v.VIVANT_PORT },
     keys: { apiKey: v.LIVEKIT_API_KEY ?? '', apiSecret: v.LIVEKIT_API_SECRET ?? '' },
-    nodeIp: v.VIVANT_NODE_IP ?? '',
+    nodeIp,
     rtcPorts: { udp: v.VIVANT_RTC_UDP_PORT, tcp: v.VIVANT_RTC_TCP_PORT },
     turn: turnPlanOf(ofItself(v)),
     livekitServer: v.VIVANT_LIVEKIT_SERVER,
@@ -69,17 +102,31 @@ function livekitFaults(values: SettingValues): string[] {
   const faults = togetherFaults(values, names);
   if (names.every((name) => values[name] === undefined))
     faults.push(`VIVANT_ROLES=livekit wants ${names.join(', ')} as its servers have them`);
-  const { LIVEKIT_API_SECRET: secret, VIVANT_NODE_IP: nodeIp } = values;
+  const { LIVEKIT_API_SECRET: secret } = values;
   if (secret !== undefined && secret.length < SECRET_MIN)
     faults.push(`LIVEKIT_API_SECRET must have ${SECRET_MIN} characters or more`);
-  if (nodeIp === undefined || isLoopbackHost(nodeIp))
-    faults.push('VIVANT_ROLES=livekit wants VIVANT_NODE_IP, the address to which browsers send media');
+  faults.push(...nodeIpFaults(values), ...turnSecretFaults(values));
   if (values.VIVANT_ONE_PORT === true)
     return [
       ...faults,
       'VIVANT_ONE_PORT is of no use with VIVANT_ROLES=livekit: its port is that of the pages',
     ];
   return [...faults, ...turnFaults(ofItself(values))];
+}
+
+/** Beside a LiveKit that is not ours, whose configuration names it in `rtc.turn_servers`. */
+function relayFaults(values: SettingValues): string[] {
+  const faults = [...nodeIpFaults(values), ...relayPortFaults(values)];
+  if (values.VIVANT_TURN_SECRET === undefined)
+    faults.push(
+      'VIVANT_ROLES=relay wants VIVANT_TURN_SECRET, the secret that rtc.turn_servers has for it in the configuration of LiveKit',
+    );
+  return faults;
+}
+
+function nodeIpFaults({ VIVANT_ROLES: roles, VIVANT_NODE_IP: nodeIp }: SettingValues): string[] {
+  if (nodeIp !== undefined && !isLoopbackHost(nodeIp)) return [];
+  return [`VIVANT_ROLES=${roles?.join()} wants VIVANT_NODE_IP, the address to which browsers send media`];
 }
 
 /** Null: it does not say what a server reaches by a password. */

@@ -1,16 +1,22 @@
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pickPort } from '@vivant/platform/free-port';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
-import { RoomServiceClient } from 'livekit-server-sdk';
+import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataDir } from './embedded/data-dir.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import { livekitBinary, requiredLivekit, type TestDataDir, testDataDir } from './testing/embedded.ts';
+import { joinToProbe } from './turn/probe-room-join.ts';
+import { openRelay, type RelayCredentials } from './turn/relay.ts';
+import { openTcpWire } from './turn/stun-wire.ts';
 
 let dir: TestDataDir;
 const ending: (() => Promise<unknown>)[] = [];
@@ -52,6 +58,47 @@ async function ask(connectionString: string, sql: string): Promise<unknown[]> {
   }
 }
 
+/** Of this machine, beyond loopback. */
+const nodeIp =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '192.0.2.1';
+
+/** A place at the relay, as behind a balancer that ends TLS. */
+async function takePlace(port: number, credentials: RelayCredentials) {
+  const wire = await openTcpWire({ address: '127.0.0.1', port }, { framing: 'stun' });
+  ending.push(async () => wire.close());
+  return openRelay(wire, credentials);
+}
+
+describe('the relay by itself', () => {
+  it('leads those to whom LiveKit gave credentials to its media port, and nobody else', async () => {
+    const media = createSocket('udp4', (bytes, { address, port }) => {
+      media.send(`heard ${bytes}`, port, address);
+    });
+    media.bind(0, '0.0.0.0');
+    await once(media, 'listening');
+    ending.push(async () => media.close());
+    const [port, secret] = [await pickPort('tcp', '127.0.0.1'), 'between-the-relay-and-a-livekit-elsewhere'];
+    const at = { address: nodeIp, port: media.address().port };
+    const part = await startPart({
+      ...{ VIVANT_ROLES: 'relay', VIVANT_NODE_IP: nodeIp, VIVANT_RTC_UDP_PORT: String(at.port) },
+      ...{ VIVANT_TURN_SECRET: secret, VIVANT_TURN_EXTERNAL_TLS: 'on', VIVANT_TURN_TLS_PORT: String(port) },
+    });
+    expect(part.said).toBe(`The relay is ready at port ${port}\n`);
+    const username = `${Math.floor(Date.now() / 1000) + 60}:PA_1`;
+    const signedWith = (key: string) => ({
+      ...{ username, credential: createHmac('sha1', key).update(username).digest('base64') },
+    });
+    await expect(takePlace(port, signedWith('guessed'))).rejects.toThrow('401');
+    const wire = (await takePlace(port, signedWith(secret))).wireTo(at);
+    const heard = new Promise((resolve) => wire.onMessage(resolve));
+    wire.send(Buffer.from('hello'));
+    expect(String(await heard)).toBe('heard hello');
+    expect(await part.stop()).toBe(0);
+  });
+});
+
 describe('PostgreSQL by itself', () => {
   it('serves the folder that a server had, by the password of DATABASE_URL alone, and gives it back', async () => {
     const port = await pickPort('tcp', '127.0.0.1');
@@ -86,17 +133,18 @@ describe('PostgreSQL by itself', () => {
 });
 
 describe.skipIf(livekitBinary === undefined)('LiveKit by itself', () => {
-  it('takes the key of its servers and no other, and makes no room by itself', async () => {
-    const port = await pickPort('tcp', '127.0.0.1');
+  it('takes the key of its servers and no other, makes no room by itself, and tells of its relay inside TLS', async () => {
+    const [port, relayPort] = [await pickPort('tcp', '127.0.0.1'), await pickPort('tcp', '127.0.0.1')];
     const url = `http://127.0.0.1:${port}`;
     const [key, secret] = ['servers', 'a-secret-of-the-servers-and-livekit'];
     const part = await startPart({
       ...{
         VIVANT_ROLES: 'livekit',
-        VIVANT_NODE_IP: '192.0.2.1',
-        VIVANT_TURN: 'off',
+        VIVANT_NODE_IP: nodeIp,
         VIVANT_PORT: String(port),
       },
+      ...{ VIVANT_TURN_TLS_AT: 'relay.test:443', VIVANT_TURN_TLS_PORT: String(relayPort) },
+      VIVANT_TURN_EXTERNAL_TLS: 'on',
       ...{ LIVEKIT_URL: `ws://127.0.0.1:${port}`, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret },
       VIVANT_LIVEKIT_SERVER: requiredLivekit(),
     });
@@ -105,6 +153,16 @@ describe.skipIf(livekitBinary === undefined)('LiveKit by itself', () => {
     await rooms.createRoom({ name: 'r' });
     expect((await rooms.listRooms()).map(({ name }) => name)).toEqual(['r']);
     await expect(new RoomServiceClient(url, key, `${secret}x`).listRooms()).rejects.toThrow();
+    const visitor = new AccessToken(key, secret, { identity: 'visitor' });
+    visitor.addGrant({ roomJoin: true, room: 'r' });
+    const joined = await joinToProbe(`ws://127.0.0.1:${port}`, await visitor.toJwt());
+    const relay = joined.iceServers.find(({ urls }) => urls[0]?.startsWith('turns:'));
+    expect(relay?.urls).toEqual(['turns:relay.test:443?transport=tcp']);
+    if (relay === undefined) return;
+    expect((await takePlace(relayPort, relay)).address.port).toBeGreaterThan(0);
+    joined.leave();
+    // It would wait for who may come back.
+    await rooms.deleteRoom('r');
     expect(await part.stop()).toBe(0);
     // A service that has it as its child again uses a key of its own.
     expect(readFileSync(join(dir.path, 'livekit', 'kept.json'), 'utf8')).not.toContain(secret);

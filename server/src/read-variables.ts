@@ -8,7 +8,7 @@ import {
   togetherFaults,
   uselessFaults,
 } from '@vivant/contract/settings/read';
-import { turnFaults } from '@vivant/contract/settings/turn';
+import { turnFaults, turnSecretFaults } from '@vivant/contract/settings/turn';
 
 /** Keys of a bucket; one is of no use without the other. */
 export const S3_KEYS = ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY'] as const;
@@ -27,6 +27,7 @@ export function readVariables(env: Environment, { usesBucket = false } = {}): Se
     ...(usesBucket ? [] : s3Faults(values)),
     ...roleFaults(values),
     ...turnFaults(values),
+    ...turnSecretFaults(values),
     ...engineFaults(values),
     ...uselessFaults(
       values,
@@ -50,8 +51,8 @@ function s3Faults(values: SettingValues): string[] {
 function roleFaults(values: SettingValues): string[] {
   const { VIVANT_ROLES: roles, VIVANT_MEDIA_SLOTS: slots } = values;
   if (roles === undefined) return [];
-  if (!roles.includes('api'))
-    return ['VIVANT_ROLES must hold api, or be one of media, livekit and postgres alone'];
+  if (!roles.includes('api') || roles.includes('relay'))
+    return ['VIVANT_ROLES must hold api and no relay, or be one of media, livekit, relay and postgres alone'];
   const elsewhere = { livekit: 'LIVEKIT_URL', postgres: 'DATABASE_URL' } as const;
   const faults = (['livekit', 'postgres'] as const).flatMap((role) => {
     const [name, runsHere] = [elsewhere[role], roles.includes(role)];

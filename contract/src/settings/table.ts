@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENVIRONMENTS } from '../environment.ts';
-import { hostOf, parseHostAndPort } from '../host-and-port.ts';
+import { hostOf, isDomainName, parseHostAndPort } from '../host-and-port.ts';
 import { ANONYMOUS_SESSIONS, PURGE_AFTER_DAYS } from '../limits.ts';
 import { isLoopbackHost } from '../public-address.ts';
 import { ROLES, type Role } from '../studio/roles.ts';
@@ -8,7 +8,7 @@ import { AI_MARK_RULES } from '../video.ts';
 import { parseS3Address } from './s3-address.ts';
 
 /** Parts of the service that one container or machine may be. */
-export const SERVICE_ROLES = ['api', 'media', 'livekit', 'postgres'] as const;
+export const SERVICE_ROLES = ['api', 'media', 'livekit', 'relay', 'postgres'] as const;
 export type ServiceRole = (typeof SERVICE_ROLES)[number];
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -153,6 +153,47 @@ export const SETTINGS = {
     default: 'off',
     readBy: ['server'],
     schema: z.enum(['on', 'off']).transform((choice) => choice === 'on'),
+  },
+  VIVANT_TURN_TLS_AT: {
+    meaning:
+      'Name and port that browsers are told of a relay inside TLS with a port of its own, such as relay.example.org:5349; for where a proxy of HTTP stands before the pages. The port is 443 if left out.',
+    default: null,
+    readBy: ['server'],
+    schema: z
+      .string()
+      .refine(
+        (text) => isAllowedHost(text) && isDomainName(parseHostAndPort(text).host),
+        'must be a name, perhaps with a port, such as relay.example.org:5349',
+      )
+      .transform(parseHostAndPort),
+  },
+  VIVANT_TURN_TLS_PORT: {
+    meaning: 'TCP port at which that relay listens on VIVANT_HOST; 5349 if unset.',
+    default: null,
+    readBy: ['server'],
+    schema: port,
+  },
+  VIVANT_TURN_TLS_CERT: {
+    meaning: 'File with the certificate chain of that relay (PEM), read again as it changes.',
+    default: null,
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
+  },
+  VIVANT_TURN_TLS_KEY: {
+    meaning: 'File with the private key of VIVANT_TURN_TLS_CERT (PEM).',
+    default: null,
+    readBy: ['server'],
+    isPath: true,
+    schema: z.string(),
+  },
+  VIVANT_TURN_SECRET: {
+    meaning:
+      'With VIVANT_ROLES=relay: what a LiveKit of your own signs credentials with, 32 characters or more; there it is the secret of rtc.turn_servers.',
+    default: null,
+    readBy: ['server'],
+    secret: true,
+    schema: z.string().min(32, 'must have 32 characters or more'),
   },
   VIVANT_ONE_PORT: {
     meaning:
@@ -483,7 +524,7 @@ export const SETTINGS = {
   },
   VIVANT_ROLES: {
     meaning:
-      'What runs here, by commas: api, media, livekit, postgres. All that no other setting puts elsewhere, if unset; media, livekit or postgres alone is that part of servers elsewhere.',
+      'What runs here, by commas: api, media, livekit, postgres. All that no other setting puts elsewhere, if unset; media, livekit or postgres alone is that part of servers elsewhere, and relay alone the relay inside TLS of a LiveKit of your own.',
     default: null,
     readBy: ['server'],
     schema: z

@@ -1,18 +1,31 @@
+import { isDomainName } from '../host-and-port.ts';
 import { isLoopbackHost } from '../public-address.ts';
-import type { SettingValues } from './read.ts';
+import { type SettingValues, togetherFaults, uselessFaults } from './read.ts';
+
+/** The port that TURN inside TLS has everywhere. */
+const RELAY_TLS_PORT = 5349;
+
+/** The port that a relay inside TLS has to itself. */
+export interface RelayPort {
+  port: number;
+  /** Null: a balancer of TCP ends TLS before it. */
+  certificate: { certFile: string; keyFile: string } | null;
+}
 
 /** How the LiveKit child relays the media of visitors who cannot send it to its ports. */
 export interface TurnPlan {
   /** Null: 3478, or a free one. */
   udpPort: number | null;
   relayPorts: { from: number; to: number };
-  /** Null: not over TLS. Else at the port of the pages, by which it is told apart from what is asked of those. */
+  /** Null: not over TLS. */
   tls: {
     /** What browsers are told. */
     domain: string;
     port: number;
     /** What arrives was encrypted up to a balancer. */
     endsElsewhere: boolean;
+    /** Null: at the port of the pages, where it is told apart from what is asked of those. */
+    own: RelayPort | null;
   } | null;
   /** Media has no other way: only the port of the pages is open. */
   isOnlyWay: boolean;
@@ -34,10 +47,21 @@ export function turnPlanOf(values: SettingValues): TurnPlan | null {
 
 function tlsOf(values: SettingValues): TurnPlan['tls'] {
   const endsElsewhere = values.VIVANT_TURN_EXTERNAL_TLS === true;
+  const at = values.VIVANT_TURN_TLS_AT;
+  if (at !== undefined) return { domain: at.host, port: at.port, endsElsewhere, own: relayPortOf(values) };
   const pages = nameOfPages(values);
   // What stands before the pages then passes HTTP and nothing else.
   if (pages === undefined || !(endsElsewhere || hasCertificate(values)) || trustsProxy(values)) return null;
-  return { ...pages, endsElsewhere };
+  return { ...pages, endsElsewhere, own: null };
+}
+
+/** Where a relay with a port of its own listens. */
+export function relayPortOf(values: SettingValues): RelayPort {
+  const { VIVANT_TURN_TLS_CERT: certFile, VIVANT_TURN_TLS_KEY: keyFile } = values;
+  return {
+    port: values.VIVANT_TURN_TLS_PORT ?? RELAY_TLS_PORT,
+    certificate: certFile === undefined || keyFile === undefined ? null : { certFile, keyFile },
+  };
 }
 
 /** Undefined: no name leads to the pages by TLS. */
@@ -46,8 +70,9 @@ function nameOfPages({
 }: SettingValues): { domain: string; port: number } | undefined {
   if (publicUrl === undefined) return undefined;
   const { protocol, port, hostname } = new URL(publicUrl);
-  const isName = /[a-z]/i.test(hostname) && hostname.includes('.') && !hostname.startsWith('[');
-  return protocol === 'https:' && isName ? { domain: hostname, port: Number(port || 443) } : undefined;
+  return protocol === 'https:' && isDomainName(hostname)
+    ? { domain: hostname, port: Number(port || 443) }
+    : undefined;
 }
 
 const hasCertificate = (values: SettingValues) =>
@@ -61,14 +86,48 @@ function trustsProxy({ VIVANT_TRUST_PROXY: trusted = 0 }: SettingValues): boolea
 export function turnFaults(values: SettingValues): string[] {
   // Wrong, and told of.
   if (values.VIVANT_TURN_RELAY_PORTS === undefined) return [];
-  if (values.VIVANT_ONE_PORT === true) return onePortFaults(values);
+  const useless = uselessFaults(
+    values,
+    ['VIVANT_TURN_TLS_PORT', 'VIVANT_TURN_TLS_CERT', 'VIVANT_TURN_TLS_KEY'],
+    'VIVANT_TURN_TLS_AT',
+  );
+  if (values.VIVANT_ONE_PORT === true) return [...useless, ...onePortFaults(values)];
   const plan = turnPlanOf(values);
-  if (plan === null) return unusedFaults(values);
+  if (plan === null) return [...useless, ...unusedFaults(values)];
+  if (plan.tls?.own != null) return [...portFaults(values, plan), ...relayPortFaults(values)];
   const wantsTls = values.VIVANT_TURN_EXTERNAL_TLS === true;
-  return [...portFaults(values, plan), ...(wantsTls ? tlsFaults(values, 'VIVANT_TURN_EXTERNAL_TLS') : [])];
+  return [
+    ...useless,
+    ...portFaults(values, plan),
+    ...(wantsTls ? tlsFaults(values, 'VIVANT_TURN_EXTERNAL_TLS') : []),
+  ];
 }
 
-const OWN = ['VIVANT_TURN_UDP_PORT'] as const;
+/** Why a relay cannot have a port of its own. */
+export function relayPortFaults(values: SettingValues): string[] {
+  const names = ['VIVANT_TURN_TLS_CERT', 'VIVANT_TURN_TLS_KEY'] as const;
+  const faults = togetherFaults(values, names);
+  const endsElsewhere = values.VIVANT_TURN_EXTERNAL_TLS === true;
+  const hasOne = names.some((name) => values[name] !== undefined);
+  if (!endsElsewhere && !hasOne)
+    faults.push(
+      `a relay with a port of its own needs ${names.join(' and ')}, or VIVANT_TURN_EXTERNAL_TLS=on where a balancer of TCP ends TLS`,
+    );
+  if (endsElsewhere && hasOne)
+    faults.push(
+      'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TURN_TLS_CERT is set: one of them ends TLS',
+    );
+  return faults;
+}
+
+/** Of whatever is no relay by itself. */
+export function turnSecretFaults(values: SettingValues): string[] {
+  return values.VIVANT_TURN_SECRET === undefined
+    ? []
+    : ['VIVANT_TURN_SECRET is for VIVANT_ROLES=relay alone: any other relay makes its secret at each start'];
+}
+
+const OWN = ['VIVANT_TURN_UDP_PORT', 'VIVANT_TURN_TLS_AT'] as const;
 
 function unusedFaults(values: SettingValues): string[] {
   const named: string[] = OWN.filter((name) => values[name] !== undefined);
@@ -106,7 +165,7 @@ function tlsFaults(values: SettingValues, setting: 'VIVANT_ONE_PORT' | 'VIVANT_T
   const endsElsewhere = values.VIVANT_TURN_EXTERNAL_TLS === true;
   if (nameOfPages(values) === undefined)
     faults.push(
-      `${setting} needs VIVANT_PUBLIC_URL with a name, such as https://avatars.example.org: browsers look for the relay there`,
+      `${setting} needs VIVANT_PUBLIC_URL with a name, such as https://avatars.example.org${setting === 'VIVANT_ONE_PORT' ? '' : ', or VIVANT_TURN_TLS_AT'}: browsers look for the relay there`,
     );
   if (!endsElsewhere && !hasCertificate(values))
     faults.push(
@@ -116,7 +175,7 @@ function tlsFaults(values: SettingValues, setting: 'VIVANT_ONE_PORT' | 'VIVANT_T
     faults.push('VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TLS_CERT is set: one of them ends TLS');
   if (trustsProxy(values))
     faults.push(
-      `${setting} needs connections as they came: a proxy of HTTP (VIVANT_TRUST_PROXY) does not pass media`,
+      `${setting} needs connections as they came: a proxy of HTTP (VIVANT_TRUST_PROXY) does not pass media${setting === 'VIVANT_ONE_PORT' ? '' : '; with VIVANT_TURN_TLS_AT the relay has a port of its own'}`,
     );
   return faults;
 }

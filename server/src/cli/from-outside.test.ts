@@ -25,7 +25,7 @@ describe.skipIf(livekitBinary === undefined)('what another machine reaches of a 
       // Nobody resolves that name, so this way is closed.
       turn: {
         ...{ udpPort: null, relayPorts: { from: 20_000, to: 22_999 }, isOnlyWay: false },
-        tls: { domain: 'turn.vivant.invalid', port: 443, endsElsewhere: false },
+        tls: { domain: 'turn.vivant.invalid', port: 443, endsElsewhere: false, own: null },
       },
     });
     await createLiveKitRooms(livekit).create({

@@ -48,8 +48,8 @@ export interface StartLivekitOptions {
   onReadyChange?: (ready: boolean) => void;
 }
 
-/** What a relay at the port of the pages has to know: where media goes, and what credentials are signed with. */
-export interface SharedRelay {
+/** What the relay inside TLS has to know: where media goes, and what credentials are signed with. */
+export interface RelayInTls {
   media: { address: string; port: number };
   secret: string;
 }
@@ -63,8 +63,8 @@ export interface EmbeddedLivekit extends Stoppable {
   readonly rtcPorts: { udp: number; tcp: number };
   /** The port at which TURN and STUN answer; null: none does. */
   readonly turnUdpPort: number | null;
-  /** For connections to a relay that arrive at the port of the pages; null: LiveKit tells nobody of one. */
-  readonly sharedRelay: SharedRelay | null;
+  /** For connections to the relay inside TLS; null: LiveKit tells nobody of one. */
+  readonly relay: RelayInTls | null;
   isReady(): boolean;
   pid(): number | undefined;
 }
@@ -110,14 +110,14 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
       ...(turnUdpPort === null ? {} : { turnUdpPort }),
     } satisfies Kept),
   );
-  const sharedRelay = turn?.tls
+  const relay = turn?.tls
     ? {
         media: { address: nodeIp, port: udp },
         secret: randomBytes(SECRET_BYTES).toString('base64url'),
       }
     : null;
   const configuration = configurationOf({
-    ...{ turn, nodeIp, addresses, ports, sharedRelay },
+    ...{ turn, nodeIp, addresses, ports, relay },
     signalling: { host, apiKey, apiSecret },
   });
   const file = join(directory, 'config.yaml');
@@ -158,7 +158,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     ...{ apiKey, apiSecret },
     rtcPorts: { udp, tcp },
     turnUdpPort,
-    sharedRelay,
+    relay,
     isReady: () => supervised.isReady(),
     pid: () => supervised.pid(),
     stop: () => supervised.stop(),
@@ -213,14 +213,14 @@ function configurationOf({
   addresses,
   signalling,
   ports,
-  sharedRelay,
+  relay,
 }: {
   turn: TurnPlan | null;
   nodeIp: string;
   addresses: RtcAddresses;
   signalling: { host: string; apiKey: string; apiSecret: string };
   ports: Ports;
-  sharedRelay: SharedRelay | null;
+  relay: RelayInTls | null;
 }) {
   const { turnUdpPort } = ports;
   const onLoopback = addresses.tcp === null;
@@ -237,12 +237,12 @@ function configurationOf({
       // relays, it answers there itself. Else nobody does, and nobody has to: LiveKit finds out where a visitor sends
       // from. Its media port would take such a packet for the first of a call, and lose the call.
       stun_servers: [`${stunHost}:${turnUdpPort ?? TURN_UDP_PORT}`],
-      ...(turn?.tls && sharedRelay !== null
+      ...(turn?.tls && relay !== null
         ? {
             turn_servers: [
               {
                 ...{ host: turn.tls.domain, port: turn.tls.port, protocol: 'tls' },
-                ...{ secret: sharedRelay.secret, ttl: RELAY_CREDENTIAL_SECONDS },
+                ...{ secret: relay.secret, ttl: RELAY_CREDENTIAL_SECONDS },
               },
             ],
           }

@@ -1,0 +1,41 @@
+import type { RelayPort } from '@vivant/contract/settings/turn';
+import type { PlainLog } from '@vivant/platform/plain-log';
+import { type OpenRelayPort, openRelayPort, type RelayPortOptions } from './http/relay-port.ts';
+import { readSettingFile } from './setting-file.ts';
+
+/** Whoever renews a certificate does so weeks before it runs out. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** The relay at a port of its own, with a certificate that may be replaced meanwhile: a restart would cut talks. */
+export async function startRelayPort(
+  { port, certificate }: RelayPort,
+  { log, ...options }: Pick<RelayPortOptions, 'host' | 'relay' | 'perAddress'> & { log: PlainLog },
+): Promise<OpenRelayPort> {
+  if (certificate === null) return openRelayPort({ ...options, port, tls: null });
+  const read = async () => ({
+    cert: await readSettingFile('VIVANT_TURN_TLS_CERT', certificate.certFile),
+    key: await readSettingFile('VIVANT_TURN_TLS_KEY', certificate.keyFile),
+  });
+  let known = await read();
+  const relay = await openRelayPort({ ...options, port, tls: known });
+  const lookAgain = async () => {
+    try {
+      const found = await read();
+      if (found.cert === known.cert && found.key === known.key) return;
+      relay.useCertificate(found);
+      known = found;
+      log.info({}, 'the relay has a new certificate');
+    } catch (err) {
+      // One of the two may not have been replaced yet.
+      log.warn({ err }, 'the relay goes on with the certificate it has');
+    }
+  };
+  const looking = setInterval(() => void lookAgain(), LOOK_AGAIN_MS);
+  return {
+    ...relay,
+    stop() {
+      clearInterval(looking);
+      relay.stop();
+    },
+  };
+}
