@@ -801,12 +801,20 @@ describe('the Dockerfile', () => {
     const host = { VIVANT_ROLES: 'media', VIVANT_MEDIA_LISTEN: '10.0.0.5', VIVANT_MEDIA_PORT: '8790' };
     expect(asked(host)).toBe('http://10.0.0.5:8790/healthz');
     expect(asked({ VIVANT_ROLES: 'livekit', VIVANT_PORT: '7880' })).toBe('http://127.0.0.1:7880/');
-    const database = (url: string) =>
-      shell(`bash() { printf %s "$2"; }\n${check.replace('exec bash', 'bash')}`, {
-        ...{ VIVANT_ROLES: 'postgres', DATABASE_URL: url },
-      }).out;
+    expect(asked({ VIVANT_HOST: '0.0.0.0' })).toBe('http://127.0.0.1:8080/readyz');
+    expect(asked({ VIVANT_HOST: '10.0.0.5' })).toBe('http://10.0.0.5:8080/readyz');
+    expect(asked({ VIVANT_HOST: '::', VIVANT_PORT: '81' })).toBe('http://[::1]:81/readyz');
+    expect(asked({ ...host, VIVANT_MEDIA_LISTEN: 'fd00::5' })).toBe('http://[fd00::5]:8790/healthz');
+    expect(asked({ ...host, VIVANT_MEDIA_LISTEN: '0.0.0.0' })).toBe('http://127.0.0.1:8790/healthz');
+    const taken = (env: Record<string, string>) =>
+      shell(`bash() { printf %s "$2"; exit; }\n${check.replace('exec bash', 'bash')}`, env).out;
+    const database = (url: string, host = '0.0.0.0') =>
+      taken({ VIVANT_ROLES: 'postgres', DATABASE_URL: url, VIVANT_HOST: host });
     expect(database('postgresql://vivant:p@db/vivant')).toContain('/127.0.0.1/5432');
     expect(database('postgresql://vivant:p%40:1@db.test:5433/vivant')).toContain('/127.0.0.1/5433');
+    expect(database('postgresql://vivant:p@db/vivant', '10.0.0.5')).toContain('/10.0.0.5/5432');
+    expect(taken({ VIVANT_ROLES: 'relay', VIVANT_HOST: '::' })).toContain('/::1/5349');
+    expect(taken({ VIVANT_ROLES: 'relay', VIVANT_TURN_TLS_PORT: '443' })).toContain('/127.0.0.1/443');
   });
 
   it('runs valid shell and files that exist, and does not serve as root', () => {
@@ -822,7 +830,7 @@ describe('the Dockerfile', () => {
   });
 
   it('exposes the ports and keeps the directory that the service has by default', () => {
-    expect(of('EXPOSE')[0]?.split(' ')).toEqual(['8080/tcp', '7881/tcp', '7882/udp', '3478/udp']);
+    expect(of('EXPOSE')[0]?.split(' ')).toEqual(['8080/tcp', '7881/tcp', '7882/udp', '3478/udp', '5349/tcp']);
     expect(of('VOLUME')).toEqual(['/var/lib/vivant']);
   });
 });
