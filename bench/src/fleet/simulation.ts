@@ -2,8 +2,8 @@ import type { chooseHost, HostState } from '@vivant/server/sessions/host-choice'
 
 /**
  * A day of a fleet in steps of a second: synthetic arrivals in the rhythm of a day, the server's own choice of the host,
- * and an autoscaler as operators are told to set one up (free places; scale in by draining). No code of the service
- * starts or stops machines, so that rule is this model's.
+ * and an autoscaler (free places; scale in by draining). No code of the service starts or stops machines: the rule is
+ * this model's, or what Kubernetes makes of the chart's.
  */
 export interface SimulatedDay {
   sessions: number;
@@ -20,6 +20,7 @@ export interface DayOptions {
   slots: number;
   sessions: number;
   choose: typeof chooseHost;
+  scaling: 'by the rule alone' | 'by Kubernetes';
   seed: number;
 }
 
@@ -39,8 +40,17 @@ const SCALE_EVERY_S = 15;
  */
 const FREE_MIN = 16;
 const FREE_BY_ROOT = 4;
+/** How Kubernetes scales by a metric, unless it is told otherwise. */
+const KUBERNETES = { tolerance: 0.1, steadyDownS: 300, upPods: 4, upFactor: 2 };
 /** Places beyond these are too many: between the two nothing is changed. */
 const FREE_SLACK = 1.3;
+
+/** Places that are to be free while so many are taken. */
+const freeWanted = (used: number) => Math.max(FREE_MIN, Math.ceil(Math.sqrt(used) * FREE_BY_ROOT));
+
+/** What the chart asks for: a tenth more, since Kubernetes leaves alone what is no more than a tenth short. */
+export const placesByChart = (used: number) =>
+  (1 + KUBERNETES.tolerance) * (used + Math.max(FREE_MIN, Math.sqrt(used) * FREE_BY_ROOT));
 
 interface SimulatedHost extends HostState {
   used: number;
@@ -48,7 +58,14 @@ interface SimulatedHost extends HostState {
   draining: boolean;
 }
 
-export function simulateDay({ hosts: most, slots, sessions, choose, seed }: DayOptions): SimulatedDay {
+export function simulateDay({
+  hosts: most,
+  slots,
+  sessions,
+  choose,
+  scaling,
+  seed,
+}: DayOptions): SimulatedDay {
   const random = seeded(seed);
   const endings: SimulatedHost[][] = Array.from({ length: DAY_S }, () => []);
   const joinings: SimulatedHost[][] = Array.from({ length: DAY_S + JOINING_S + 1 }, () => []);
@@ -67,7 +84,7 @@ export function simulateDay({ hosts: most, slots, sessions, choose, seed }: DayO
     const used = running.reduce((sum, host) => sum + host.used, 0);
     const open = running.filter(({ draining }) => !draining);
     const free = open.reduce((sum, host) => sum + host.slots - host.used, 0);
-    const wanted = Math.max(FREE_MIN, Math.ceil(Math.sqrt(used) * FREE_BY_ROOT));
+    const wanted = freeWanted(used);
     for (let short = wanted - free; short > 0 && running.length < most; short -= slots) boot(second + BOOT_S);
     if (second < FILLING_S) return;
     let spare = free - Math.ceil(wanted * FREE_SLACK);
@@ -78,6 +95,26 @@ export function simulateDay({ hosts: most, slots, sessions, choose, seed }: DayO
     }
   }
 
+  let lastRead = 0;
+  let advised: { second: number; pods: number }[] = [];
+  function scaleByKubernetes(second: number): void {
+    const open = running.filter(({ draining }) => !draining);
+    const pods = open.length;
+    // Prometheus has the numbers of the last round.
+    const asked = placesByChart(lastRead) / slots;
+    lastRead = open.reduce((sum, host) => sum + host.used, 0);
+    const isNear = Math.abs(asked / pods - 1) <= KUBERNETES.tolerance;
+    const advice = isNear ? pods : Math.min(most, Math.max(1, Math.ceil(asked)));
+    advised = advised.filter((one) => one.second > second - KUBERNETES.steadyDownS);
+    advised.push({ second, pods: advice });
+    const upTo = Math.min(advice, Math.max(pods + KUBERNETES.upPods, pods * KUBERNETES.upFactor));
+    for (let n = pods; n < upTo; n++) boot(second + BOOT_S);
+    if (second < FILLING_S) return;
+    const steady = Math.max(...advised.map((one) => one.pods));
+    // It takes the newest, however many talks they have.
+    for (const host of open.toReversed().slice(0, Math.max(0, pods - steady))) host.draining = true;
+  }
+
   for (let i = 0; i < Math.ceil((sessions / DAY_S) * MEAN_SESSION_S * 0.4) / slots; i++) boot(0);
   for (let second = 0; second < DAY_S; second++) {
     for (const host of joinings[second] ?? []) host.starting -= 1;
@@ -86,7 +123,7 @@ export function simulateDay({ hosts: most, slots, sessions, choose, seed }: DayO
       host.left += 1;
     }
     if (second % HEARTBEAT_S === 0) for (const host of running) host.freeSlots = host.slots - host.used;
-    if (second % SCALE_EVERY_S === 0) scale(second);
+    if (second % SCALE_EVERY_S === 0) (scaling === 'by Kubernetes' ? scaleByKubernetes : scale)(second);
     if (running.some((host) => host.draining && host.used === 0))
       running = running.filter((host) => !host.draining || host.used > 0);
     const open = running.filter((host) => !host.draining && host.readyAt <= second);

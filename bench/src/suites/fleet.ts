@@ -1,7 +1,7 @@
 import { chooseHost } from '@vivant/server/sessions/host-choice';
 import { faultRows } from '../fleet/faults.ts';
 import { machineRows } from '../fleet/machines.ts';
-import { leastBusy, simulateDay } from '../fleet/simulation.ts';
+import { type DayOptions, leastBusy, simulateDay } from '../fleet/simulation.ts';
 import { startRows } from '../fleet/starts.ts';
 import { upgradeRows } from '../fleet/upgrade.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
@@ -9,6 +9,8 @@ import type { BenchRow, BenchSuite } from '../suite.ts';
 const FLEET = { hosts: 1000, slots: 8, sessions: 1_000_000, seed: 20 };
 const REFUSED_MAX_PERCENT = 0.1;
 const OVER_ORACLE_MAX = 1.15;
+/** Kubernetes lets a tenth more run, and takes machines away without looking who talks there. */
+const OVER_ORACLE_BY_KUBERNETES_MAX = 1.25;
 
 const FAULTS_MS = 240_000;
 
@@ -42,23 +44,32 @@ export const suite: BenchSuite = {
  */
 function dayRows(): BenchRow[] {
   const rows: BenchRow[] = [];
-  const choices = [
-    { what: 'fullest that goes well', choose: chooseHost, isBound: true },
-    { what: 'least busy, for comparison', choose: leastBusy, isBound: false },
+  const choices: (Pick<DayOptions, 'choose'> & {
+    what: string;
+    scaling?: DayOptions['scaling'];
+    /** Undefined: for comparison alone. */
+    overMax?: number;
+  })[] = [
+    { what: 'fullest that goes well', choose: chooseHost, overMax: OVER_ORACLE_MAX },
+    {
+      ...{ what: 'scaled by Kubernetes as in the chart', choose: chooseHost },
+      ...{ scaling: 'by Kubernetes', overMax: OVER_ORACLE_BY_KUBERNETES_MAX },
+    },
+    { what: 'least busy, for comparison', choose: leastBusy },
   ];
-  for (const { what, choose, isBound } of choices) {
-    const day = simulateDay({ ...FLEET, choose });
+  for (const { what, choose, scaling = 'by the rule alone', overMax } of choices) {
+    const day = simulateDay({ ...FLEET, choose, scaling });
     const note = `${day.sessions} sessions, ${day.mostHosts} hosts at most, ${(day.hostSeconds / day.sessions).toFixed(1)} host-seconds each`;
     rows.push(
       {
         ...{ name: `simulated day, ${what}: refused`, unit: '%', note },
         value: (100 * day.refused) / day.sessions,
-        ...(isBound ? atMost(REFUSED_MAX_PERCENT) : {}),
+        ...(overMax === undefined ? {} : atMost(REFUSED_MAX_PERCENT)),
       },
       {
         ...{ name: `simulated day, ${what}: machine time by the oracle’s`, unit: '×' },
         value: day.hostSeconds / day.oracleHostSeconds,
-        ...(isBound ? atMost(OVER_ORACLE_MAX) : {}),
+        ...(overMax === undefined ? {} : atMost(overMax)),
       },
     );
   }
