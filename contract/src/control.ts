@@ -220,6 +220,8 @@ const RoomClosed = z.object({
 
 /** Each may come late, twice, in another order or not at all: `Heartbeat` repeats what money depends on. */
 export const MediaEvent = z.discriminatedUnion('type', [
+  /** Somebody takes the avatar's sound whom the media server has not listed yet: the visitor, who publishes nothing. */
+  z.object({ type: z.literal('visitor_unlisted'), ...About, attempt: Attempt }),
   z.object({ type: z.literal('visitor_joined'), ...About, attempt: Attempt }),
   /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
   z.object({

@@ -292,6 +292,7 @@ function followVisitor(
 ): { close(): void } {
   let watched = false;
   return watchVisitor(room, identity, {
+    onUnlisted: () => emit({ type: 'visitor_unlisted', sessionId, attempt, at: at() }),
     onJoined() {
       emit({ type: 'visitor_joined', sessionId, attempt, at: at() });
       onCame();

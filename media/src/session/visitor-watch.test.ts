@@ -14,6 +14,7 @@ describe('the watch over a visitor', () => {
     const remoteParticipants: Room['remoteParticipants'] = new Map();
     const told: string[] = [];
     const watch = watchVisitor(Object.assign(events, { remoteParticipants }) as unknown as Room, 'visitor', {
+      onUnlisted: () => told.push('is unlisted'),
       onJoined: () => told.push('joined'),
       onLeft: (clean) => told.push(clean ? 'said goodbye' : 'was lost'),
       onWatching: () => told.push('is greeted'),
@@ -31,15 +32,16 @@ describe('the watch over a visitor', () => {
     };
   }
 
-  it('greets one who takes sound and picture before LiveKit lists them, once it does', () => {
+  it('tells of one who takes the sound before LiveKit lists them, and greets them once it does', () => {
     const { told, listed, takesSound, takesPicture } = watched();
     takesPicture();
+    expect(told).toEqual([]);
     takesSound();
     vi.advanceTimersByTime(LONG_MS);
-    expect(told).toEqual([]);
+    expect(told).toEqual(['is unlisted']);
     listed();
     vi.advanceTimersByTime(1000);
-    expect(told).toEqual(['joined', 'is greeted']);
+    expect(told).toEqual(['is unlisted', 'joined', 'is greeted']);
   });
 
   it('greets one who takes the sound alone', () => {
@@ -100,7 +102,7 @@ describe('the watch over a visitor', () => {
     watch.close();
     listed();
     vi.advanceTimersByTime(LONG_MS);
-    expect(told).toEqual([]);
+    expect(told).toEqual(['is unlisted']);
   });
 
   it('is not about others in the room', () => {

@@ -8,6 +8,8 @@ import {
 } from '@livekit/rtc-node';
 
 export interface VisitorHooks {
+  /** The avatar's sound is taken, and the visitor not listed yet. */
+  onUnlisted(): void;
   onJoined(): void;
   /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
   onLeft(clean: boolean): void;
@@ -22,9 +24,9 @@ const ATTACH_MS = 250;
 
 /**
  * Follows one participant through joining, losing the connection, coming back and leaving. LiveKit lists who publishes
- * nothing, as a visitor who types, up to three seconds late, but tells of the first subscription to a track at once. It
- * is waited for the list all the same: that somebody has left who was never listed is told to nobody, and such a
- * session would keep its place, and could not be rated.
+ * nothing, as a visitor who types, up to three seconds late unless it is asked to, but tells of the first subscription to
+ * a track at once. It is waited for the list all the same: that somebody has left who was never listed is told to
+ * nobody, and such a session would keep its place, and could not be rated.
  */
 export function watchVisitor(
   room: Pick<Room, 'on' | 'off' | 'remoteParticipants'>,
@@ -59,7 +61,8 @@ export function watchVisitor(
   const onSubscribed = (track: LocalTrack) => {
     if (track.kind !== TrackKind.KIND_AUDIO) return;
     hears = true;
-    if (present && !watching) watchSoon(ATTACH_MS);
+    if (!present) hooks.onUnlisted();
+    else if (!watching) watchSoon(ATTACH_MS);
   };
 
   room.on(RoomEvent.ParticipantConnected, onConnected);

@@ -37,6 +37,11 @@ export interface Rooms {
   list(prefix: string): Promise<RoomListing[]>;
   /** Sends a notice to one participant over the reliable data channel. Gives up after a second. */
   notify(roomName: string, identity: string, notice: RoomNotice): Promise<void>;
+  /**
+   * Has a participant who publishes nothing listed to the others at once, which the media server does every few seconds
+   * by itself. Gives up after a second, also where nobody of that name is there.
+   */
+  announce(roomName: string, identity: string): Promise<void>;
   /** Join, publish microphone, camera and data, subscribe; no rights over the room or over metadata. */
   visitorToken(pass: RoomPass): Promise<string>;
   /** Whose token one is that was made here, also once it opens nothing any more; null: it was not. */

@@ -9,7 +9,7 @@ import { judgeLoss, type Loss } from './judgements.ts';
 import { isNewPeerNews, type PeerNews, takePeerNews } from './presence.ts';
 import { endRecording } from './recording-store.ts';
 import type { RecordingOf } from './recordings.ts';
-import { type RunningSession, readRunning } from './store.ts';
+import { type RunningSession, readRunning, readSession } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
 /**
@@ -99,6 +99,8 @@ async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void
   const at = earlier(event.at, clock.now());
   const { sessionId } = event;
   switch (event.type) {
+    case 'visitor_unlisted':
+      return announceVisitor(deps, sessionId);
     case 'visitor_joined':
     case 'agent_joined':
       return takePeerNews(deps, peerNewsOf(event, { state: 'there', at: event.at }));
@@ -141,6 +143,14 @@ async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void
       await insertLatency(db, { sessionId, at, endToEndMs: event.endToEndMs });
       return;
   }
+}
+
+/** The media host greets visitors once they are listed. What cannot be hastened comes by itself. */
+async function announceVisitor({ db, rooms }: SupervisedDeps, sessionId: string): Promise<void> {
+  const session = await readSession(db, sessionId);
+  if (session?.status !== 'active' || session.peer_identity === null) return;
+  // Not awaited: what else this host reports does not wait for it.
+  void rooms.announce(session.room_name, session.peer_identity).catch(() => undefined);
 }
 
 async function takeTurn(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { MediaEvent } from '@vivant/contract/control';
 import type { TurnTiming } from '@vivant/contract/turn-timing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -191,6 +192,30 @@ describe('a session ends', () => {
       .where('id', '=', world.avatarId)
       .execute();
     await world.pass(30);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('a visitor who takes the sound before the media server lists them', () => {
+  it('is announced, while the session runs and nobody else', async () => {
+    await newWorld();
+    const { sessionId, roomName } = await world.start();
+    await world.visitorTakesSound(sessionId);
+    expect(world.rooms.announced).toEqual([{ roomName, identity: 'visitor' }]);
+    await world.visitor(sessionId, 'joins');
+    await world.visitor(sessionId, 'leaves');
+    await world.visitorTakesSound(sessionId);
+    await world.visitorTakesSound(randomUUID());
+    expect(world.rooms.announced).toHaveLength(1);
+  });
+
+  it('waits for the list where the media server is away', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    world.rooms.away = true;
+    await world.visitorTakesSound(sessionId);
+    world.rooms.away = false;
+    await world.visitor(sessionId, 'joins');
     expect(await world.session(sessionId)).toMatchObject({ status: 'active' });
   });
 });

@@ -94,6 +94,7 @@ export function createCrashingPorts(
       delete: (name) => write('room deleted', () => real.rooms.delete(name)),
       list: (prefix) => read(() => real.rooms.list(prefix)),
       notify: (...args) => read(() => real.rooms.notify(...args)),
+      announce: (...args) => read(() => real.rooms.announce(...args)),
     },
     hosts: {
       assign: (...args) => write('session assigned', () => real.hosts.assign(...args)),

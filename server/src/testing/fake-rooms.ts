@@ -9,6 +9,7 @@ export interface FakeRooms extends Rooms {
   /** As they were created. */
   specs: Map<string, RoomSpec>;
   notices: { roomName: string; identity: string; notice: RoomNotice }[];
+  announced: { roomName: string; identity: string }[];
   /** What a crash of the media server does: it keeps rooms in memory alone. */
   forgetAll(): void;
 }
@@ -18,11 +19,13 @@ export function createFakeRooms(clock: Clock): FakeRooms {
   const standing = new Map<string, Date>();
   const specs = new Map<string, RoomSpec>();
   const notices: FakeRooms['notices'] = [];
+  const announced: FakeRooms['announced'] = [];
   const rooms: FakeRooms = {
     away: false,
     standing,
     specs,
     notices,
+    announced,
     avatarUrl: 'ws://rooms.invalid',
     forgetAll: () => standing.clear(),
     async create(room) {
@@ -43,6 +46,11 @@ export function createFakeRooms(clock: Clock): FakeRooms {
     async notify(roomName, identity, notice) {
       present();
       if (standing.has(roomName)) notices.push({ roomName, identity, notice });
+    },
+    async announce(roomName, identity) {
+      present();
+      if (!standing.has(roomName)) throw new RoomsUnavailableError('Nobody is there.');
+      announced.push({ roomName, identity });
     },
     visitorToken: async (pass) => `visitor token of ${pass.roomName}`,
     holderOf: async (token) => {

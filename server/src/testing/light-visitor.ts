@@ -1,4 +1,4 @@
-import { ConnectionState, Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
+import { ConnectionState, type Participant, Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
 
 /**
  * A visitor's client for tests, a program of its own: joins with what POST /v1/session answered and says over
@@ -10,6 +10,8 @@ export type FromVisitor =
   | { type: 'refused'; message: string }
   | { type: 'track'; kind: 'audio' | 'video'; from: string }
   | { type: 'data'; topic: string; text: string }
+  /** Somebody is listed, or was before, whose attributes are these now. */
+  | { type: 'attributes'; of: string; attributes: Record<string, string> }
   /** Whether it is in the room now with an avatar that publishes voice and face; said whenever that changes. */
   | { type: 'company'; avatar: boolean }
   | { type: 'disconnected'; reason: string };
@@ -28,6 +30,10 @@ room.on(RoomEvent.TrackSubscribed, (track, _publication, participant) => {
 room.on(RoomEvent.DataReceived, (payload, _participant, _kind, topic) => {
   say({ type: 'data', topic: topic ?? '', text: new TextDecoder().decode(payload) });
 });
+const sayAttributes = ({ identity, attributes }: Participant) =>
+  say({ type: 'attributes', of: identity, attributes });
+room.on(RoomEvent.ParticipantConnected, sayAttributes);
+room.on(RoomEvent.ParticipantAttributesChanged, (_changed, participant) => sayAttributes(participant));
 room.on(RoomEvent.Disconnected, (reason) => say({ type: 'disconnected', reason: String(reason) }));
 
 let hasAvatar = false;

@@ -168,6 +168,9 @@ export async function createSimulatedWorld(options: {
         });
     },
 
+    visitorTakesSound: (sessionId: string) =>
+      world.deliver({ type: 'visitor_unlisted', ...about(sessionId) }),
+
     visitor(sessionId: string, event: 'joins' | 'leaves' | 'is lost') {
       const what = about(sessionId);
       saw(what, event === 'joins' ? 'there' : event === 'leaves' ? 'left' : 'lost');

@@ -19,7 +19,9 @@ export interface LiveKitOptions {
   fault?: () => Promise<string | null>;
 }
 
-const NOTICE_TIMEOUT_SECONDS = 1;
+const BRIEF_TIMEOUT_SECONDS = 1;
+/** Of a participant, for no reader: LiveKit lists one at once whose attributes change, and every three seconds else. */
+const ANNOUNCED = { 'vivant.announced': 'true' };
 /** No token that is worth a look is older: sessions last hours. */
 const TOKEN_LOOKED_AT_SECONDS = 7 * 86_400;
 
@@ -31,9 +33,9 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
     // Regions are a feature of one vendor's cloud; here it would only lengthen every fault.
     failover: false,
   });
-  // To a room that is gone it never answers at all; what comes after a notice must not wait for that.
-  const notifier = new RoomServiceClient(options.url, apiKey, apiSecret, {
-    requestTimeout: NOTICE_TIMEOUT_SECONDS,
+  // About a room or participant that is gone it never answers at all; what comes after must not wait for that.
+  const brief = new RoomServiceClient(options.url, apiKey, apiSecret, {
+    requestTimeout: BRIEF_TIMEOUT_SECONDS,
     failover: false,
   });
 
@@ -88,12 +90,18 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
       const data = new TextEncoder().encode(JSON.stringify(notice));
       await call('send a notice', () =>
         ignoreMissing(
-          notifier.sendData(roomName, data, DataPacket_Kind.RELIABLE, {
+          brief.sendData(roomName, data, DataPacket_Kind.RELIABLE, {
             destinationIdentities: [identity],
             topic: NOTICE_TOPIC,
           }),
         ),
       );
+    },
+
+    async announce(roomName, identity) {
+      await call('list a participant', async () => {
+        await brief.updateParticipant(roomName, identity, { attributes: ANNOUNCED });
+      });
     },
 
     visitorToken(pass) {

@@ -5,6 +5,7 @@ import { openDataDir } from '../../embedded/data-dir.ts';
 import { startLivekit } from '../../embedded/livekit-server.ts';
 import { createSystemClock } from '../../ports/clock.ts';
 import { type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
+import { startVisitor } from '../../testing/children.ts';
 import { livekitBinary, requiredLivekit, testDataDir } from '../../testing/embedded.ts';
 import { createFakeRooms } from '../../testing/fake-rooms.ts';
 import { createLiveKitRooms } from './livekit-rooms.ts';
@@ -26,11 +27,12 @@ async function fake(): Promise<Subject> {
   };
 }
 
-async function livekit(): Promise<Subject> {
+async function livekit(): Promise<Subject & { url: string }> {
   const home = testDataDir();
   const dataDir = openDataDir(home.path);
   const server = await startLivekit({ dataDir: dataDir.path, binary: requiredLivekit(), log: keepingLog() });
   return {
+    url: server.url,
     rooms: createLiveKitRooms({ ...server, requestTimeoutSeconds: 2 }),
     goAway: () => server.stop(),
     async close() {
@@ -87,13 +89,42 @@ describe.each([
       expect((await rooms.list('empty')).map(({ name }) => name)).toEqual(['empty']);
     });
 
+    it('announce nobody who is not there, and stand as before', async () => {
+      const { rooms } = subject;
+      await rooms.create(spec('quiet'));
+      const announced = rooms.announce('quiet-2', 'visitor');
+      await expect(announced).rejects.toBeInstanceOf(RoomsUnavailableError);
+      expect((await rooms.list('quiet')).map(({ name }) => name)).toEqual(['quiet']);
+    });
+
     it('report that the media server is away', async () => {
       const { rooms } = subject;
       await subject.goAway();
-      const calls = [rooms.create(spec('x')), rooms.delete('x'), rooms.list('x')];
+      const calls = [rooms.create(spec('x')), rooms.delete('x'), rooms.list('x'), rooms.announce('x', 'y')];
       const refused = calls.map((call) => expect(call).rejects.toBeInstanceOf(RoomsUnavailableError));
       await Promise.all(refused);
     });
+  });
+});
+
+describe.skipIf(livekitBinary === undefined)('an announcement', () => {
+  it('lists one who only listens to the others in the room', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { rooms, url, close } = await livekit();
+    stack.defer(close);
+    const roomName = 'room-1';
+    await rooms.create({ name: roomName, emptyTimeoutSeconds: 60, departureTimeoutSeconds: 30 });
+    const join = async (identity: string) => {
+      const visitor = startVisitor(url, await rooms.visitorToken({ roomName, identity, ttlSeconds: 60 }));
+      stack.defer(() => visitor.kill());
+      await visitor.meets('joined');
+      return visitor;
+    };
+    const first = await join('first');
+    await join('visitor');
+    await rooms.announce(roomName, 'visitor');
+    const told = await first.meets('attributes', ({ attributes }) => 'vivant.announced' in attributes);
+    expect(told.of).toBe('visitor');
   });
 });
 
