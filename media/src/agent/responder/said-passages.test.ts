@@ -17,6 +17,30 @@ describe('what a citation shows of a document', () => {
     expect(saidOf([PASSAGE], 'You can come any day but one, from ten until five.', 'en')).toBeNull();
   });
 
+  it.each([
+    [
+      'en',
+      'Visitors are guided through the gardens on Saturdays at 3 pm.',
+      'On Saturday at 3 pm our guides take a visitor through the garden.',
+    ],
+    [
+      'de',
+      'Die Führungen beginnen sonntags um 11 Uhr im Garten.',
+      'Jeden Sonntag um 11 Uhr beginnt eine Führung in unserem Garten.',
+    ],
+    [
+      'ru',
+      'Экскурсии начинаются в 11 часов у главного входа.',
+      'Экскурсия начинается в 11 часов, у главных входов.',
+    ],
+  ])('is a sentence that the answer says in other forms of its words, %s', (tag, sentence, answer) => {
+    expect(saidOf([sentence], answer, tag)).toBe(sentence);
+  });
+
+  it('is nothing of a sentence with a number like the one that the answer says', () => {
+    expect(saidOf(['The fee is 1200 euros.'], 'The fee is 120 euros.', 'en')).toBeNull();
+  });
+
   it('is nothing of a sentence whose numbers the answer does not say', () => {
     expect(saidOf([PASSAGE], 'The director is paid in euros a month, like the museum.', 'en')).toBeNull();
   });

@@ -1,5 +1,9 @@
 import { terms } from '@vivant/contract/knowledge/terms';
 import { joined, paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
+import { likeness } from './words.ts';
+
+/** The same word with another ending. */
+const SAME_WORD = 0.8;
 
 /**
  * The sentences of passages that an answer says, in the documents' own words: what a visitor may look up without being
@@ -15,7 +19,12 @@ export function saidOf(passages: readonly string[], answer: string, language: st
   return quoted === '' ? null : quoted;
 }
 
-/** A word that the answer leaves out may be the one that was not to be told: all of them must stand there. */
+/**
+ * A word that the answer leaves out may be the one that was not to be told: all of them must stand there, with whatever
+ * endings. Numbers are the same or others.
+ */
 function isSaid(sentence: readonly string[], said: ReadonlySet<string>): boolean {
-  return sentence.length > 0 && sentence.every((term) => said.has(term));
+  const isThere = (term: string) =>
+    said.has(term) || (!/\p{N}/u.test(term) && [...said].some((other) => likeness(term, other) >= SAME_WORD));
+  return sentence.length > 0 && sentence.every(isThere);
 }
