@@ -96,7 +96,10 @@ export const Suggestions = z
         'Each is answered from the documents when it is sent on `lk.chat`, in the avatar’s language.',
     }),
   })
-  .meta({ id: 'Suggestions', examples: [{ questions: ['Opening hours?', 'Tickets?'] }] });
+  .meta({
+    id: 'Suggestions',
+    examples: [{ questions: ['Tell me about “Opening hours”.', 'Tickets: how much?'] }],
+  });
 export type Suggestions = z.infer<typeof Suggestions>;
 
 /** What an avatar can lose while the session goes on. */
