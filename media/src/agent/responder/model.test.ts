@@ -28,6 +28,9 @@ const KNOWLEDGE: KnowledgeBase = {
   ],
 };
 
+/** Longer than a busy machine takes: what is about waiting names its own. */
+const UNHURRIED: Patience = { bridgeMs: 60_000, silenceMs: 60_000, firstWordMs: 60_000 };
+
 const STORED = openKnowledge(encodeKnowledge(KNOWLEDGE));
 
 describe('model responder', () => {
@@ -47,7 +50,7 @@ describe('model responder', () => {
     server.givenUp = 0;
   });
 
-  async function responder(language = 'en', patience?: Patience) {
+  async function responder(language = 'en', patience = UNHURRIED) {
     return createModelResponder({
       endpoint: { baseUrl: server.baseUrl, apiKey: 'key-1', model: 'small' },
       persona: TEST_PERSONA,
@@ -56,7 +59,7 @@ describe('model responder', () => {
       fallback: createExtractiveResponder({ persona: TEST_PERSONA, knowledge: STORED, language }),
       onFallback: (error) => failures.push(error),
       bridges: true,
-      ...(patience && { patience }),
+      patience,
     });
   }
 
