@@ -217,6 +217,23 @@ describe('segment player', () => {
     expect(finished).toEqual([{ segmentId: 'a', playedMs: 500, interrupted: false }]);
   });
 
+  it('shows the face that belongs to the sound also where both go on after a pause, and none meanwhile', () => {
+    const { player, play, position } = rig(100);
+    player.write('a', tone(500, 1));
+    play(300);
+    const pausedAt = position() - samplesOfMs(100);
+    expect(player.at(pausedAt - 1)?.ms).toBeCloseTo(200, 0);
+    player.pause();
+    expect(player.at(pausedAt + samplesOfMs(20))).toBeNull();
+    play(200);
+    expect(player.at(position() - samplesOfMs(100))).toBeNull();
+    player.resume();
+    const resumedAt = position();
+    play(400);
+    expect(player.at(resumedAt)).toEqual({ segmentId: 'a', ms: 200 });
+    expect(player.at(resumedAt + samplesOfMs(150))).toEqual({ segmentId: 'a', ms: 350 });
+  });
+
   it('breaks off and goes on without a step greater than the wave’s own', () => {
     for (const breakOff of ['pause', 'interrupt'] as const)
       for (let phaseMs = 0; phaseMs < 10; phaseMs++) {
