@@ -28,6 +28,11 @@ describe('/docs', () => {
     for (const address of addresses) expect(address).toMatch(/^(\/docs\/|data:,$)/);
   });
 
+  it('is found with a slash behind it, too', async () => {
+    const { statusCode, headers } = await app.inject('/docs/');
+    expect([statusCode, headers.location]).toEqual([302, '/docs']);
+  });
+
   it('has everything it loads', async () => {
     for (const [path, type] of [
       ['/docs/docs.css', 'text/css'],

@@ -47,6 +47,7 @@ export function docsRoutes(app: HttpApp): void {
       answer(request, reply.header('content-security-policy', PAGE_POLICY)),
     );
   }
+  app.get('/docs/', (_request, reply) => reply.redirect('/docs'));
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { ServiceError } from '@vivant/contract/errors';
 import type { FastifyReply } from 'fastify';
 import type { HttpApp } from '../app.ts';
 import { type PageDocument, withHead } from '../visitor/page-document.ts';
@@ -24,6 +25,9 @@ export interface PageNeeds {
   document?: PageDocument;
 }
 
+/** As web/vite.config.ts writes it into each page. */
+const ICON = /<link rel="icon"[^>]* href="([^"]+)"/;
+
 /** The pages of web/ as they were built: what they load lies under /assets, where nothing is ever changed. */
 export function serveBuiltPages(app: HttpApp, webDir: string): BuiltPages {
   void app.register(fastifyStatic, {
@@ -36,10 +40,19 @@ export function serveBuiltPages(app: HttpApp, webDir: string): BuiltPages {
     decorateReply: false,
   });
 
+  const read = (page: 'studio' | 'visitor') => readFile(join(webDir, `${page}.html`), 'utf8');
+
+  // Browsers ask for it beside what names no icon of its own, as an answer of the API does that somebody opens.
+  app.get('/favicon.ico', async (_request, reply) => {
+    const icon = ICON.exec(await read('studio'))?.[1];
+    if (icon === undefined) throw new ServiceError('not_found', 'The pages were built without an icon.');
+    return reply.redirect(icon);
+  });
+
   return {
     async send(reply, page, needs = {}) {
       const { microphone, camera, document } = needs;
-      const html = await readFile(join(webDir, `${page}.html`), 'utf8');
+      const html = await read(page);
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', policy(needs))

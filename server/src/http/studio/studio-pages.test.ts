@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,12 @@ let webDir: string;
 let app: HttpApp;
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'vivant-studio-'));
-  await writeFile(join(webDir, 'studio.html'), '<!doctype html><html lang="en"><title>Vivant</title></html>');
+  await writeFile(
+    join(webDir, 'studio.html'),
+    '<!doctype html><html lang="en"><title>Vivant</title><link rel="icon" type="image/svg+xml" href="/assets/icon-1.svg" /></html>',
+  );
+  await mkdir(join(webDir, 'assets'));
+  await writeFile(join(webDir, 'assets/icon-1.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   app = createHttpApp({
     log: createLog({ level: 'silent' }),
     keys: { verify: async () => null },
@@ -39,6 +44,13 @@ it.each(['/studio', '/studio/avatars/new'])(
     );
   },
 );
+
+it('browsers find the icon of the pages where no page names one', async () => {
+  const { statusCode, headers } = await app.inject({ url: '/favicon.ico' });
+  expect([statusCode, headers.location]).toEqual([302, '/assets/icon-1.svg']);
+  const icon = await app.inject({ url: String(headers.location) });
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+});
 
 it('the address of the service leads to the studio', async () => {
   const { statusCode, headers } = await app.inject({ url: '/' });
