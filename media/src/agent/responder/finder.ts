@@ -250,7 +250,9 @@ function asGoodAs(found: FoundSentence, sentences: readonly FoundSentence[]): Fo
 function twinOf(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence | null {
   const { id, source, heading } = found.passage;
   const isTwin = ({ passage }: FoundSentence) =>
-    passage.id !== id && passage.source === source && passage.heading === heading;
+    passage.id !== id &&
+    passage.source === source &&
+    spokenHeading(passage.heading) === spokenHeading(heading);
   return asGoodAs(found, sentences).find(isTwin) ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { emphasisFromMarkdown, emphasisOf } from '@vivant/speech/text/emphasis';
 import { describe, expect, it } from 'vitest';
 import { TEST_PERSONA } from '../../testing/test-host.ts';
 import { compilePrompt, estimatedTokens, newestWithin, PROMPT_VERSION, passagesWithin } from './prompt.ts';
@@ -24,6 +25,19 @@ describe('the prompt of a model', () => {
     );
     const digest = createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
     expect(digest).toBe(DIGESTS[PROMPT_VERSION]);
+  });
+
+  it('tells a model the marks by which its voice stresses a word and pauses', () => {
+    const [system] = compilePrompt({
+      ...{ persona: TEST_PERSONA, language: 'en', passages: null, question: 'When?' },
+      ...{ maybeMisheard: false, history: [] },
+    }).items;
+    const told = system?.type === 'message' ? (system.textContent ?? '') : '';
+    const [, marked = ''] = /between asterisks \((\S+)\)/.exec(told) ?? [];
+    const stressed = emphasisOf(emphasisFromMarkdown(`It is ${marked} old.`));
+    expect(stressed.filter(({ isEmphasised }) => isEmphasised)).toHaveLength(1);
+    // That the voice is silent there is a test of `tts-node.test.ts`.
+    expect(told).toContain('An ellipsis (…) is spoken as a pause');
   });
 
   it('shows the newest turns that fit into the tokens', () => {

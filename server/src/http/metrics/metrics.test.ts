@@ -1,3 +1,4 @@
+import { TURN_STAGES } from '@vivant/contract/turn-timing';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LiveNumbers } from '../../adapters/metrics/live-gauges.ts';
 import { createPrometheusMetrics } from '../../adapters/metrics/prometheus.ts';
@@ -94,6 +95,24 @@ describe('GET /metrics', () => {
     ])
       expect(body).toContain(line);
     expect(body).not.toMatch(/stage="retrieved"|stage="played|kind="greeting"/);
+  });
+
+  it('has a histogram of each instant of a turn', async () => {
+    const metrics = newApp();
+    metrics.turnTimed({ ...TIMING, retrievedMs: 310, kind: 'typed' });
+    const { body } = await read();
+    const stages = [
+      'recognised',
+      'turn_ended',
+      'retrieved',
+      'first_token',
+      'first_pcm',
+      'first_audio',
+      'playing',
+    ];
+    expect(stages).toHaveLength(TURN_STAGES.length);
+    for (const stage of stages)
+      expect(body).toContain(`vivant_turn_stage_seconds_count{kind="typed",stage="${stage}"} 1`);
   });
 
   it('still answers while the database is away, and says so', async () => {
