@@ -39,7 +39,7 @@ function table(results: Result[]): string {
 /**
  * A program of suites: `[suite …] [--json FILE]` runs those named (or whose names begin so), or all, one after another,
  * prints one table and writes JSON to the file. Of one suite that has parts, `--only PART` (repeated) runs none but
- * these, and `--from PART` with `--count N` so many from that one on. Answers the exit status: 1 when a figure is out of
+ * these, and `--from PART` with `--count N` so many from that one on; it says how to go on after them. Answers the exit status: 1 when a figure is out of
  * its bound or a suite broke, 2 when the arguments will not do.
  */
 export async function runSuites(program: string, suites: Suites, defaultFile: string): Promise<number> {
@@ -80,6 +80,7 @@ export async function runSuites(program: string, suites: Suites, defaultFile: st
   writeFileSync(file, `${JSON.stringify({ results, broken }, null, 2)}\n`);
   const missed = results.filter((row) => !row.ok);
   if (missed.length > 0) console.error(`${missed.length} figures out of bounds`);
+  if (asked.next !== undefined) console.error(`goes on with: ./vivant ${program} ${asked.next}`);
   if (broken.length > 0) console.error(`suites that broke: ${broken.join(', ')}`);
   return missed.length > 0 || broken.length > 0 || results.length === 0 ? 1 : 0;
 }

@@ -47,3 +47,9 @@ it.each([
 ])('%s is refused in words', async (line, message) => {
   await expect(read(line)).rejects.toThrow(message);
 });
+
+it('says how to go on after so many parts, until there are none left', async () => {
+  expect((await read('parted --count 2')).next).toBe("parted --from 'three' --count 2");
+  for (const line of ['parted --from two --count 2', 'parted --from two', 'parted --only one', 'parted'])
+    expect((await read(line)).next).toBeUndefined();
+});

@@ -8,6 +8,8 @@ export interface SuiteArguments {
   suites: string[];
   /** Of the one suite; undefined: nothing was said of any. */
   parts: string[] | undefined;
+  /** Which arguments go on after these parts; undefined: nothing is left, or it was not asked for one after another. */
+  next: string | undefined;
   json: string | undefined;
 }
 
@@ -33,7 +35,7 @@ export async function readArguments(args: readonly string[], suites: Suites): Pr
   const named = [...new Set([...meant.values()].flat())];
   return {
     suites: named.length > 0 ? named : all,
-    parts: await chooseParts(suites, named, values),
+    ...(await chooseParts(suites, named, values)),
     json: values.json,
   };
 }
@@ -46,8 +48,9 @@ async function chooseParts(
   suites: Suites,
   named: readonly string[],
   { only, from, count }: { only?: string[]; from?: string; count?: string },
-): Promise<string[] | undefined> {
-  if (only === undefined && from === undefined && count === undefined) return undefined;
+): Promise<Pick<SuiteArguments, 'parts' | 'next'>> {
+  if (only === undefined && from === undefined && count === undefined)
+    return { parts: undefined, next: undefined };
   const [name = ''] = named;
   if (named.length !== 1)
     throw new Error('--only, --from and --count choose parts of a suite: name that one, and no other.');
@@ -62,9 +65,14 @@ async function chooseParts(
     const few = parts.length > PARTS_SHOWN ? [...parts.slice(0, PARTS_SHOWN), '…'] : parts;
     throw new Error(`${name} has no part “${missing.join('”, “')}”. There are: ${few.join(', ')}.`);
   }
-  if (only !== undefined) return only;
+  if (only !== undefined) return { parts: only, next: undefined };
   if (count !== undefined && !/^[1-9]\d*$/.test(count))
     throw new Error(`--count is how many parts at most, 1 or more, and not “${count}”.`);
   const first = from === undefined ? 0 : parts.indexOf(from);
-  return parts.slice(first, count === undefined ? undefined : first + Number(count));
+  const end = count === undefined ? parts.length : first + Number(count);
+  const after = parts[end];
+  return {
+    parts: parts.slice(first, end),
+    next: after === undefined ? undefined : `${name} --from '${after}' --count ${count}`,
+  };
 }

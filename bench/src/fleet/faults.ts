@@ -7,6 +7,7 @@ import type { BenchRow } from '../suite.ts';
 import { canBuild } from './faults/builds.ts';
 import type { Verdict } from './faults/judge.ts';
 import { FAULTS } from './faults/list.ts';
+import type { Outcome } from './faults/outcomes.ts';
 
 const NAMESPACES = ['--user', '--map-root-user', '--net'];
 
@@ -27,18 +28,19 @@ function unavailable(): string | null {
 
 /**
  * A fleet whose machines are network namespaces, under load, while parts of it are cut off, slowed down and killed, one
- * and two at a time, in the order of the list until the time is over. `chosen`: none but these.
+ * and two at a time, in the order of the list until the time is over. `chosen`: none but these; `onJudged` hears of each.
  */
 export async function faultRows(
   limitMs: number,
   chosen: readonly string[] = [...FAULTS.keys()],
+  onJudged: (outcome: Outcome) => void = () => {},
 ): Promise<BenchRow[]> {
   const why = unavailable();
   if (why !== null) {
     console.error(`  left out: a fleet with faults, as ${why}`);
     return [];
   }
-  const { faults, found, alone, settled, starts, builds, talks } = await judge(limitMs, chosen);
+  const { faults, found, alone, settled, starts, builds, talks } = await judge(limitMs, chosen, onJudged);
   const what = `${faults} of ${FAULTS.size} faults of a fleet, of one part or two`;
   const none = { kind: 'max', value: 0 } as const;
   const { started, unavailable: refused, unanswered } = starts;
@@ -67,7 +69,11 @@ export async function faultRows(
   ];
 }
 
-function judge(limitMs: number, faults: readonly string[]): Promise<Verdict> {
+function judge(
+  limitMs: number,
+  faults: readonly string[],
+  onJudged: (outcome: Outcome) => void,
+): Promise<Verdict> {
   const main = fileURLToPath(new URL('faults/main.ts', import.meta.url));
   const program = ['setpriv', '--pdeathsig', 'KILL', '--', process.execPath];
   const child = spawn(
@@ -79,7 +85,11 @@ function judge(limitMs: number, faults: readonly string[]): Promise<Verdict> {
   );
   child.send({ limitMs, faults });
   return new Promise((resolve, reject) => {
-    child.once('message', (verdict) => resolve(verdict as Verdict));
+    child.on('message', (message) => {
+      const { judged, verdict } = message as { judged?: Outcome; verdict?: Verdict };
+      if (judged !== undefined) onJudged(judged);
+      if (verdict !== undefined) resolve(verdict);
+    });
     child.once('exit', (code) => reject(new Error(`the fleet with faults ended with ${code}`)));
   });
 }

@@ -7,6 +7,7 @@ import { findWrongBills } from './bills.ts';
 import { type BuildCount, type Builds, createBuilds } from './builds.ts';
 import { drainOne } from './drain.ts';
 import { FAULTS, type Fault } from './list.ts';
+import type { Outcome } from './outcomes.ts';
 import type { Part } from './parts.ts';
 import { sessionsWithoutAvatar, watchAvatars } from './presence.ts';
 import { createTalks, type StartCount, type Talk, type Talks } from './talks.ts';
@@ -42,6 +43,7 @@ export async function judgeFaults(options: {
   faults: readonly string[];
   livekit: string;
   versitygw: string;
+  onJudged: (outcome: Outcome) => void;
 }): Promise<Verdict> {
   const world = await openWorld(options);
   const { pool } = world.database;
@@ -61,6 +63,7 @@ export async function judgeFaults(options: {
       const fault = FAULTS.get(name);
       if (fault === undefined) throw new Error(`There is no fault “${name}”.`);
       if (performance.now() > overMs) break;
+      const foundBefore = verdict.found.length;
       await doOne({ world, talks, builds }, { ...fault, name }, verdict).catch(async ({ message }: Error) => {
         verdict.found.push(`${name}: ${message}`);
         console.error(`  ${verdict.found.at(-1)}`);
@@ -68,6 +71,8 @@ export async function judgeFaults(options: {
         await talks.killAll();
       });
       verdict.faults += 1;
+      const found = verdict.found.slice(foundBefore);
+      options.onJudged({ fault: name, at: new Date().toISOString(), found });
     }
     for (const { visitor } of talks.talks) visitor.leave();
     verdict.found.push(...(await sessionsThatStay(pool)));

@@ -7,7 +7,10 @@ process.once('message', async (options: { limitMs: number; faults: string[] }) =
   const livekit = findLivekitServer(process.env);
   if (livekit === null || versitygwBinary === undefined)
     throw new Error('livekit-server or versitygw is missing');
-  const verdict = await judgeFaults({ ...options, livekit, versitygw: versitygwBinary });
-  process.send?.(verdict, () => process.exit());
+  const verdict = await judgeFaults({
+    ...{ ...options, livekit, versitygw: versitygwBinary },
+    onJudged: (judged) => process.send?.({ judged }),
+  });
+  process.send?.({ verdict }, () => process.exit());
 });
 process.on('disconnect', () => process.exit());
