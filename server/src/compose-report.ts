@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DoctorRow } from '@vivant/contract/operator/report';
 import type { SupportReport } from '@vivant/contract/operator/support';
 import { reportDatabase } from './adapters/db/database-report.ts';
+import { OWN_FILES } from './adapters/db/own-files.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { readinessRows } from './http/admin/readiness-rows.ts';
@@ -24,10 +25,13 @@ export async function checkRows(
   config: Pick<Config, 'mediaSlots'>,
   {
     blobs,
+    othersHaveOwnFiles,
     clipSigning,
     sessions,
     workers,
-  }: Pick<Services, 'blobs' | 'clipSigning' | 'sessions'> & { workers: Pick<Services['workers'], 'list'> },
+  }: Pick<Services, 'blobs' | 'othersHaveOwnFiles' | 'clipSigning' | 'sessions'> & {
+    workers: Pick<Services['workers'], 'list'>;
+  },
 ): Promise<DoctorRow[]> {
   const files = await blobs.check().then(
     () => '',
@@ -43,6 +47,7 @@ export async function checkRows(
     .map(({ id, version }) => ({ name: names.get(id) ?? id, version }));
   return [
     ...readinessRows((await app.inject('/readyz')).body, { files, media }),
+    ...((await othersHaveOwnFiles().catch(() => false)) ? [OWN_FILES] : []),
     releaseRow(readVersion(), heard),
     ...clipSigning.report(),
   ];

@@ -6,6 +6,7 @@ import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { holdAlone, isHeldAlone } from './adapters/db/hold-alone.ts';
 import { installationId } from './adapters/db/installation-id.ts';
+import { OWN_FILES, othersWithOwnFiles } from './adapters/db/own-files.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createOpenIdProvider } from './adapters/oidc/openid-provider.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
@@ -76,6 +77,8 @@ export interface Services extends Uploads, Avatars {
   integrity: AvatarIntegrity;
   imports: ImportSwitch;
   blobs: Blobs;
+  /** Another server on the database keeps files on a disk of its own, as this one does. */
+  othersHaveOwnFiles(): Promise<boolean>;
   /** Null: the service makes none by itself. */
   backups: ScheduledBackups | null;
   previewLinks: PreviewLinkService;
@@ -159,6 +162,8 @@ export async function createServices(
   const { ingest } = uploads;
   const events = createEventLog({ db, clock, log });
   const serverId = localHostId(dataDir);
+  const othersHaveOwnFiles = async () => config.s3 === null && (await othersWithOwnFiles(db, serverId)) > 0;
+  if (await othersHaveOwnFiles()) log.error({}, `${OWN_FILES.found}: ${OWN_FILES.meaning}`);
   const { hosts, builders, ...workerLinks } = createWorkerLinks(config, {
     ...{ ...deps, infrastructure, derivedKey, serverId },
   });
@@ -189,6 +194,7 @@ export async function createServices(
     ...{
       clock,
       blobs,
+      othersHaveOwnFiles,
       backups,
       credits,
       sponsorBudgets,

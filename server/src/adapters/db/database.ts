@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   /** `postgresql://…`, or with `?host=/dir` for a Unix socket. */
   url: string;
   maxConnections?: number;
+  /** By which others on the database know these connections. */
+  name?: string | undefined;
   /** A statement without an answer for this long is given up, and its connection with it. Default: 10 s. */
   answerTimeoutMs?: number;
   /** For changes of the schema: however long a statement takes or waits. */
@@ -50,7 +52,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     // A statement that runs this long is a bug; a transaction that needs longer lifts the limit for itself.
     ...(options.isPatient ? {} : { statement_timeout: answerTimeoutMs * STATEMENT_TIMEOUT_SHARE }),
     idle_in_transaction_session_timeout: 60_000,
-    application_name: 'vivant',
+    application_name: options.name ?? 'vivant',
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === INT8_OID && format !== 'binary'

@@ -1,0 +1,32 @@
+import type { DoctorRow } from '@vivant/contract/operator/report';
+import { sql } from 'kysely';
+import type { Db } from '../../ports/database.ts';
+
+/** Servers that keep files on disks of their own are told by the names of their connections. */
+const PREFIX = 'vivant, own files of ';
+
+export const ownFilesName = (serverId: string) => `${PREFIX}${serverId}`;
+
+/**
+ * How many other servers on the database keep files on disks of their own. None of them has what another keeps: an avatar
+ * that one made has no face at the others. One whose machine went without a word counts until PostgreSQL notices.
+ */
+export async function othersWithOwnFiles(db: Db, serverId: string): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(distinct application_name)::int4 as others from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${PREFIX})
+      and application_name <> ${ownFilesName(serverId)}`.execute(db);
+  return rows[0]?.others ?? 0;
+}
+
+/** Several servers whose files are not shared. */
+export const OWN_FILES: DoctorRow = {
+  ...{
+    name: 'files',
+    status: 'fail',
+    found: 'another server on this database keeps files on a disk of its own',
+  },
+  meaning:
+    'What one of them is given the others do not have: avatars without a face, links that lead nowhere. Stop all but one, ' +
+    'or give all of them a bucket (VIVANT_BLOBS=s3://…) that the files of each are copied to.',
+};
