@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { pickPort } from '@vivant/platform/free-port';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLiveKitRooms } from '../adapters/rooms/livekit-rooms.ts';
@@ -24,7 +25,11 @@ describe.skipIf(livekitBinary === undefined)('what another machine reaches of a 
       ...{ dataDir: dataDir.path, binary: requiredLivekit(), log: keepingLog() },
       // Nobody resolves that name, so this way is closed.
       turn: {
-        ...{ udpPort: null, relayPorts: { from: 20_000, to: 22_999 }, isOnlyWay: false },
+        ...{
+          udpPort: await pickPort('udp', '127.0.0.1'),
+          relayPorts: { from: 20_000, to: 22_999 },
+          isOnlyWay: false,
+        },
         tls: { domain: 'turn.vivant.invalid', port: 443, endsElsewhere: false, own: null },
       },
     });

@@ -28,16 +28,32 @@ export async function lookFromOutside({ url, signallingUrl, pass }: OutsideOptio
       },
     ];
   try {
-    const ways = await tryWays(signalling, pass);
+    const { ways, strangers } = await tryWays(signalling, pass);
     return [
       pages,
       { name: 'signalling', status: 'ok', found: 'a room was joined', meaning: '' },
       ...rowsOfWays(ways),
+      ...(ways.some(({ way }) => way === 'relay_tls') ? [] : [NO_RELAY_IN_TLS]),
+      ...strangers.map(strangerRow),
     ];
   } catch (error) {
     if (!(error instanceof JoinError)) throw error;
     return [pages, signallingFault(error, new URL(signalling).origin)];
   }
+}
+
+const NO_RELAY_IN_TLS: DoctorRow = {
+  ...{ name: 'relayed media by TLS', status: 'warn', found: 'browsers are told of none' },
+  meaning:
+    'Visitors whose network lets out nothing but TLS neither hear nor see an avatar: docs/firewalls.md says how the relay gets a name and a certificate.',
+};
+
+function strangerRow(host: string): DoctorRow {
+  return {
+    ...{ name: 'STUN', status: 'warn', found: `browsers are sent to ${host}` },
+    meaning:
+      'It is no part of this service, and learns the address of every visitor: name a server of your own in rtc.stun_servers of LiveKit (docs/firewalls.md).',
+  };
 }
 
 async function lookAtPages(origin: string): Promise<DoctorRow> {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { ICEServer } from '@livekit/protocol';
 import { type TriedWay, WAYS, type Way } from '@vivant/contract/operator/media-ways';
 import { type Candidate, joinToProbe, type ProbeJoin } from './probe-room-join.ts';
@@ -8,12 +9,18 @@ import { askStun, openTcpWire, openUdpWire, type StunWire } from './stun-wire.ts
 /** A request of ICE has to say how much this way is liked; here none is liked more. */
 const PRIORITY = Buffer.from([0x6e, 0, 0x1e, 0xff]);
 
+export interface Tried {
+  ways: TriedWay[];
+  /** Where browsers are sent to be told their address, and that is no part of the service; at best none. */
+  strangers: string[];
+}
+
 /**
  * Tries each way by which a browser's media could reach LiveKit, from this machine: a request of ICE goes
  * there, and LiveKit's signed answer comes back. Ways that LiveKit tells nobody of are left out.
  * @throws JoinError where the room could not be joined
  */
-export async function tryWays(signalling: string, pass: string): Promise<TriedWay[]> {
+export async function tryWays(signalling: string, pass: string): Promise<Tried> {
   const join = await joinToProbe(signalling, pass);
   try {
     const udp = join.candidates.find(({ protocol }) => protocol === 'udp');
@@ -22,10 +29,36 @@ export async function tryWays(signalling: string, pass: string): Promise<TriedWa
       server.urls.filter((url) => /^turns?:/.test(url)).map((url) => tryRelay(join, server, url, udp)),
     );
     const tried = await Promise.all([...direct, ...relayed]);
-    return tried.toSorted((a, b) => WAYS.indexOf(a.way) - WAYS.indexOf(b.way));
+    return {
+      ways: tried.toSorted((a, b) => WAYS.indexOf(a.way) - WAYS.indexOf(b.way)),
+      strangers: strangersOf(join),
+    };
   } finally {
     join.leave();
   }
+}
+
+/** Of what browsers are told. */
+export function strangersOf({
+  iceServers,
+  candidates,
+}: {
+  iceServers: readonly Pick<ICEServer, 'urls'>[];
+  candidates: readonly Candidate[];
+}): string[] {
+  const told = iceServers.flatMap(({ urls }) => urls.map((url) => ({ url, host: addressIn(url).address })));
+  const own = new Set([
+    ...candidates.map(({ address }) => address),
+    ...told.flatMap(({ url, host }) => (url.startsWith('stun') ? [] : [host])),
+  ]);
+  return [...new Set(told.map(({ host }) => host))].filter((host) => !own.has(host));
+}
+
+/** `turns:relay.example.org:443?transport=tcp` */
+function addressIn(url: string): { address: string; port: number } {
+  const { hostname, port } = new URL(url.replace(/^\w+:/, 'http://'));
+  const usual = url.startsWith('turns:') ? 443 : 3478;
+  return { address: hostname.replace(/^\[|\]$/g, ''), port: Number(port || usual) };
 }
 
 function tryDirect(join: ProbeJoin, to: Candidate): Promise<TriedWay> {
@@ -43,17 +76,19 @@ function tryRelay(
   media: Candidate | undefined,
 ): Promise<TriedWay> {
   const isTls = url.startsWith('turns:');
-  const { hostname, port } = new URL(url.replace(/^turns?:/, 'http://'));
-  const to = { address: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 3478)) };
+  const to = addressIn(url);
   const wire = () => (isTls ? openTcpWire(to, { framing: 'stun', serverName: to.address }) : openUdpWire(to));
-  return trying(isTls ? 'relay_tls' : 'relay_udp', `${hostname}:${to.port}`, () =>
-    onWire(wire(), async (opened) => {
-      const relay = await openRelay(opened, { username, credential });
-      if (media === undefined)
-        throw new Error('LiveKit takes no media by UDP, which is all that a relay sends');
-      await relay.permit(media.address);
-      await askLivekit(join, relay.wireTo(media));
-    }),
+  return trying(
+    isTls ? 'relay_tls' : 'relay_udp',
+    `${isIPv6(to.address) ? `[${to.address}]` : to.address}:${to.port}`,
+    () =>
+      onWire(wire(), async (opened) => {
+        const relay = await openRelay(opened, { username, credential });
+        if (media === undefined)
+          throw new Error('LiveKit takes no media by UDP, which is all that a relay sends');
+        await relay.permit(media.address);
+        await askLivekit(join, relay.wireTo(media));
+      }),
   );
 }
 
