@@ -2,7 +2,10 @@ import { ConfigError } from '@vivant/contract/settings/read';
 import { describe, expect, it } from 'vitest';
 import { loadPartConfig } from './part-config.ts';
 
-const POSTGRES = { VIVANT_ROLES: 'postgres', DATABASE_URL: 'postgresql://vivant:p%40ss@db.test:5433/vivant' };
+const POSTGRES = {
+  VIVANT_ROLES: 'postgres',
+  DATABASE_URL: `postgresql://vivant:p%40ss${'w'.repeat(16)}@db.test:5433/vivant`,
+};
 const LIVEKIT = {
   ...{ VIVANT_ROLES: 'livekit', VIVANT_NODE_IP: '192.0.2.1', LIVEKIT_URL: 'ws://media.test:8080' },
   ...{ LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) },
@@ -24,8 +27,14 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
 
 describe('LiveKit or PostgreSQL by itself', () => {
   it('is told by the settings that its servers have', () => {
-    expect(loadPartConfig(POSTGRES)).toMatchObject({ role: 'postgres', port: 5433, password: 'p@ss' });
-    expect(loadPartConfig({ ...POSTGRES, DATABASE_URL: 'postgres://vivant:x@db/vivant' })).toMatchObject({
+    expect(loadPartConfig(POSTGRES)).toMatchObject({
+      role: 'postgres',
+      port: 5433,
+      password: `p@ss${'w'.repeat(16)}`,
+    });
+    expect(
+      loadPartConfig({ ...POSTGRES, DATABASE_URL: `postgres://vivant:${'x'.repeat(20)}@db/vivant` }),
+    ).toMatchObject({
       port: 5432,
     });
     expect(loadPartConfig(LIVEKIT)).toMatchObject({
@@ -48,6 +57,10 @@ describe('LiveKit or PostgreSQL by itself', () => {
     ['VIVANT_ROLES must be livekit, relay or postgres here', {}],
     ['wants DATABASE_URL as its servers have it', { VIVANT_ROLES: 'postgres' }],
     ['with a password', { ...POSTGRES, DATABASE_URL: 'postgresql://vivant@db.test/vivant' }],
+    [
+      'the password in DATABASE_URL must have 20 characters or more',
+      { ...POSTGRES, DATABASE_URL: 'postgresql://vivant:short%20%20%20%20%20%20%20@db.test/vivant' },
+    ],
     ['postgresql://vivant:PASSWORD', { ...POSTGRES, DATABASE_URL: 'postgresql://me:p@db.test/vivant' }],
     ['@HOST/vivant', { ...POSTGRES, DATABASE_URL: 'postgresql://vivant:p@db.test/other' }],
     ['a HOST that leads here', { ...POSTGRES, DATABASE_URL: 'postgresql://vivant:p@/vivant?host=/run' }],

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { isLoopbackHost } from '@vivant/contract/public-address';
 import {
   checkedSettings,
+  describeSettings,
   type Environment,
   readSettings,
+  type Settings,
   type SettingValues,
   togetherFaults,
 } from '@vivant/contract/settings/read';
-import type { LOG_LEVELS } from '@vivant/contract/settings/table';
+import type { LOG_LEVELS, ServiceRole } from '@vivant/contract/settings/table';
 import {
   type RelayPort,
   relayPortFaults,
@@ -17,6 +19,7 @@ import {
   turnPlanOf,
   turnSecretFaults,
 } from '@vivant/contract/settings/turn';
+import { unknownVariables } from './unknown-variables.ts';
 
 /** What LiveKit, its relay or PostgreSQL by itself is told, by the same settings that tell its servers where it is. */
 export type PartConfig = {
@@ -48,6 +51,7 @@ export type PartConfig = {
 /** LiveKit takes none that is shorter. */
 const SECRET_MIN = 32;
 const POSTGRES_PORT = 5432;
+const PASSWORD_MIN = 20;
 /** LiveKit's own default. */
 const RTC_UDP_PORT = 7882;
 /** User and database, as `startPostgres` makes them. */
@@ -55,18 +59,10 @@ const NAME = 'vivant';
 
 /** @throws ConfigError naming every fault at once, and no secret */
 export function loadPartConfig(env: Environment): PartConfig {
-  const read = readSettings('server', env, resolve);
-  const { values, faults } = read;
+  const read = readPart(env);
+  const { values } = read;
   const role = values.VIVANT_ROLES?.join();
-  if (role !== 'livekit' && role !== 'relay' && role !== 'postgres')
-    faults.push('VIVANT_ROLES must be livekit, relay or postgres here');
   const database = databaseOf(values);
-  if (role === 'livekit') faults.push(...livekitFaults(values));
-  if (role === 'relay') faults.push(...relayFaults(values));
-  if (role === 'postgres' && database === null)
-    faults.push(
-      'VIVANT_ROLES=postgres wants DATABASE_URL as its servers have it: postgresql://vivant:PASSWORD@HOST/vivant, with a password and a HOST that leads here',
-    );
   const v = checkedSettings(read);
   const common = {
     ...{ dataDir: v.VIVANT_DATA_DIR, host: v.VIVANT_HOST, logLevel: v.VIVANT_LOG_LEVEL },
@@ -89,6 +85,43 @@ export function loadPartConfig(env: Environment): PartConfig {
     rtcPorts: { udp: v.VIVANT_RTC_UDP_PORT, tcp: v.VIVANT_RTC_TCP_PORT },
     turn: turnPlanOf(ofItself(v)),
     livekitServer: v.VIVANT_LIVEKIT_SERVER,
+  };
+}
+
+function readPart(env: Environment): Settings<'server'> {
+  const read = readSettings('server', env, resolve);
+  const { values, faults } = read;
+  const role = values.VIVANT_ROLES?.join();
+  if (role !== 'livekit' && role !== 'relay' && role !== 'postgres')
+    faults.push('VIVANT_ROLES must be livekit, relay or postgres here');
+  const database = databaseOf(values);
+  if (role === 'livekit') faults.push(...livekitFaults(values));
+  if (role === 'relay') faults.push(...relayFaults(values));
+  if (role === 'postgres' && database !== null && database.password.length < PASSWORD_MIN)
+    faults.push(
+      `the password in DATABASE_URL must have ${PASSWORD_MIN} characters or more, as anybody who reaches the port may try some and it is a superuser's: openssl rand -hex 32 makes one; give it to the servers too`,
+    );
+  if (role === 'postgres' && database === null)
+    faults.push(
+      'VIVANT_ROLES=postgres wants DATABASE_URL as its servers have it: postgresql://vivant:PASSWORD@HOST/vivant, with a password and a HOST that leads here',
+    );
+  return read;
+}
+
+/** What of the service runs here by itself; null: a server does. */
+export function partOf(env: Environment): Exclude<ServiceRole, 'api'> | null {
+  const roles = readSettings('server', { VIVANT_ROLES: env.VIVANT_ROLES }, resolve).values.VIVANT_ROLES;
+  const [only] = roles ?? [];
+  return roles?.length === 1 && only !== undefined && only !== 'api' ? only : null;
+}
+
+/** What a part would make of these variables: for `vivant doctor`. What a media host refuses besides it says itself. */
+export function inspectPart(env: Environment) {
+  const reader = partOf(env) === 'media' ? 'media' : 'server';
+  const { values, faults } = reader === 'media' ? readSettings(reader, env, resolve) : readPart(env);
+  return {
+    ...{ values, faults, unknownVariables: unknownVariables(env, reader) },
+    config: describeSettings(reader, env),
   };
 }
 

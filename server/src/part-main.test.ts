@@ -113,17 +113,21 @@ describe('PostgreSQL by itself', () => {
     await asChild("create table kept (value text); insert into kept values ('before')");
     const at = (password: string) => `postgresql://vivant:${password}@127.0.0.1:${port}/vivant`;
     const settings = (password: string) => ({ VIVANT_ROLES: 'postgres', DATABASE_URL: at(password) });
-    const part = await startPart(settings('it%27s%20one'));
+    const part = await startPart(settings('it%27s%20one%20that%20is%20long'));
     expect(part.said).toBe(`PostgreSQL is ready at port ${port}\n`);
-    expect(await ask(at('it%27s%20one'), 'select value from kept')).toEqual([{ value: 'before' }]);
+    expect(await ask(at('it%27s%20one%20that%20is%20long'), 'select value from kept')).toEqual([
+      { value: 'before' },
+    ]);
     await expect(ask(at('guessed'), 'select 1')).rejects.toThrow('password authentication failed');
-    await expect(ask(at('it%27s%20one').replace(/vivant$/, 'postgres'), 'select 1')).rejects.toThrow(
-      'pg_hba',
-    );
+    await expect(
+      ask(at('it%27s%20one%20that%20is%20long').replace(/vivant$/, 'postgres'), 'select 1'),
+    ).rejects.toThrow('pg_hba');
     expect(await part.stop()).toBe(0);
-    const next = await startPart(settings('another'));
-    await expect(ask(at('it%27s%20one'), 'select 1')).rejects.toThrow('password authentication failed');
-    await ask(at('another'), "insert into kept values ('by network')");
+    const next = await startPart(settings('another-that-is-long-enough'));
+    await expect(ask(at('it%27s%20one%20that%20is%20long'), 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    );
+    await ask(at('another-that-is-long-enough'), "insert into kept values ('by network')");
     expect(await next.stop()).toBe(0);
     expect(await asChild('select value from kept order by value')).toEqual([
       { value: 'before' },
@@ -145,6 +149,7 @@ describe.skipIf(livekitBinary === undefined)('LiveKit by itself', () => {
       },
       ...{ VIVANT_TURN_TLS_AT: 'relay.test:443', VIVANT_TURN_TLS_PORT: String(relayPort) },
       VIVANT_TURN_EXTERNAL_TLS: 'on',
+      VIVANT_TURN_UDP_PORT: String(await pickPort('udp', '0.0.0.0')),
       ...{ LIVEKIT_URL: `ws://127.0.0.1:${port}`, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret },
       VIVANT_LIVEKIT_SERVER: requiredLivekit(),
     });

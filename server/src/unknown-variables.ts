@@ -1,7 +1,8 @@
 import { nearest } from '@vivant/contract/nearest';
 import { type Environment, settingsOf } from '@vivant/contract/settings/read';
+import type { SettingReader } from '@vivant/contract/settings/table';
 
-const KNOWN: string[] = settingsOf('server').map(([name]) => name);
+const known = (reader: SettingReader): string[] => settingsOf(reader).map(([name]) => name);
 
 /** What the launcher reads, and what clients of the service are told by in the same shell. */
 const READ_BY_OTHERS = ['CACHE_DIR', 'URL', 'KEY', 'API_URL', 'API_KEY', 'AVATAR_ID'].map(
@@ -9,9 +10,10 @@ const READ_BY_OTHERS = ['CACHE_DIR', 'URL', 'KEY', 'API_URL', 'API_KEY', 'AVATAR
 );
 
 /** Names with our prefix that are no settings, most likely misspelt. */
-export function unknownVariables(env: Environment): string[] {
+export function unknownVariables(env: Environment, reader: SettingReader = 'server'): string[] {
+  const ours = known(reader);
   return Object.keys(env).filter(
-    (name) => name.startsWith('VIVANT_') && !KNOWN.includes(name) && !READ_BY_OTHERS.includes(name),
+    (name) => name.startsWith('VIVANT_') && !ours.includes(name) && !READ_BY_OTHERS.includes(name),
   );
 }
 
@@ -25,6 +27,6 @@ const RETIRED: Partial<Record<string, string>> = {
 export function unknownVariableNote(name: string): string {
   const instead = RETIRED[name];
   if (instead !== undefined) return `${name} is set, but that setting has gone: ${instead}`;
-  const meant = nearest(name, KNOWN);
+  const meant = nearest(name, known('server'));
   return `${name} is set, but no setting has that name${meant === null ? '' : `; did you mean ${meant}?`}`;
 }

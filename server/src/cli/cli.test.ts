@@ -124,6 +124,35 @@ describe("the operator's commands", () => {
     expect(without.out).not.toContain('secret@');
   });
 
+  it.each([
+    ['media', ['ffmpeg', 'bubblewrap'], ['PostgreSQL', 'livekit-server']],
+    ['livekit', ['livekit-server', 'setpriv'], ['PostgreSQL', 'ffmpeg']],
+    ['postgres', ['PostgreSQL', 'setpriv'], ['livekit-server', 'ffmpeg']],
+    ['relay', ['Node'], ['PostgreSQL', 'livekit-server', 'ffmpeg', 'setpriv']],
+  ])(
+    'doctor asks of %s by itself for what that needs, and for nothing else',
+    async (role, asked, notAsked) => {
+      const database = `postgresql://vivant:${'p'.repeat(32)}@db.test/vivant`;
+      const env = {
+        ...{
+          VIVANT_DATA_DIR: home,
+          VIVANT_ROLES: role,
+          VIVANT_NODE_IP: '192.0.2.1',
+          VIVANT_MEDIA_PORT: '8790',
+        },
+        ...(role === 'postgres' ? { DATABASE_URL: database } : {}),
+        ...(role === 'livekit' ? { LIVEKIT_URL: 'ws://l.test', LIVEKIT_API_KEY: 'k' } : {}),
+        ...(role === 'relay' ? { VIVANT_TURN_SECRET: 's'.repeat(32), VIVANT_TURN_EXTERNAL_TLS: 'on' } : {}),
+      };
+      const found = JSON.parse((await vivant(['doctor', '--json'], env)).out);
+      const names = found.checks.map((row: { name: string }) => row.name);
+      expect(names).toEqual(expect.arrayContaining([...asked, 'part', 'settings']));
+      for (const name of [...notAsked, 'VIVANT_PORT']) expect(names).not.toContain(name);
+      const wrong = role === 'livekit' ? ['LIVEKIT_API_SECRET must be set together'] : [];
+      expect(found.faults).toEqual(wrong.map((words) => expect.stringContaining(words)));
+    },
+  );
+
   it('doctor names every fault that start names, and judges the machine by the settings that are valid', async () => {
     const env = {
       ...{ VIVANT_DATA_DIR: home, VIVANT_PORT: 'x', VIVANT_LIVEKIT_SERVER: '/no/such/livekit-server' },

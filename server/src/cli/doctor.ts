@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { describeConfig, inspectConfig, requiresJail } from '../config.ts';
 import type { checkMachine } from '../embedded/doctor-checks.ts';
 import { rtcAddresses } from '../embedded/rtc-ports.ts';
+import { inspectPart, partOf } from '../part-config.ts';
 import { NO_MEDIA_HERE } from '../ports/admin.ts';
 import { unknownVariableNote } from '../unknown-variables.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
@@ -82,6 +83,8 @@ async function printOutside(deps: DoctorDeps, url: string, options: DoctorOption
 export async function lookAround(deps: Pick<DoctorDeps, 'client' | 'env' | 'scratchDir'>): Promise<Findings> {
   // Loaded only where it is used, as every command would wait for it.
   const { checkMachine } = await import('../embedded/doctor-checks.ts');
+  const part = partOf(deps.env);
+  if (part !== null) return lookAtPart(part, deps, checkMachine);
   const server = await askServer(deps);
   const running = server !== null && 'config' in server;
   // The server's own environment is what counts, and it started with that; this one is all there is without a server.
@@ -98,6 +101,27 @@ export async function lookAround(deps: Pick<DoctorDeps, 'client' | 'env' | 'scra
     ...(await checkMachine(machineOptions(deps, own.values, running))),
   ];
   return { running, checks, faults, unknownVariables, config };
+}
+
+/** Where a part of the service runs by itself, the server that it is a part of has a doctor of its own. */
+async function lookAtPart(
+  part: NonNullable<ReturnType<typeof partOf>>,
+  deps: Pick<DoctorDeps, 'env' | 'scratchDir'>,
+  look: typeof checkMachine,
+): Promise<Findings> {
+  const { values, faults, unknownVariables, config } = inspectPart(deps.env);
+  const checks = [
+    { name: 'part', status: 'ok', found: `${part} alone (VIVANT_ROLES)`, meaning: '' } as const,
+    settingsRow(faults, unknownVariables),
+    ...missingFiles(values),
+    ...(await look({
+      ...{ searchPath: deps.env.PATH ?? '', scratchDir: deps.scratchDir(), ports: [] },
+      ...{ livekitServer: values.VIVANT_LIVEKIT_SERVER, outsideLivekit: null, outsideDatabase: false },
+      runs: { avatars: part === 'media', livekit: part === 'livekit', postgres: part === 'postgres' },
+      requiresJail: requiresJail(values),
+    })),
+  ];
+  return { running: false, checks, faults, unknownVariables, config };
 }
 
 async function askServer(
@@ -134,13 +158,15 @@ function settingsRow(faults: string[], unknownVariables: string[]): DoctorRow {
   return { name, status: 'ok', found: 'valid', meaning: '' };
 }
 
-/** What `start` would stumble over beyond the settings themselves. */
-function whatWouldFail(values: SettingValues): DoctorRow[] {
+/** Certificates and keys that settings name. */
+function missingFiles(values: SettingValues): DoctorRow[] {
   const rows: DoctorRow[] = [];
   // Whether the service may read it is seen at the start, where root hands it a copy.
   for (const name of [
     'VIVANT_TLS_CERT',
     'VIVANT_TLS_KEY',
+    'VIVANT_TURN_TLS_CERT',
+    'VIVANT_TURN_TLS_KEY',
     'VIVANT_CLIP_CERTIFICATE',
     'VIVANT_CLIP_KEY',
   ] as const)
@@ -149,7 +175,12 @@ function whatWouldFail(values: SettingValues): DoctorRow[] {
         ...{ name, status: 'fail', found: `${values[name]} is missing` },
         meaning: 'Without it the service does not start. Both files must be PEM.',
       });
-  rows.push(moderationRow(values));
+  return rows;
+}
+
+/** What `start` would stumble over beyond the settings themselves. */
+function whatWouldFail(values: SettingValues): DoctorRow[] {
+  const rows = [...missingFiles(values), moderationRow(values)];
   if (values.VIVANT_MEDIA_SLOTS === 0)
     rows.push({
       ...{ name: 'media', status: 'warn', found: 'VIVANT_MEDIA_SLOTS=0: no session runs on this machine' },
@@ -204,11 +235,14 @@ function machineOptions(
       ports.push({ name: 'VIVANT_TURN_UDP_PORT', host: rtc.udp, port: relayUdp, protocol: 'udp' });
     if (udp !== undefined)
       ports.push({ name: 'VIVANT_RTC_UDP_PORT', host: rtc.udp, port: udp, protocol: 'udp' });
+    if (turn?.tls?.own != null && host !== undefined)
+      ports.push({ name: 'VIVANT_TURN_TLS_PORT', host, port: turn.tls.own.port, protocol: 'tcp' });
     if (tcp !== undefined && rtc.tcp !== null)
       ports.push({ name: 'VIVANT_RTC_TCP_PORT', host: rtc.tcp, port: tcp, protocol: 'tcp' });
   }
   return {
     ...{ searchPath: env.PATH ?? '', scratchDir: deps.scratchDir(), livekitServer, outsideLivekit, ports },
+    runs: { avatars: true, livekit: true, postgres: true },
     outsideDatabase: values.DATABASE_URL !== undefined,
     requiresJail: requiresJail(values),
   };

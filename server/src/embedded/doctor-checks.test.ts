@@ -11,6 +11,7 @@ import { checkMachine, type DoctorOptions } from './doctor-checks.ts';
 const scratch = testDataDir();
 const OPTIONS: DoctorOptions = {
   searchPath: tmpdir(),
+  runs: { avatars: true, livekit: true, postgres: true },
   outsideDatabase: false,
   outsideLivekit: null,
   requiresJail: false,

@@ -13,6 +13,8 @@ export interface DoctorOptions {
   searchPath: string;
   /** `VIVANT_LIVEKIT_SERVER`. */
   livekitServer?: string | undefined;
+  /** What runs here; a part of the service by itself needs no more than its own. */
+  runs: { avatars: boolean; livekit: boolean; postgres: boolean };
   /** Whether an outside database or LiveKit is configured: then ours is not needed. */
   outsideDatabase: boolean;
   outsideLivekit: OutsideLivekit | null;
@@ -57,7 +59,37 @@ export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]>
       .filter(Boolean)
       .map((folder) => join(folder, file))
       .find(isExecutable);
+  const { runs } = options;
   const rows: DoctorRow[] = [checkNode(), checkUser()];
+  if (runs.avatars) rows.push(...checkAvatars(options, find));
+  if (runs.avatars || runs.livekit || runs.postgres)
+    rows.push(
+      isExecutable('/usr/bin/setpriv')
+        ? ok('setpriv', '/usr/bin/setpriv')
+        : fail('setpriv', 'missing', `No child process can be started safely. ${apt('util-linux')}`),
+    );
+  if (runs.postgres) rows.push(checkPostgres(options));
+  if (runs.livekit) rows.push(await checkLivekit(options));
+  for (const { name, host, port, protocol } of options.ports) {
+    rows.push(
+      (await isPortFree(protocol, host, port))
+        ? ok(name, `${host}:${port}/${protocol} is free`)
+        : fail(
+            name,
+            `${host}:${port}/${protocol} is taken`,
+            'Stop what listens there, or choose another port.',
+          ),
+    );
+  }
+  return rows;
+}
+
+/** What builds avatars and lets them speak. */
+function checkAvatars(
+  { furtherVoices = FURTHER_VOICES, requiresJail }: DoctorOptions,
+  find: (file: string) => string | undefined,
+): DoctorRow[] {
+  const rows: DoctorRow[] = [];
   for (const program of PROGRAMS) {
     const path = find(program.file);
     rows.push(
@@ -75,26 +107,8 @@ export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]>
           `Visitors are not understood when they speak. ${apt('pocketsphinx-en-us')}`,
         ),
   );
-  rows.push(...(options.furtherVoices ?? FURTHER_VOICES).map(furtherVoiceRow));
-  rows.push(checkSandbox(find('bwrap'), find('prlimit'), options.requiresJail));
-  rows.push(
-    isExecutable('/usr/bin/setpriv')
-      ? ok('setpriv', '/usr/bin/setpriv')
-      : fail('setpriv', 'missing', `No child process can be started safely. ${apt('util-linux')}`),
-  );
-  rows.push(checkPostgres(options));
-  rows.push(await checkLivekit(options));
-  for (const { name, host, port, protocol } of options.ports) {
-    rows.push(
-      (await isPortFree(protocol, host, port))
-        ? ok(name, `${host}:${port}/${protocol} is free`)
-        : fail(
-            name,
-            `${host}:${port}/${protocol} is taken`,
-            'Stop what listens there, or choose another port.',
-          ),
-    );
-  }
+  rows.push(...furtherVoices.map(furtherVoiceRow));
+  rows.push(checkSandbox(find('bwrap'), find('prlimit'), requiresJail));
   return rows;
 }
 
