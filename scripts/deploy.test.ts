@@ -318,6 +318,8 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     const secret = 'x'.repeat(32);
     const server = settingsOfPod(podOf(objects, 'StatefulSet', 'api'), {
       ...{ DATABASE_URL: 'postgresql://db/vivant', LIVEKIT_API_SECRET: 's', VIVANT_MEDIA_SECRET: secret },
+      // Servers get all that is in the Secret, also what is for LiveKit and its relay.
+      ...{ VIVANT_TURN_SECRET: secret, LIVEKIT_REDIS_PASSWORD: 'r' },
     });
     expect(Object.keys(server).filter((name) => name.startsWith('VIVANT_') && !(name in SETTINGS))).toEqual(
       [],

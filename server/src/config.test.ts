@@ -109,7 +109,6 @@ describe('loadConfig', () => {
       'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TURN_TLS_CERT is set',
       { ...RELAY_PORT, VIVANT_TURN_EXTERNAL_TLS: 'on' },
     ],
-    ['VIVANT_TURN_SECRET is for VIVANT_ROLES=relay alone', { VIVANT_TURN_SECRET: 'x'.repeat(32) }],
     [
       'VIVANT_TURN_EXTERNAL_TLS is of no use where VIVANT_TLS_CERT is set',
       { ...HTTPS, VIVANT_NODE_IP: '192.0.2.1', VIVANT_TURN_EXTERNAL_TLS: 'on' },

@@ -80,10 +80,6 @@ describe('LiveKit or PostgreSQL by itself', () => {
       'needs VIVANT_TURN_TLS_CERT and VIVANT_TURN_TLS_KEY',
       { ...RELAY, VIVANT_TURN_TLS_CERT: undefined, VIVANT_TURN_TLS_KEY: undefined },
     ],
-    [
-      'VIVANT_TURN_SECRET is for VIVANT_ROLES=relay alone',
-      { ...LIVEKIT, VIVANT_TURN_SECRET: 's'.repeat(32) },
-    ],
     ['VIVANT_ONE_PORT is of no use', { ...LIVEKIT, VIVANT_ONE_PORT: 'on' }],
     [
       'VIVANT_TURN_UDP_PORT is of no use with VIVANT_TURN=off',

@@ -17,7 +17,6 @@ import {
   type TurnPlan,
   turnFaults,
   turnPlanOf,
-  turnSecretFaults,
 } from '@vivant/contract/settings/turn';
 import { unknownVariables } from './unknown-variables.ts';
 
@@ -138,7 +137,7 @@ function livekitFaults(values: SettingValues): string[] {
   const { LIVEKIT_API_SECRET: secret } = values;
   if (secret !== undefined && secret.length < SECRET_MIN)
     faults.push(`LIVEKIT_API_SECRET must have ${SECRET_MIN} characters or more`);
-  faults.push(...nodeIpFaults(values), ...turnSecretFaults(values));
+  faults.push(...nodeIpFaults(values));
   if (values.VIVANT_ONE_PORT === true)
     return [
       ...faults,

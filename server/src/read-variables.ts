@@ -8,7 +8,7 @@ import {
   togetherFaults,
   uselessFaults,
 } from '@vivant/contract/settings/read';
-import { turnFaults, turnSecretFaults } from '@vivant/contract/settings/turn';
+import { turnFaults } from '@vivant/contract/settings/turn';
 
 /** Keys of a bucket; one is of no use without the other. */
 export const S3_KEYS = ['VIVANT_S3_ACCESS_KEY_ID', 'VIVANT_S3_SECRET_ACCESS_KEY'] as const;
@@ -27,7 +27,6 @@ export function readVariables(env: Environment, { usesBucket = false } = {}): Se
     ...(usesBucket ? [] : s3Faults(values)),
     ...roleFaults(values),
     ...turnFaults(values),
-    ...turnSecretFaults(values),
     ...engineFaults(values),
     ...uselessFaults(
       values,

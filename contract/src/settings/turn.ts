@@ -120,13 +120,6 @@ export function relayPortFaults(values: SettingValues): string[] {
   return faults;
 }
 
-/** Of whatever is no relay by itself. */
-export function turnSecretFaults(values: SettingValues): string[] {
-  return values.VIVANT_TURN_SECRET === undefined
-    ? []
-    : ['VIVANT_TURN_SECRET is for VIVANT_ROLES=relay alone: any other relay makes its secret at each start'];
-}
-
 const OWN = ['VIVANT_TURN_UDP_PORT', 'VIVANT_TURN_TLS_AT'] as const;
 
 function unusedFaults(values: SettingValues): string[] {
