@@ -84,9 +84,9 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   const expressiveness = HEAD_MOTION[habit(plan.persona, 'EXPRESSIVENESS')];
   // The native side does most of the joining; face and documents come and the conversation is set up meanwhile.
   const joined = joinRoom(room, assignment);
-  joined.catch(() => {});
-  const words: Words = { persona: plan.persona, knowledge: null };
   const hearsAndSpeaks = speech.sensesFor(plan.language, plan.persona.language, log);
+  for (const part of [joined, hearsAndSpeaks]) part.catch(() => {});
+  const words: Words = { persona: plan.persona, knowledge: null };
   const { renderer, faceOpened } = openFace(options.face, await assets.face, assignment, expressiveness);
   const senses = await hearsAndSpeaks.catch(async (cause) => {
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);

@@ -6,8 +6,9 @@ import { phrasesOf } from '@vivant/contract/locales/manners';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { describe, expect, it } from 'vitest';
-import { aboutSelf, createExtractiveResponder } from './extractive.ts';
+import { createExtractiveResponder } from './extractive.ts';
 import type { ConversationTurn, Responder } from './responder.ts';
+import { aboutSelf } from './self-knowledge.ts';
 import { spokenSource } from './source-names.ts';
 
 const PERSONA: PersonaProfile = {

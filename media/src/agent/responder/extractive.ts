@@ -1,8 +1,7 @@
 import { type AnswerOutcome, CONSIDERED_MAX } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
-import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
-import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { languageOf } from '@vivant/contract/languages';
 import type { Phrases } from '@vivant/contract/locales/locale';
 import { phrasesOf } from '@vivant/contract/locales/manners';
@@ -14,6 +13,7 @@ import { createCuriosity } from './curiosity.ts';
 import { createFinder, type Found, NOTHING, SELF_SOURCE } from './finder.ts';
 import { createMisheard } from './misheard.ts';
 import type { ConversationTurn, Responder, ResponderTurn } from './responder.ts';
+import { selfKnowledge } from './self-knowledge.ts';
 import type { FoundSentence } from './sentence-search.ts';
 import { joined, labelled, paragraphsOf, sentencesOf } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
@@ -103,18 +103,15 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (two === null || question === undefined) return null;
     const places = askedBack.placesOf(said);
     if (places?.length === 0) return { text: phrases.invite, passages: [] };
-    const names = places?.map((place) => two[place]) ?? [chosenOf(said, two)];
+    const names = places?.map((place) => two[place]) ?? [chosenOf(said, two, question)];
     const chosen = names
       .filter((name) => name !== null)
       .map((name) => ({ name, ...findUnder(name, question, history.slice(0, at)) }));
     const found = chosen.flatMap(({ name, found }) => (found === null ? [] : [{ name, found }]));
     const considered = chosen.flatMap((one) => one.considered.slice(0, CONSIDERED_MAX / chosen.length));
-    const [one, other] = found;
+    const [one] = found;
     if (one === undefined) return null;
-    return {
-      ...(other === undefined ? quotation(one.found, history) : ofBoth([one, other], history)),
-      considered,
-    };
+    return { ...(found.length === 1 ? quotation(one.found, history) : ofBoth(found, history)), considered };
   }
 
   /** Each by its name: "Tickets: It costs 8 euros. Parking: It costs 3 euros." */
@@ -288,22 +285,6 @@ function quote(sentences: readonly string[], count: number, language: string): s
   if (whole.length <= LONGEST_QUOTE_CHARS) return whole;
   const cut = whole.slice(0, LONGEST_QUOTE_CHARS);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE_CHARS - 40)).trimEnd()} …`;
-}
-
-/**
- * What the persona says of itself: sentences of its self-introduction. Nothing of its personality or scenario, which
- * direct it and may hold what no visitor is to hear.
- */
-export function aboutSelf(persona: PersonaProfile): string[] {
-  return (persona.selfIntroduction ?? '')
-    .split(/(?<=[.!?])\s+|(?<=[。！？])\s*/)
-    .filter((text) => text.trim() !== '');
-}
-
-function selfKnowledge(persona: PersonaProfile): StoredKnowledge {
-  const passages = aboutSelf(persona).map((text, id) => ({ id, source: SELF_SOURCE, heading: null, text }));
-  const files = [{ name: SELF_SOURCE, description: null }];
-  return openKnowledge(encodeKnowledge({ version: 1, files, passages }));
 }
 
 const TOPICS = 3;

@@ -41,8 +41,8 @@ export interface Finder {
   find(question: string, history: readonly ConversationTurn[], maybeMisheard?: boolean): Searched;
   /** As `find`, of what stands under one of the names of a `Rival` alone. */
   findUnder(name: string, question: string, history: readonly ConversationTurn[]): Searched;
-  /** Which of two names words speak of, and not of the other as much; null where they ask something. */
-  chosenOf(said: string, two: Rival): string | null;
+  /** Which of two names words speak of that answer `question`, and not of the other as much; null where they ask something. */
+  chosenOf(said: string, two: Rival, question: string): string | null;
   /** Whether words ask for a price, a time, a place or the like by themselves. */
   asksAnything(said: string): boolean;
   isOfDocuments(question: string): boolean;
@@ -90,8 +90,8 @@ export function createFinder(of: {
   const standsUnder = ({ heading, source }: KnowledgePassage, name: string) =>
     spokenHeading(heading) === name || titleOf(source) === name;
 
-  function chosenOf(said: string, two: Rival): string | null {
-    const { readQuestion } = readerFor(said);
+  function chosenOf(said: string, two: Rival, question: string): string | null {
+    const { readQuestion } = readerFor(question);
     const { kind, words } = readQuestion(said);
     if (kind !== null) return null;
     const [one, other] = two.map((name) =>

@@ -21,7 +21,7 @@ export function saidOf(passages: readonly string[], answer: string, language: st
 
 /**
  * A word that the answer leaves out may be the one that was not to be told: all of them must stand there, with whatever
- * endings. Numbers are the same or others.
+ * endings. Numbers have none: they must be the same.
  */
 function isSaid(sentence: readonly string[], said: ReadonlySet<string>): boolean {
   const isThere = (term: string) =>

@@ -1,0 +1,21 @@
+import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
+import type { PersonaProfile } from '@vivant/contract/persona';
+import { SELF_SOURCE } from './finder.ts';
+
+/**
+ * What the persona says of itself: sentences of its self-introduction. Nothing of its personality or scenario, which
+ * direct it and may hold what no visitor is to hear.
+ */
+export function aboutSelf(persona: PersonaProfile): string[] {
+  return (persona.selfIntroduction ?? '')
+    .split(/(?<=[.!?])\s+|(?<=[。！？])\s*/)
+    .filter((text) => text.trim() !== '');
+}
+
+/** The same, to be searched like a document. */
+export function selfKnowledge(persona: PersonaProfile): StoredKnowledge {
+  const passages = aboutSelf(persona).map((text, id) => ({ id, source: SELF_SOURCE, heading: null, text }));
+  const files = [{ name: SELF_SOURCE, description: null }];
+  return openKnowledge(encodeKnowledge({ version: 1, files, passages }));
+}
