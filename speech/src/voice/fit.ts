@@ -12,6 +12,7 @@ export interface AffineMap {
   bias: number[];
 }
 
+/** A multiple of four, as `distanceWithin` takes them. */
 const D = CEPSTRUM_ORDER;
 const ITERATIONS = 6;
 /** More frames add seconds, not likeness. */
@@ -120,21 +121,36 @@ function apply(matrix: Float64Array, bias: Float64Array, { frames, values }: Fra
   return { frames, values: out };
 }
 
+/** For each frame its nearest counterpart: most of the work of a fit. */
 function nearest(from: Frames, among: Frames): Uint16Array {
   const found = new Uint16Array(from.frames);
+  let guess = 0;
   for (let n = 0; n < from.frames; n++) {
-    let best = Number.POSITIVE_INFINITY;
+    // Speech changes little from frame to frame: what was nearest to the one before rules most others out at once.
+    let best = distanceWithin(from.values, n * D, among.values, guess * D, Number.POSITIVE_INFINITY);
     for (let m = 0; m < among.frames; m++) {
-      let sum = 0;
-      for (let k = 0; k < D && sum < best; k++)
-        sum += (from.values[n * D + k]! - among.values[m * D + k]!) ** 2;
-      if (sum < best) {
-        best = sum;
-        found[n] = m;
+      const distance = distanceWithin(from.values, n * D, among.values, m * D, best);
+      if (distance < best) {
+        best = distance;
+        guess = m;
       }
     }
+    found[n] = guess;
   }
   return found;
+}
+
+/** Squared distance of two frames, or anything from `limit` on where it is no less than that. */
+function distanceWithin(a: Float64Array, atA: number, b: Float64Array, atB: number, limit: number): number {
+  let sum = 0;
+  for (let k = 0; k < D && sum < limit; k += 4) {
+    const d0 = a[atA + k]! - b[atB + k]!;
+    const d1 = a[atA + k + 1]! - b[atB + k + 1]!;
+    const d2 = a[atA + k + 2]! - b[atB + k + 2]!;
+    const d3 = a[atA + k + 3]! - b[atB + k + 3]!;
+    sum += d0 * d0 + d1 * d1 + d2 * d2 + d3 * d3;
+  }
+  return sum;
 }
 
 /** Ridge regression of y on x over the pairs of both directions, pulled towards the identity. */
