@@ -6,7 +6,13 @@ import { sayAsVisitor } from '../testing/audio.ts';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
 import { type ModelServer, startModelServer } from '../testing/model-server.ts';
 import { buildTestFace } from '../testing/test-face.ts';
-import { prepareSession, startTestHost, TEST_PERSONA, type TestHost } from '../testing/test-host.ts';
+import {
+  NARROW_VIDEO,
+  prepareSession,
+  startTestHost,
+  TEST_PERSONA,
+  type TestHost,
+} from '../testing/test-host.ts';
 import { startVisitor, type Visitor } from '../testing/visitor.ts';
 
 type Turn = Extract<MediaEvent, { type: 'turn' }>;
@@ -93,7 +99,7 @@ describe.skipIf(program === null)('a session with an OpenAI-compatible model', (
   /** Another session beside the first. */
   async function meet(options: Parameters<typeof prepareSession>[3]) {
     host.events.length = 0;
-    const session = await prepareSession(livekit, host, face, options);
+    const session = await prepareSession(livekit, host, face, { video: NARROW_VIDEO, ...options });
     const other = await startVisitor();
     others.push(other);
     const { status, body } = await host.post(session.assignment);

@@ -14,6 +14,7 @@ import {
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '../testing/livekit-server.ts';
 import { buildTestFace } from '../testing/test-face.ts';
 import {
+  NARROW_VIDEO,
   prepareRenderOnly,
   startTestHost,
   type TestHost,
@@ -63,7 +64,7 @@ describe.skipIf(program === null)('a render-only session on a real livekit-serve
     options: Parameters<typeof prepareRenderOnly>[3] = {},
   ) {
     const [session, visitor, agent] = await Promise.all([
-      prepareRenderOnly(livekit, host, face, options),
+      prepareRenderOnly(livekit, host, face, { video: NARROW_VIDEO, ...options }),
       startVisitor(),
       startCallersAgent(framework),
     ]);

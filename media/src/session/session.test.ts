@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MediaEvent } from '@vivant/contract/control';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
+import { VIDEO } from '@vivant/contract/video';
 import { describe, expect, it } from 'vitest';
 import { levelDb, readWav, recognise, sayAsVisitor } from '../testing/audio.ts';
 import { BRIDGE, instantsOf, spokenBy, type Turn, useHostedWorld } from '../testing/hosted-world.ts';
@@ -15,14 +16,14 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
   const world = useHostedWorld(program);
 
   it('shows a face that moves while nobody speaks, on one audio and one video track', async () => {
-    const { visitor } = await world.meet({ persona: { greeting: null } });
+    const { visitor } = await world.meet({ persona: { greeting: null }, video: VIDEO });
     const { frames, tracks, audio } = await visitor.until(
       'three seconds of video',
       ({ frames }) => frames.length >= 75,
     );
     expect(tracks.toSorted()).toEqual(['audio', 'video']);
     // A sender that is short of time for a moment sends smaller ones.
-    const whole = frames.filter(({ width, height }) => width === 512 && height === 512);
+    const whole = frames.filter(({ width, height }) => width === VIDEO.width && height === VIDEO.height);
     expect(whole.length).toBeGreaterThan(frames.length / 2);
     const distinct = new Set(frames.map(({ hash }) => hash)).size;
     expect(distinct).toBeGreaterThan(frames.length * 0.95);

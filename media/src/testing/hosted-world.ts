@@ -4,7 +4,7 @@ import { TURN_STAGES } from '@vivant/contract/turn-timing';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startTestLivekit, type TestLivekit } from './livekit-server.ts';
 import { buildTestFace } from './test-face.ts';
-import { prepareSession, startTestHost, type TestHost, type TestSession } from './test-host.ts';
+import { NARROW_VIDEO, prepareSession, startTestHost, type TestHost, type TestSession } from './test-host.ts';
 import { startVisitor, type Visitor } from './visitor.ts';
 
 /** A media host on a real livekit-server, its hosted sessions and their visitors. */
@@ -62,7 +62,7 @@ export function useHostedWorld(program: string | null): HostedWorld {
     },
     async prepare(options = {}) {
       const [session, visitor] = await Promise.all([
-        prepareSession(world.livekit, world.host, face, options),
+        prepareSession(world.livekit, world.host, face, { video: NARROW_VIDEO, ...options }),
         world.newVisitor(),
       ]);
       sessions.push(session);

@@ -8,7 +8,7 @@ import type { Heartbeat, MediaEvent, SessionAssignment } from '@vivant/contract/
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import type { PersonaProfile } from '@vivant/contract/persona';
-import { VIDEO } from '@vivant/contract/video';
+import { frameOf, VIDEO } from '@vivant/contract/video';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
 import { type EngineConfig, type MediaConfig, sessionEnvironment } from '../config.ts';
 import { createMediaLog } from '../session/log.ts';
@@ -185,6 +185,9 @@ export const TEST_PERSONA: PersonaProfile = {
   conversationalHabits: {},
 };
 
+/** For sessions whose picture no test looks at: little more than half the work to draw, send and see. */
+export const NARROW_VIDEO = { ...VIDEO, ...frameOf({ aspect: '9:16', height: VIDEO.height }) };
+
 export interface TestSession {
   sessionId: string;
   roomName: string;
@@ -203,6 +206,7 @@ export async function prepareSession(
     knowledge?: KnowledgeBase | Uint8Array | null;
     language?: string;
     rehearses?: boolean;
+    video?: SessionAssignment['video'];
   } = {},
 ): Promise<TestSession> {
   const sessionId = randomUUID();
@@ -225,7 +229,7 @@ export async function prepareSession(
       avatarName: 'Ada',
       peerIdentity: 'visitor',
       face: host.blob(face),
-      video: VIDEO,
+      video: options.video ?? VIDEO,
       rehearses: options.rehearses,
       conversation: {
         language: options.language ?? 'en',
@@ -257,7 +261,12 @@ export async function prepareRenderOnly(
   livekit: TestLivekit,
   host: TestHost,
   face: Uint8Array,
-  options: { agentIdentity?: string | null; reach?: 'any' | 'public'; url?: string } = {},
+  options: {
+    agentIdentity?: string | null;
+    reach?: 'any' | 'public';
+    url?: string;
+    video?: SessionAssignment['video'];
+  } = {},
 ): Promise<TestRenderOnlySession> {
   const sessionId = randomUUID();
   const roomName = `room-${sessionId}`;
@@ -280,7 +289,7 @@ export async function prepareRenderOnly(
       avatarName: 'Ada',
       peerIdentity: options.agentIdentity === undefined ? 'agent' : options.agentIdentity,
       face: host.blob(face),
-      video: VIDEO,
+      video: options.video ?? VIDEO,
       conversation: null,
     },
   };
