@@ -550,6 +550,8 @@ describe('the studio', () => {
 
     await page.getByRole('link', { name: /All checks passed|Needs attention/ }).click();
     const tryIt = page.getByRole('button', { name: 'Try from here' });
+    // What is cut before the page has come may be another page's.
+    await tryIt.waitFor();
     await page.evaluate(cutSockets);
     await tryIt.click();
     await page.getByRole('alert').getByText('Signalling does not arrive').waitFor();
