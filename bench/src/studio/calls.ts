@@ -16,6 +16,7 @@ export type Page =
   | 'sessions'
   | 'session'
   | 'keys'
+  | 'webhooks'
   | 'people'
   | 'usage'
   | 'credits'
@@ -51,6 +52,7 @@ export interface Sample {
   /** Left most questions unanswered. */
   askedMost: string[];
   keyId: string;
+  webhooks: string[];
   /** Creation times far down the lists. */
   lateAvatar: string;
   lateSession: string;
@@ -89,7 +91,7 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
       { page: 'versions', id: avatars },
       { page: 'versions', as: 'built', id: built },
     ],
-    'GET /avatars/:id/version': [{ page: 'versions', id: built, query: { number: '1' } }],
+    'GET /avatars/:id/version': [{ page: 'versions', id: avatars, query: { number: '1' } }],
     'GET /avatars/:id/test-questions': [{ page: 'avatar', id: avatars }],
     'GET /avatars/:id/unanswered': [
       { page: 'avatar', id: avatars },
@@ -125,9 +127,8 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
     // A file, streamed.
     'GET /sessions/:id/recording.ogg': [],
     'GET /keys': [{ page: 'keys' }],
-    // A few rows of its owner’s own making.
-    'GET /webhooks': [],
-    'GET /webhooks/:id/deliveries': [],
+    'GET /webhooks': [{ page: 'webhooks' }],
+    'GET /webhooks/:id/deliveries': [{ page: 'webhooks', id: sample.webhooks }],
     'GET /members': [{ page: 'people' }],
     'GET /invitations': [{ page: 'people' }],
     'GET /audit': [
@@ -213,6 +214,7 @@ export async function takeSample(database: pg.Pool, owner: Owner, built: readonl
        where s.account_id = $1 and t.unanswered_of is not null group by 1 order by count(*) desc limit 1`,
     ),
     keyId,
+    webhooks: await idsOf('select id from webhook_endpoints where account_id = $1'),
     lateAvatar: await momentOf('avatars'),
     lateSession: await momentOf('sessions'),
   };

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { fillWork, type WorkAmounts } from './fill-work.ts';
 
 /** How much a studio holds, and what else the installation has beside it. */
-export interface Amounts {
+export interface Amounts extends WorkAmounts {
   avatars: number;
   sessions: number;
   members: number;
@@ -39,6 +40,7 @@ export async function fillStudio(database: pg.Pool, accountId: string, amounts: 
     await fillKeys(client, amounts);
     await fillPeople(client, accountId, amounts);
     await fillSessions(client, amounts);
+    await fillWork(client, accountId, amounts);
     await client.query('commit');
     await client.query('vacuum analyze');
   } finally {

@@ -12,7 +12,7 @@ import type { BenchRow, BenchSuite } from '../suite.ts';
 
 const AMOUNTS: Amounts = {
   ...{ avatars: 1_000, sessions: 1_000_000, members: 20, liveKeys: 100, revokedKeys: 900 },
-  ...{ auditEntries: 10_000, otherAccounts: 0 },
+  ...{ auditEntries: 10_000, otherAccounts: 0, webhooks: 0, deliveries: 0 },
 };
 const MAX_SECONDS = 300;
 const FILLED = [

@@ -9,7 +9,7 @@ import type { BenchSuite } from '../suite.ts';
 
 const AMOUNTS: Amounts = {
   ...{ avatars: 10_000, sessions: 100_000, members: 200, liveKeys: 100, revokedKeys: 900 },
-  ...{ auditEntries: 50_000, otherAccounts: 500 },
+  ...{ auditEntries: 50_000, otherAccounts: 500, webhooks: 10, deliveries: 5_000 },
 };
 
 /**
