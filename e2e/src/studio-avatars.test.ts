@@ -7,6 +7,7 @@ import jsqr from 'jsqr';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pressAt } from './by-keys.ts';
 import { ASSETS } from './integrator.ts';
 import { nobodyIsFresh } from './nobody-is-fresh.ts';
 import { judge, judgeAll, longEnoughToHear, playing, refuseMicrophone, SIZES, watch } from './page-judge.ts';
@@ -137,7 +138,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  it('an owner makes one from a portrait and a voice read aloud, watches it being built, and talks to it', async () => {
+  it('an owner makes one by keys from a portrait and a voice read aloud, watches it being built, and talks to it', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
     const { url } = await service.operate<{ url: string }>('member', 'add');
     const page = await open(context, url);
@@ -146,29 +147,31 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByText('Nobody is here yet').waitFor();
-    await judge(page, 'studio-home-empty');
+    await judgeAll(page, 'studio-home-empty', { viewports: ['phone', 'laptop'] });
     owner = await context.storageState();
 
-    await page.getByRole('link', { name: 'Create an avatar' }).click();
-    await page.getByLabel('Choose a portrait').setInputFiles(NO_FACE);
+    await pressAt(page, page.getByRole('link', { name: 'Create an avatar' }), 'Enter');
+    const chosen = page.waitForEvent('filechooser');
+    await pressAt(page, page.getByLabel('Choose a portrait'), 'Enter');
+    await (await chosen).setFiles(NO_FACE);
     await page.getByText('This picture cannot be used.').waitFor();
     expect(await page.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
     await judge(page, 'studio-create-refused');
     await page.evaluate(rememberDevices);
-    await page.getByRole('button', { name: 'Use the camera' }).click();
+    await pressAt(page, page.getByRole('button', { name: 'Use the camera' }), 'Enter');
     await page.waitForFunction(showsCamera);
     expect(await page.evaluate(devicesOpen)).toEqual([true]);
     await judge(page, 'studio-create-camera');
-    await page.getByRole('button', { name: 'Take the picture' }).click();
+    await pressAt(page, page.getByRole('button', { name: 'Take the picture' }), 'Enter');
     await page.getByText('This portrait will work.').waitFor();
     expect(await page.evaluate(devicesOpen)).toEqual([false]);
     await page.getByRole('button', { name: 'Use the camera' }).waitFor();
     await page.getByLabel('Choose another picture').setInputFiles(PORTRAIT);
     await page.getByText('This portrait will work.').waitFor();
 
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await pressAt(page, page.getByRole('button', { name: 'Clear', exact: true }), 'Enter');
     await page.getByText('This voice will work.').waitFor();
-    await page.getByRole('button', { name: 'Read it again' }).click();
+    await pressAt(page, page.getByRole('button', { name: 'Read it again' }), 'Enter');
     await page.getByText(/^(1[2-9]|[2-5]\d) s$/).waitFor();
     // Whoever leaves now would lose it.
     const asked = page.waitForEvent('dialog');
@@ -224,23 +227,23 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('alert').getByText('password').waitFor();
     await judge(page, 'studio-create-locked-document');
     await page.getByRole('button', { name: /^Remove k01/ }).click();
-    await page.getByLabel('I am this person').check();
-    await judge(page, 'studio-create-filled');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await pressAt(page, page.getByLabel('I am this person'), 'Space');
+    await judgeAll(page, 'studio-create-filled', { viewports: ['phone', 'laptop'] });
+    await pressAt(page, page.getByRole('button', { name: 'Create', exact: true }), 'Enter');
     await page.getByRole('heading', { name: 'Lisa' }).waitFor();
     await judge(page, 'studio-create-building');
-    await page.getByRole('link', { name: 'Talk' }).click();
+    await pressAt(page, page.getByRole('link', { name: 'Talk' }), 'Enter');
     await page.getByText('More: introduction and habits').click();
     expect(await page.getByLabel('Humor').inputValue()).toBe('CONVERSATIONAL_HABIT_SCALE_LOW');
     // What was heard of it is what was sent.
     await page.getByRole('region', { name: 'Voice' }).getByText(` · ${heard.size}`).waitFor();
 
     await page.evaluate(refuseMicrophone);
-    await page.getByRole('button', { name: 'Talk', exact: true }).click();
+    await pressAt(page, page.getByRole('button', { name: 'Talk', exact: true }), 'Enter');
     await page.waitForFunction(playing);
     await page.getByText('Good day.').waitFor();
     await page.getByLabel('Question', { exact: true }).fill('What kind of wood was it painted on?');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await pressAt(page, page.getByLabel('Question', { exact: true }), 'Enter');
     const answered = page.locator('[data-speaker="avatar"]', { hasText: 'poplar' });
     await answered.waitFor();
     await answered.getByText(/^Heard \d[\d.]* m?s, thought \d[\d.]* m?s, spoke \d[\d.]* m?s$/).waitFor();
