@@ -5,7 +5,7 @@ import { migrateToLatest } from './adapters/db/migrate.ts';
 import { ownFilesName } from './adapters/db/own-files.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { localHostId } from './compose-media.ts';
-import { startRelayPort } from './compose-relay-port.ts';
+import { relayHost, startRelayPort } from './compose-relay-port.ts';
 import type { Config } from './config.ts';
 import { type DataDir, openDataDir } from './embedded/data-dir.ts';
 import { checkLivekitServer, findLivekitServer, LIVEKIT_VERSION } from './embedded/livekit-binary.ts';
@@ -127,7 +127,10 @@ export async function openLivekit(
   stack.use(livekit);
   const { url, apiKey, apiSecret } = livekit;
   const hasOwnPort = await startOwnRelayPort(
-    { host: config.host, turn: config.turn, perAddress: config.connectionLimits.perAddress },
+    {
+      ...{ host: config.host, nodeIp: config.nodeIp ?? undefined, turn: config.turn },
+      perAddress: config.connectionLimits.perAddress,
+    },
     livekit,
     { log, stack },
   );
@@ -143,12 +146,17 @@ export async function openLivekit(
 
 /** Of a LiveKit that is a child; false: it has none, or its relay is at the port of the pages. */
 export async function startOwnRelayPort(
-  { host, turn, perAddress }: { host: string; turn: TurnPlan | null; perAddress: number },
+  {
+    turn,
+    perAddress,
+    ...where
+  }: { host: string; nodeIp: string | undefined; turn: TurnPlan | null; perAddress: number },
   { relay }: Pick<EmbeddedLivekit, 'relay'>,
   { log, stack }: Pick<InfrastructureDeps, 'log' | 'stack'>,
 ): Promise<boolean> {
   if (relay === null || turn?.tls?.own == null) return false;
-  const port = await startRelayPort(turn.tls.own, { host, relay, perAddress, log });
+  const { own } = turn.tls;
+  const port = await startRelayPort(own, { host: relayHost(own, where), relay, perAddress, log });
   stack.defer(() => port.stop());
   return true;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterEach, expect, it, vi } from 'vitest';
-import { startRelayPort } from './compose-relay-port.ts';
+import { relayHost, startRelayPort } from './compose-relay-port.ts';
 import { makeCertificate } from './testing/https.ts';
 import { CLASS, METHOD, newRequest, readStun, writeStun } from './turn/stun-message.ts';
 
@@ -87,6 +87,13 @@ it('takes a certificate that was renewed, and goes on with the old one while the
       return nameAt(relay.port);
     })
     .toBe('DNS:new.test');
+});
+
+it('listens where media does, though the pages listen for a proxy on this machine alone', () => {
+  const certificate = { certFile: '/c.pem', keyFile: '/k.pem' };
+  const pages = { host: '127.0.0.1', nodeIp: '203.0.113.7' };
+  expect(relayHost({ certificate }, pages)).toBe('0.0.0.0');
+  expect(relayHost({ certificate: null }, pages)).toBe('127.0.0.1');
 });
 
 it('says which setting names what is not there', async () => {

@@ -1,10 +1,19 @@
 import type { RelayPort } from '@vivant/contract/settings/turn';
 import type { PlainLog } from '@vivant/platform/plain-log';
+import { rtcAddresses } from './embedded/rtc-ports.ts';
 import { type OpenRelayPort, openRelayPort, type RelayPortOptions } from './http/relay-port.ts';
 import { readSettingFile } from './setting-file.ts';
 
 /** Whoever renews a certificate does so weeks before it runs out. */
 const LOOK_AGAIN_MS = 60_000;
+
+/** Browsers come to it as they do to the media ports; where a balancer ends TLS, the balancer alone does. */
+export function relayHost(
+  { certificate }: Pick<RelayPort, 'certificate'>,
+  { host, nodeIp }: { host: string; nodeIp: string | undefined },
+): string {
+  return certificate === null ? host : (rtcAddresses(nodeIp).tcp ?? host);
+}
 
 /** The relay at a port of its own, with a certificate that may be replaced meanwhile: a restart would cut talks. */
 export async function startRelayPort(

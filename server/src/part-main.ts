@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { StartError } from '@vivant/platform/start-error';
 import { requireLivekitServer, startOwnRelayPort } from './compose-infrastructure.ts';
-import { startRelayPort } from './compose-relay-port.ts';
+import { relayHost, startRelayPort } from './compose-relay-port.ts';
 import { processEnvironment } from './config.ts';
 import { openDataDir } from './embedded/data-dir.ts';
 import { startLivekit } from './embedded/livekit-server.ts';
@@ -43,7 +43,8 @@ async function startPart(
 ): Promise<void> {
   const { host, port, perAddress } = config;
   if (config.role === 'relay') {
-    const relay = await startRelayPort(config, { ...{ host, perAddress, log }, relay: config.relay });
+    const at = relayHost(config, { host, nodeIp: config.relay.media.address });
+    const relay = await startRelayPort(config, { ...{ host: at, perAddress, log }, relay: config.relay });
     return stack.defer(() => relay.stop());
   }
   const dataDir = openDataDir(config.dataDir);
@@ -60,7 +61,7 @@ async function startPart(
     ...{ binary, rtcUdpPort: rtcPorts.udp, rtcTcpPort: rtcPorts.tcp, stopGraceMs: LIVEKIT_STOP_MS },
   });
   // Its last talks may need the relay: that is closed after it.
-  await startOwnRelayPort({ host, turn, perAddress }, livekit, { log, stack });
+  await startOwnRelayPort({ host, nodeIp, turn, perAddress }, livekit, { log, stack });
   stack.use(livekit);
 }
 

@@ -168,7 +168,8 @@ export const SETTINGS = {
       .transform(parseHostAndPort),
   },
   VIVANT_TURN_TLS_PORT: {
-    meaning: 'TCP port at which that relay listens on VIVANT_HOST; 5349 if unset.',
+    meaning:
+      'TCP port at which that relay listens, as the media ports do; on VIVANT_HOST where a balancer ends TLS. 5349 if unset.',
     default: null,
     readBy: ['server'],
     schema: port,

@@ -235,8 +235,11 @@ function machineOptions(
       ports.push({ name: 'VIVANT_TURN_UDP_PORT', host: rtc.udp, port: relayUdp, protocol: 'udp' });
     if (udp !== undefined)
       ports.push({ name: 'VIVANT_RTC_UDP_PORT', host: rtc.udp, port: udp, protocol: 'udp' });
-    if (turn?.tls?.own != null && host !== undefined)
-      ports.push({ name: 'VIVANT_TURN_TLS_PORT', host, port: turn.tls.own.port, protocol: 'tcp' });
+    const own = turn?.tls?.own ?? null;
+    if (own !== null && host !== undefined) {
+      const at = own.certificate === null ? host : (rtc.tcp ?? host);
+      ports.push({ name: 'VIVANT_TURN_TLS_PORT', host: at, port: own.port, protocol: 'tcp' });
+    }
     if (tcp !== undefined && rtc.tcp !== null)
       ports.push({ name: 'VIVANT_RTC_TCP_PORT', host: rtc.tcp, port: tcp, protocol: 'tcp' });
   }
