@@ -62,6 +62,11 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   let generation = 0;
   /** Those of this generation that are not settled. */
   let unsettled = 0;
+  /**
+   * Words whose speaker goes on already. They are told with those that follow: the framework would take them for the
+   * whole turn where it is silent after these for longer than they take to be recognised.
+   */
+  let kept: { text: string; confidence: number } | null = null;
 
   const transcript = (type: stt.SpeechEventType, text: string, confidence: number): stt.SpeechEvent => ({
     type,
@@ -69,6 +74,16 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       { language: language as stt.SpeechData['language'], text, startTime: 0, endTime: 0, confidence },
     ],
   });
+
+  const afterKept = (text: string) => (kept === null ? text : `${kept.text} ${text}`);
+
+  function tellUnlessGoingOn(): void {
+    if (kept === null) return;
+    const { text, confidence } = kept;
+    if (unsettled > 0) return void emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+    kept = null;
+    emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, confidence));
+  }
 
   function begin(): Utterance {
     unsettled++;
@@ -96,13 +111,18 @@ export function createSttNode(options: SttNodeOptions): SttNode {
         if (spokenIn !== generation) return;
         // Where it is coming to its end meanwhile, the same words may answer what it asks.
         const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
-        if (text === '' || isListeners) return settle(spokenIn, false);
-        options.onWords?.(said);
-        settle(spokenIn, true);
-        emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, answer?.confidence ?? 1));
+        const isTurn = text !== '' && !isListeners;
+        if (isTurn) {
+          options.onWords?.(said);
+          const confidence = Math.min(kept?.confidence ?? 1, answer?.confidence ?? 1);
+          kept = { text: afterKept(text), confidence };
+        }
+        settle(spokenIn, isTurn);
+        tellUnlessGoingOn();
       })
       .catch((error) => {
         settle(spokenIn, false);
+        tellUnlessGoingOn();
         onError(error);
       });
   }
@@ -121,10 +141,11 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     const text = current.interim();
     if (text !== null) {
       options.onPartial?.(text);
-      emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+      emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, afterKept(text), 0));
     }
     const foretold = foretelling?.hear(pcm, current.isBehind() ? null : text) ?? null;
-    if (foretold !== null) emit?.(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, foretold, 0));
+    if (foretold !== null)
+      emit?.(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, afterKept(foretold), 0));
   }
 
   return {
@@ -143,6 +164,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     },
     drop() {
       generation++;
+      kept = null;
       for (; unsettled > 0; unsettled--) options.onSettled?.(false);
       current?.abandon();
       current = null;
