@@ -107,6 +107,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     provider: options.stt,
     language: options.heardLanguage,
     foretells: responder.takesTime ?? false,
+    turnEndsAfterMs: () => silence.ms(),
     onVisitor(state) {
       givingWay.voice(state.energy);
       events.onVisitor(state);

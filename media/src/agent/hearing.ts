@@ -26,6 +26,7 @@ export interface HearingOptions {
   language: string;
   /** See `SttNodeOptions`. */
   foretells: boolean;
+  turnEndsAfterMs(): number;
   onVisitor(state: VisitorState): void;
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */

@@ -148,6 +148,39 @@ describe('what a visitor said', () => {
     expect(await next()).toEqual(['final', 'how old is it']);
   });
 
+  it('is answered as soon as it is recognised, and told just before silence ends the turn, unless more is said', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { provider, asked } = recogniser();
+    const node = createSttNode({
+      ...{ ...heard, provider, onError: expect.unreachable, turnEndsAfterMs: () => 500 },
+    });
+    const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
+    const told: unknown[] = [];
+    const next = async () => {
+      const { value } = await events.read();
+      return [NAMES.get(value?.type), value?.alternatives?.[0].text];
+    };
+    const say = async (place: number, text: string) => {
+      node.speechStarted();
+      vi.advanceTimersByTime(1000);
+      node.speechEnded();
+      while (asked.length <= place) await new Promise((resolve) => setImmediate(resolve));
+      asked[place]?.resolve({ text, confidence: 1 });
+      told.push(await next());
+    };
+    await say(0, 'when did');
+    vi.advanceTimersByTime(200);
+    await say(1, 'they cross it');
+    // The detector had told the end so much after it.
+    vi.advanceTimersByTime(500 - DETECTOR_SILENCE_MS);
+    told.push(await next());
+    expect(told).toEqual([
+      ['preflight', 'when did'],
+      ['preflight', 'when did they cross it'],
+      ['final', 'when did they cross it'],
+    ]);
+  });
+
   it('gives no words once it was dropped, whether it was over or not', async () => {
     const { provider, asked } = recogniser();
     const onError = (error: unknown) => expect.unreachable(String(error));

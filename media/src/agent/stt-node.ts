@@ -25,6 +25,8 @@ export interface SttNodeOptions {
   onError(error: unknown): void;
   /** Words are answered, to be thrown away if more follow, as soon as the voice pauses: worth it where that takes time. */
   foretells?: boolean;
+  /** The silence after which the framework ends a turn; absent: none. */
+  turnEndsAfterMs?(): number;
   /** An utterance was recognised, or found to hold no words. */
   onHeard?(): void;
   /** The avatar is saying something, and has more to say than its last words. */
@@ -42,6 +44,9 @@ export interface SpokenSpan {
   beganMs: number;
   endedMs: number;
 }
+
+/** A busy machine tells them that much later. */
+const TOLD_BEFORE_MS = 30;
 
 /** Sound kept from before the detector noticed speech: the first consonant is quiet. */
 const PREROLL_MS = 600;
@@ -63,10 +68,11 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   /** Those of this generation that are not settled. */
   let unsettled = 0;
   /**
-   * Words whose speaker goes on already. They are told with those that follow: the framework would take them for the
-   * whole turn where it is silent after these for longer than they take to be recognised.
+   * Words of a turn that may go on. Had the framework some of them, it would end the turn with those where more words
+   * follow that take longer to be recognised than the silence after them.
    */
   let kept: { text: string; confidence: number } | null = null;
+  let keeping: NodeJS.Timeout | undefined;
 
   const transcript = (type: stt.SpeechEventType, text: string, confidence: number): stt.SpeechEvent => ({
     type,
@@ -77,15 +83,33 @@ export function createSttNode(options: SttNodeOptions): SttNode {
 
   const afterKept = (text: string) => (kept === null ? text : `${kept.text} ${text}`);
 
-  function tellUnlessGoingOn(): void {
+  function tell(): void {
+    clearTimeout(keeping);
     if (kept === null) return;
     const { text, confidence } = kept;
-    if (unsettled > 0) return void emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
     kept = null;
     emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, confidence));
   }
 
+  /** Tells the words just before silence ends the turn, and nothing while it goes on. */
+  function tellInTime({ endedMs }: SpokenSpan, isAtOnce: boolean): void {
+    if (kept === null) return;
+    const { text } = kept;
+    if (unsettled > 0) {
+      emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
+      return;
+    }
+    const keepMs = endedMs + (options.turnEndsAfterMs?.() ?? 0) - TOLD_BEFORE_MS - performance.now();
+    if (isAtOnce || keepMs <= 0) tell();
+    else {
+      // They are answered already.
+      emit?.(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, text, 1));
+      keeping = setTimeout(tell, keepMs);
+    }
+  }
+
   function begin(): Utterance {
+    clearTimeout(keeping);
     unsettled++;
     foretelling = options.foretells && !beganOverAvatar ? createForetelling() : null;
     options.onBegan?.();
@@ -118,11 +142,11 @@ export function createSttNode(options: SttNodeOptions): SttNode {
           kept = { text: afterKept(text), confidence };
         }
         settle(spokenIn, isTurn);
-        tellUnlessGoingOn();
+        tellInTime(said, overAvatar);
       })
       .catch((error) => {
         settle(spokenIn, false);
-        tellUnlessGoingOn();
+        tellInTime(said, overAvatar);
         onError(error);
       });
   }
@@ -165,6 +189,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     drop() {
       generation++;
       kept = null;
+      clearTimeout(keeping);
       for (; unsettled > 0; unsettled--) options.onSettled?.(false);
       current?.abandon();
       current = null;

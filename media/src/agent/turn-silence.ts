@@ -6,14 +6,17 @@ import type { SilenceBounds } from './turn-taking.ts';
  * said before, whether or not the avatar had begun to answer meanwhile.
  */
 export interface TurnSilence {
+  ms(): number;
   /** Words of the visitor were recognised in what was said then; a listener's words and noises are none. */
   recognised(said: SpokenSpan): void;
   /** A persona with other habits forgets what it has learnt. */
   within(bounds: SilenceBounds): void;
 }
 
-/** A pause as long as the last one is waited for, and until the detector has noticed that they go on. */
-export const MARGIN_MS = 150;
+/** The detector has noticed by then that somebody goes on. */
+const NOTICED_AFTER_MS = 150;
+/** A pause is waited for that is as long as the last one, or a little longer, and until it is noticed. */
+export const MARGIN_MS = NOTICED_AFTER_MS + 50;
 /** Being cut short is worse than a wait: so much of the way to a longer pause at once, back in small steps. */
 const RISE = 0.75;
 const FALL = 0.2;
@@ -33,6 +36,7 @@ export function createTurnSilence(bounds: SilenceBounds, onChange: (ms: number) 
   }
 
   return {
+    ms: () => ms,
     recognised({ beganMs, endedMs }) {
       const pauseMs = beganMs - lastEndedMs;
       lastEndedMs = endedMs;
@@ -41,8 +45,8 @@ export function createTurnSilence(bounds: SilenceBounds, onChange: (ms: number) 
         hasPaused = false;
         return;
       }
+      if (pauseMs + NOTICED_AFTER_MS <= min) return;
       const wanted = Math.min(max, pauseMs + MARGIN_MS);
-      if (wanted <= min) return;
       hasPaused = true;
       if (wanted > ms) become(Math.round(ms + RISE * (wanted - ms)));
     },
