@@ -121,10 +121,8 @@ export function createConversation(options: ConversationOptions): Conversation {
       givingWay.began();
     },
     onPartial: (words) => givingWay.words(words),
-    onSettled(isTurn) {
-      if (!isTurn) captions.visitorDropped();
-      givingWay.settled(isTurn);
-    },
+    onSettled: (isTurn) => givingWay.settled(isTurn),
+    onNoTurn: () => captions.visitorDropped(),
     onWords(said) {
       times.recognised(said);
       silence.recognised(said);

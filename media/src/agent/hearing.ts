@@ -37,6 +37,7 @@ export interface HearingOptions {
   onBegan(): void;
   onPartial(words: string): void;
   onSettled(isTurn: boolean): void;
+  onNoTurn(): void;
   /** The visitor's voice began or ended. */
   onSpeaking(isSpeaking: boolean): void;
   /** Words were recognised in what was said then. */

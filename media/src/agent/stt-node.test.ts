@@ -111,7 +111,9 @@ describe('what a visitor said', () => {
 
   it('ends no turn between words and those that their speaker says already, however late they are recognised', async () => {
     const { provider, asked } = recogniser();
-    const node = createSttNode({ ...heard, provider, onError: expect.unreachable });
+    // What was shown of the turn stays its caption.
+    const onNoTurn = expect.unreachable;
+    const node = createSttNode({ ...heard, provider, onError: expect.unreachable, onNoTurn });
     const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
     const next = async () => {
       const { value } = await events.read();

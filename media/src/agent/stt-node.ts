@@ -35,6 +35,8 @@ export interface SttNodeOptions {
   onBegan?(): void;
   onPartial?(words: string): void;
   onSettled?(isTurn: boolean): void;
+  /** Whatever was told of it so far becomes no turn. */
+  onNoTurn?(): void;
   /** Words were recognised, just now, in what was said then. */
   onWords?(said: SpokenSpan): void;
 }
@@ -120,6 +122,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     if (spokenIn !== generation) return;
     unsettled--;
     options.onSettled?.(isTurn);
+    if (!isTurn && kept === null) options.onNoTurn?.();
   }
 
   function finish(utterance: Utterance, said: SpokenSpan): void {

@@ -40,6 +40,7 @@ export function HomePage() {
   const [first, ...others] = avatars;
   const host = sought === NO_SEARCH && others.length === 0 && first?.creationSource === 'demo' ? first : null;
   const mayMake = mayDo(me.role, 'edit');
+  const health = me.isOperator ? <HealthStrip /> : null;
 
   return (
     <>
@@ -50,10 +51,15 @@ export function HomePage() {
         </div>
         {mayMake && !hasNone && host === null && <CreateLink />}
       </div>
-      {me.isOperator && <HealthStrip />}
+      {host === null && health}
       <Problem error={cards.error ?? account.error} />
       {hasNone && <Empty mayMake={mayMake} />}
-      {host !== null && <Welcome host={host} mayMake={mayMake} />}
+      {host !== null && (
+        <>
+          <Welcome host={host} mayMake={mayMake} />
+          {health}
+        </>
+      )}
       {!hasNone && host === null && (
         <>
           <input

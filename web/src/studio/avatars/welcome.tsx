@@ -16,7 +16,7 @@ export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean 
       aria-labelledby="welcome"
       className="grid overflow-hidden rounded-2xl border border-line bg-panel sm:grid-cols-2"
     >
-      <div className="relative aspect-square bg-line/60">
+      <div className="relative aspect-4/3 bg-line/60 sm:aspect-square">
         <img src={posterUrl} alt="" className="absolute inset-0 size-full object-cover" />
         {wantsClip && <IdleClip clips={detail.data?.clips} />}
       </div>
