@@ -183,6 +183,71 @@ describe('what a visitor said', () => {
     ]);
   });
 
+  it('is foretold once where the recogniser ends with the words that it had at the pause', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { provider, asked } = recogniser('how old is it');
+    const node = createSttNode({
+      ...{ ...heard, provider, foretells: true, turnEndsAfterMs: () => 500, onError: expect.unreachable },
+    });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    let pushed = () => {};
+    const sound = new ReadableStream<AudioFrame>({
+      async start(controller) {
+        node.speechStarted();
+        while (asked.length === 0) await turn();
+        for (const level of [8000, 8000, ...new Array<number>(10).fill(0)]) {
+          vi.advanceTimersByTime(level > 0 ? 120 : 20);
+          controller.enqueue({ data: new Int16Array(320).fill(level) } as AudioFrame);
+          await turn();
+        }
+        node.speechEnded();
+        asked[0]?.resolve({ text: 'how old is it', confidence: 1 });
+        for (let turns = 0; turns < 10; turns++) await turn();
+        vi.advanceTimersByTime(500);
+        pushed();
+      },
+    });
+    const done = new Promise<void>((resolve) => (pushed = resolve));
+    const events = node.listen(sound).getReader();
+    await done;
+    const types: (string | undefined)[] = [];
+    while (types.at(-1) !== 'final') types.push(NAMES.get((await events.read()).value?.type));
+    expect(types).toEqual(['interim', 'preflight', 'final']);
+  });
+
+  it('is told at once where it began over the avatar, though more is said already', async () => {
+    const { provider, asked } = recogniser();
+    const node = createSttNode({
+      ...{ ...heard, provider, avatarGoesOn: () => true, turnEndsAfterMs: () => 500 },
+      onError: expect.unreachable,
+    });
+    const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
+    node.speechStarted();
+    vi.advanceTimersByTime(1000);
+    node.speechEnded();
+    node.speechStarted();
+    while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    asked[0]?.resolve({ text: 'stop', confidence: 1 });
+    expect(await finalIn(events)).toBe('stop');
+  });
+
+  it('is told in pieces where it never ends', async () => {
+    const { provider, asked } = recogniser();
+    const node = createSttNode({ ...heard, provider, onError: expect.unreachable });
+    const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
+    const piece = 'and so on '.repeat(60).trim();
+    node.speechStarted();
+    for (let pieces = 0; pieces < 2; pieces++) {
+      vi.advanceTimersByTime(1000);
+      node.speechEnded();
+      node.speechStarted();
+      while (asked.length <= pieces) await new Promise((resolve) => setImmediate(resolve));
+      asked[pieces]?.resolve({ text: piece, confidence: 1 });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await finalIn(events)).toBe(`${piece} ${piece}`);
+  });
+
   it('gives no words once it was dropped, whether it was over or not', async () => {
     const { provider, asked } = recogniser();
     const onError = (error: unknown) => expect.unreachable(String(error));

@@ -1,8 +1,9 @@
-import { stt } from '@livekit/agents';
+import type { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { isBackchannel } from './backchannel.ts';
 import { createForetelling, type Foretelling } from './foretelling.ts';
+import { createKeptWords } from './kept-words.ts';
 import { HEARING_RATE } from './microphone.ts';
 import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS } from './turn-taking.ts';
 import { openUtterance, type Utterance, wordsOf } from './utterance.ts';
@@ -47,7 +48,7 @@ export interface SpokenSpan {
   endedMs: number;
 }
 
-/** A busy machine tells them that much later. */
+/** Words are told that much before silence ends their turn: a busy machine tells them later. */
 const TOLD_BEFORE_MS = 30;
 
 /** Sound kept from before the detector noticed speech: the first consonant is quiet. */
@@ -69,49 +70,19 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   let generation = 0;
   /** Those of this generation that are not settled. */
   let unsettled = 0;
-  /**
-   * Words of a turn that may go on. Had the framework some of them, it would end the turn with those where more words
-   * follow that take longer to be recognised than the silence after them.
-   */
-  let kept: { text: string; confidence: number } | null = null;
-  let keeping: NodeJS.Timeout | undefined;
-
-  const transcript = (type: stt.SpeechEventType, text: string, confidence: number): stt.SpeechEvent => ({
-    type,
-    alternatives: [
-      { language: language as stt.SpeechData['language'], text, startTime: 0, endTime: 0, confidence },
-    ],
+  const kept = createKeptWords({
+    language,
+    emit: (type, text, confidence) =>
+      emit?.({
+        type,
+        alternatives: [
+          { language: language as stt.SpeechData['language'], text, startTime: 0, endTime: 0, confidence },
+        ],
+      }),
   });
 
-  const afterKept = (text: string) => (kept === null ? text : `${kept.text} ${text}`);
-
-  function tell(): void {
-    clearTimeout(keeping);
-    if (kept === null) return;
-    const { text, confidence } = kept;
-    kept = null;
-    emit?.(transcript(stt.SpeechEventType.FINAL_TRANSCRIPT, text, confidence));
-  }
-
-  /** Tells the words just before silence ends the turn, and nothing while it goes on. */
-  function tellInTime({ endedMs }: SpokenSpan, isAtOnce: boolean): void {
-    if (kept === null) return;
-    const { text } = kept;
-    if (unsettled > 0) {
-      emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, text, 0));
-      return;
-    }
-    const keepMs = endedMs + (options.turnEndsAfterMs?.() ?? 0) - TOLD_BEFORE_MS - performance.now();
-    if (isAtOnce || keepMs <= 0) tell();
-    else {
-      // They are answered already.
-      emit?.(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, text, 1));
-      keeping = setTimeout(tell, keepMs);
-    }
-  }
-
   function begin(): Utterance {
-    clearTimeout(keeping);
+    kept.goesOn();
     unsettled++;
     foretelling = options.foretells && !beganOverAvatar ? createForetelling() : null;
     options.onBegan?.();
@@ -122,7 +93,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     if (spokenIn !== generation) return;
     unsettled--;
     options.onSettled?.(isTurn);
-    if (!isTurn && kept === null) options.onNoTurn?.();
+    if (!isTurn && unsettled === 0 && kept.isEmpty()) options.onNoTurn?.();
   }
 
   function finish(utterance: Utterance, said: SpokenSpan): void {
@@ -141,17 +112,31 @@ export function createSttNode(options: SttNodeOptions): SttNode {
         const isTurn = text !== '' && !isListeners;
         if (isTurn) {
           options.onWords?.(said);
-          const confidence = Math.min(kept?.confidence ?? 1, answer?.confidence ?? 1);
-          kept = { text: afterKept(text), confidence };
+          kept.keep(text, answer?.confidence ?? 1);
         }
         settle(spokenIn, isTurn);
-        tellInTime(said, overAvatar);
+        // The avatar falls silent with these, whatever else is said.
+        if ((isTurn && overAvatar) || kept.isLong()) kept.tell();
+        else tellInTime(said);
       })
       .catch((error) => {
         settle(spokenIn, false);
-        tellInTime(said, overAvatar);
+        tellInTime(said);
         onError(error);
       });
+  }
+
+  /** Tells the words just before silence ends the turn, and not before more is said. */
+  function tellInTime({ endedMs }: SpokenSpan): void {
+    if (kept.isEmpty()) return;
+    if (unsettled > 0) {
+      kept.show();
+      return;
+    }
+    const silenceMs = options.turnEndsAfterMs?.() ?? 0;
+    const inMs = endedMs + silenceMs - TOLD_BEFORE_MS - performance.now();
+    if (inMs > 0) kept.tellIn(inMs);
+    else kept.tell();
   }
 
   function hear(pcm: Int16Array): void {
@@ -168,11 +153,10 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     const text = current.interim();
     if (text !== null) {
       options.onPartial?.(text);
-      emit?.(transcript(stt.SpeechEventType.INTERIM_TRANSCRIPT, afterKept(text), 0));
+      kept.show(text);
     }
     const foretold = foretelling?.hear(pcm, current.isBehind() ? null : text) ?? null;
-    if (foretold !== null)
-      emit?.(transcript(stt.SpeechEventType.PREFLIGHT_TRANSCRIPT, afterKept(foretold), 0));
+    if (foretold !== null) kept.foretell(foretold);
   }
 
   return {
@@ -191,8 +175,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     },
     drop() {
       generation++;
-      kept = null;
-      clearTimeout(keeping);
+      kept.forget();
       for (; unsettled > 0; unsettled--) options.onSettled?.(false);
       current?.abandon();
       current = null;

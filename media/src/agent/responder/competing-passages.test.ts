@@ -271,3 +271,18 @@ describe.each(Object.entries(ROWS))('where two passages compete in %s', (languag
     expect(answered).toMatch(row.choosesTitle[1]);
   });
 });
+
+it.each([
+  ['The second, please.', '8 euros'],
+  ['The first one.', '12 euros'],
+])('a place that is in a name means that name: %s', async (said, price) => {
+  const told = [
+    { source: 'a.md', heading: 'Second class', text: 'A ticket costs 8 euros.' },
+    { source: 'a.md', heading: 'First class', text: 'A ticket costs 12 euros.' },
+  ];
+  for (const passages of [told, told.toReversed()]) {
+    const [asked, answer] = await talk('en', { 'a.md': 'Trains' }, passages, 'How much is it?', said);
+    expect(asked).toContain('class');
+    expect(answer).toContain(price);
+  }
+});

@@ -101,10 +101,11 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     const at = history.findLastIndex(({ role }) => role === 'user');
     const question = history[at]?.text;
     if (two === null || question === undefined) return null;
-    const places = askedBack.placesOf(said);
+    // "The second, please" may be the second class.
+    const named = chosenOf(said, two, question);
+    const places = named === null ? askedBack.placesOf(said) : null;
     if (places?.length === 0) return { text: phrases.invite, passages: [] };
-    const names = places?.map((place) => two[place]) ?? [chosenOf(said, two, question)];
-    const chosen = names
+    const chosen = (places?.map((place) => two[place]) ?? [named])
       .filter((name) => name !== null)
       .map((name) => ({ name, ...findUnder(name, question, history.slice(0, at)) }));
     const found = chosen.flatMap(({ name, found }) => (found === null ? [] : [{ name, found }]));

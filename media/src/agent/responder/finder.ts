@@ -246,13 +246,14 @@ function asGoodAs(found: FoundSentence, sentences: readonly FoundSentence[]): Fo
   );
 }
 
-/** The first of them in another passage under the same heading of the same document. */
+/** The first of them in another passage under the same heading of the same document; where there are none, beside it. */
 function twinOf(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence | null {
   const { id, source, heading } = found.passage;
   const isTwin = ({ passage }: FoundSentence) =>
     passage.id !== id &&
     passage.source === source &&
-    spokenHeading(passage.heading) === spokenHeading(heading);
+    spokenHeading(passage.heading) === spokenHeading(heading) &&
+    (heading !== '' || Math.abs(passage.id - id) === 1);
   return asGoodAs(found, sentences).find(isTwin) ?? null;
 }
 
