@@ -70,7 +70,7 @@ export function waitRows(
   name: string,
   asked: readonly (AskedTurn | null)[],
   wait: `${TurnStage}Ms` | 'heardMs',
-  most?: { p50: number; p95: number },
+  most?: { p50: number; p95?: number },
 ): BenchRow[] {
   const found = asked.map((turn) => turn?.[wait] ?? null).filter((ms) => ms !== null);
   if (found.length === 0) return [];

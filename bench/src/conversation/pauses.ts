@@ -1,8 +1,8 @@
 import { MARGIN_MS } from '@vivant/media/agent/turn-silence';
 import { turnTaking } from '@vivant/media/agent/turn-taking';
 import { PAUSE, spokenVisitors } from '../ears/visitors.ts';
-import { type BenchRow, median, spread } from '../suite.ts';
-import { ANSWERED_WITHIN, type AskedTurn, ask, type SpokenQuestion } from './asking.ts';
+import type { BenchRow } from '../suite.ts';
+import { ANSWERED_WITHIN, type AskedTurn, ask, type SpokenQuestion, waitRows } from './asking.ts';
 import type { Talks } from './talks.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function pauseRows(talks: Talks): Promise<BenchRow[]> {
         talked.flatMap((turns) => turns.slice(LEARNT_FROM - 1)),
         CUT_MAX,
       ),
-      ...waitRow(
+      ...finishedRows(
         pauseMs,
         talked.flatMap((turns) => turns.slice(LEARNT_FROM - 1)),
       ),
@@ -86,20 +86,13 @@ function cutRow(name: string, asked: readonly (AskedTurn | null)[], most?: numbe
  * What a visitor pays for being let finish. As soon as who never pauses, and later by what the silence has grown: it is to
  * be as long as the pause and `MARGIN_MS` more.
  */
-function waitRow(pauseMs: number, asked: readonly (AskedTurn | null)[]): BenchRow[] {
-  const heardMs = asked
-    .filter((turn) => turn !== null && !isCut(turn))
-    .map((turn) => turn?.heardMs ?? null)
-    .filter((ms) => ms !== null);
-  if (heardMs.length === 0) return [];
-  return [
-    {
-      ...{ name: `end of a question with a learnt pause of ${pauseMs} ms → first sound at the visitor, p50` },
-      ...{ value: median(heardMs), unit: 'ms' },
-      bound: { kind: 'max', value: ANSWERED_WITHIN.p50 + Math.max(0, pauseMs + MARGIN_MS - SILENCE.min) },
-      note: spread(heardMs, 'turns'),
-    },
-  ];
+function finishedRows(pauseMs: number, asked: readonly (AskedTurn | null)[]): BenchRow[] {
+  return waitRows(
+    `end of a question with a learnt pause of ${pauseMs} ms → first sound at the visitor`,
+    asked.filter((turn) => turn !== null && !isCut(turn)),
+    'heardMs',
+    { p50: ANSWERED_WITHIN.p50 + Math.max(0, pauseMs + MARGIN_MS - SILENCE.min) },
+  );
 }
 
 const isCut = ({ userTurns }: AskedTurn) => userTurns > 1;
