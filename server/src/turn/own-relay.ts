@@ -57,8 +57,9 @@ const REFUSED = {
 type Answer = { attributes?: [number, Buffer][] } | { refused: keyof typeof REFUSED };
 
 /**
- * Is the relay (TURN over TCP, RFC 8656) of one connection, until that ends; `placesOf` counts for all connections. What is relayed goes through a UDP
- * socket that is connected to the media port, so nothing else can be reached, whatever is asked.
+ * Is the relay (TURN over TCP, RFC 8656) of one connection, until that ends. What is relayed goes through a UDP socket
+ * that is connected to the media port, so nothing else can be reached, whatever is asked.
+ * @param placesOf counted over all connections
  * @throws where something else is said than what a browser says to a relay
  */
 export async function serveRelay(
