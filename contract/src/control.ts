@@ -18,8 +18,8 @@ import { TurnTiming } from './turn-timing.ts';
  *   POST   /sessions/{id}/slot  SlotRequest → 204: there is room, kept for its assignment for `SLOT_KEPT_MS`; 503 ControlRefusal
  *   POST   /rehearsals/answers  RehearsalQuestions → 200 RehearsalAnswers within `REHEARSAL_ANSWERS_MS`; 503 ControlRefusal.
  *                               Nothing is spoken and no slot is taken; few such calls are answered at once
- *   PUT    /sessions/{id}/rehearsal  RehearsalChange → 204: a rehearsal goes on so, from its next answer; 404 where it is not,
- *                               or on a host of an older release; 503 ControlRefusal. No other session takes it
+ *   PUT    /sessions/{id}/rehearsal  RehearsalChange → 204 once a rehearsal answers so; 404 where it is not, cannot read the
+ *                               change, or is on a host of an older release; 503 ControlRefusal. No other session takes it
  *   POST   /builds              a stage of a build to run, and what it made (contract `builds`); 503 ControlRefusal
  *   GET    /sessions/{id}       200 SessionPresence; 404 unknown, and from a host of an older release
  *   DELETE /sessions/{id}       204 once the process is gone or told to go; 404 unknown

@@ -7,8 +7,8 @@ import type { RehearsedWords } from './messages.ts';
 export interface LiveSession {
   /** Of a hosted one. */
   abilities?: SessionAbilities;
-  /** Of a hosted one: it goes on so from its next answer. Never throws: what cannot be read changes nothing. */
-  rehearse?(change: RehearsedWords): Promise<void>;
+  /** Of a hosted one: it goes on so from its next answer. False: what cannot be read changes nothing. Never throws. */
+  rehearse?(change: RehearsedWords): Promise<boolean>;
   /** Leaves the room and frees everything. */
   close(): Promise<void>;
   videoStats(): VideoStats;

@@ -62,6 +62,8 @@ export const FromSession = z.discriminatedUnion('type', [
     abilities: SessionAbilities.optional(),
   }),
   z.object({ type: z.literal('refused'), refusal: ControlRefusal }),
+  /** To each `rehearse`, in their order. `follows` as `LiveSession.rehearse` has it. */
+  z.object({ type: z.literal('rehearsed'), follows: z.boolean() }),
   z.object({ type: z.literal('event'), event: MediaEvent }),
   /** `at` in milliseconds since 1970. */
   z.object({ type: z.literal('step'), step: z.enum(SESSION_STEPS), at: Total }),

@@ -57,8 +57,9 @@ function main(): void {
   /** Follow the session's assignment. */
   const faceBytes = Promise.withResolvers<Uint8Array>();
   const knowledge = Promise.withResolvers<Uint8Array | null>();
-  /** Came before the session had begun. */
-  let early: RehearsedWords | null = null;
+  const begun = Promise.withResolvers<LiveSession>();
+  /** Changes are answered in the order in which they came. */
+  let answers: Promise<unknown> = Promise.resolve();
   let onFault: (error: Error) => void = () => process.exit(1);
   let leaving = false;
   /** Said in every line of the log. */
@@ -103,7 +104,6 @@ function main(): void {
         ...{ assignment, assets, face, speech, engines, log, emit, step, onEnded },
         record: (part) => send({ type: 'recorded', part }),
       });
-      if (early !== null) void session.rehearse?.(early);
     } else {
       session = await startRenderOnlySession({ assignment, assets, face, log, emit, step, onEnded });
       // Warmed for a conversation that will not be held here.
@@ -112,6 +112,12 @@ function main(): void {
     // Of no further use to us; the connection has its own, renewed by the media server.
     assignment.room.token = '';
     send({ type: 'joined', joinedAt: new Date().toISOString(), abilities: session.abilities });
+    begun.resolve(session);
+  }
+
+  function rehearse(change: RehearsedWords): void {
+    const following = begun.promise.then((session) => session.rehearse?.(change) ?? false);
+    answers = answers.then(async () => send({ type: 'rehearsed', follows: await following }));
   }
 
   function hear(message: ToSession): void {
@@ -144,8 +150,7 @@ function main(): void {
         knowledge.resolve(message.knowledge);
         return;
       case 'rehearse':
-        if (session === undefined) early = { ...early, ...message.change };
-        else void session.rehearse?.(message.change);
+        rehearse(message.change);
         return;
       case 'end':
         send({ type: 'leaving' });

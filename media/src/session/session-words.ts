@@ -61,27 +61,30 @@ interface Rehearsed {
   reporting: Told & { messages: Pick<RoomMessages, 'suggest'>; hasEnded(): boolean };
 }
 
-/** Has a session answer as it was changed, from its next answer on. Where a change cannot be read it goes on as it was. */
+/** Has a session answer as it was changed, from its next answer on. False: a change that cannot be read changes nothing. */
 export function createRehearsal({ words, answering, answerAs, conversation, reporting }: Rehearsed) {
   const { sessionId, log, messages, hasEnded } = reporting;
   /** Once what answers so has been made. */
   let nextWords: Words = { ...words };
 
-  return async function rehearse(change: RehearsedWords): Promise<void> {
+  return async function rehearse(change: RehearsedWords): Promise<boolean> {
     try {
       const next: Words = { ...nextWords, persona: change.persona };
       if (change.knowledge !== undefined) next.knowledge = readKnowledge(change.knowledge);
       nextWords = next;
-      if (!(await answering.become(() => answerAs(next))) || hasEnded()) return;
+      // One that has overtaken this holds what this one changed, too.
+      if (!(await answering.become(() => answerAs(next))) || hasEnded()) return true;
       // Those of a change that this one has overtaken count from now on, too.
       const answersFromOthers = next.knowledge !== words.knowledge;
       Object.assign(words, next);
       conversation.takeTurnsAs(next.persona);
       if (answersFromOthers) messages.suggest(await answering.suggestions());
+      return true;
     } catch {
       nextWords = { ...words };
       // Errors of reading quote what was read.
       log.warn({ sessionId }, 'a rehearsal goes on as it was: its change cannot be read');
+      return false;
     }
   };
 }

@@ -197,7 +197,7 @@ describe.skipIf(program === null)('a hosted session on a real livekit-server', (
     const { session, visitor } = await world.meet({ persona: { greeting: null }, knowledge: BRIDGE });
     visitor.openMicrophone();
     const sentence = await sayAsVisitor(
-      'Hello there, I would like to know when the elephants crossed the bridge and who went with them that day.',
+      'I would like to know when the elephants crossed the bridge and who went with them that day.',
     );
     const spoken = visitor.speak(sentence);
     await visitor.caption('words being heard', ({ identity }) => identity === 'visitor');

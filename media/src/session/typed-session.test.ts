@@ -118,7 +118,7 @@ describe.skipIf(program === null)('a hosted session whose visitor types', () => 
     });
     // It is answered, or its connection is cut while it still comes.
     expect((await change(tooLarge).catch(() => ({ status: 503 }))).status).toBe(503);
-    expect((await change({ persona: TEST_PERSONA, knowledge: unreadable })).status).toBe(204);
+    expect((await change({ persona: TEST_PERSONA, knowledge: unreadable })).status).toBe(404);
     expect(await ask('When was the Brooklyn Bridge opened?')).toContain('1883');
     expect(await ask('Who are you?')).toBe(persona.selfIntroduction);
 

@@ -45,8 +45,8 @@ export interface SessionChild {
   prepare(face: Uint8Array, video: SessionAssignment['video']): void;
   /** Hands over the session, and what it shows and knows as it comes. Rejects with `RefusedError`; the process is on its way out then. */
   assign(assignment: SessionAssignment, assets: SessionAssets): Promise<AssignmentResult>;
-  /** What its rehearsal says and knows from the next answer on. */
-  rehearse(change: RehearsedWords): void;
+  /** What its rehearsal says and knows from the next answer on. False: it ended before, or goes on as it was. */
+  rehearse(change: RehearsedWords): Promise<boolean>;
   /** What it has used and shown so far; null once it is gone. */
   load(): Promise<SessionLoad | null>;
   /** As it said a moment ago. */
@@ -109,6 +109,8 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const warmed = Promise.withResolvers<void>();
   const joined = Promise.withResolvers<AssignmentResult>();
   const gone = Promise.withResolvers<{ expected: boolean; how: string }>();
+  /** Who waits for an answer to a change, in their order. */
+  const rehearsing: ((follows: boolean) => void)[] = [];
   let sessionId: string | null = null;
   let recording: RecordingInMemory | null = null;
   // Each is awaited by its caller; where none waits, a death must not be an unhandled rejection.
@@ -144,6 +146,10 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       else if (message.type === 'refused')
         joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
       else joined.resolve({ sessionId, joinedAt: message.joinedAt, abilities: message.abilities });
+    } else if (message.type === 'rehearsed') {
+      const answered = rehearsing.shift();
+      if (answered === undefined) killFor('it answered what it was not asked');
+      else answered(message.follows);
     } else if (message.type === 'event') {
       // A session process that was taken over must not report on other sessions.
       if (message.event.sessionId === sessionId) options.onEvent(message.event);
@@ -172,6 +178,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     clearTimeout(killTimer);
     warmed.reject(new Error(`a session process ended while it was starting: ${how}`));
     joined.reject(new RefusedError('join_failed', `the session process ended before it had joined: ${how}`));
+    for (const answered of rehearsing) answered(false);
     gone.resolve({ expected: expected && offence === null, how });
     const made = recording?.made() ?? null;
     if (made !== null) options.onRecording?.(made);
@@ -191,7 +198,13 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     ready: warmed.promise,
     gone: gone.promise,
     prepare: (face, video) => post({ type: 'prepare', face, video }),
-    rehearse: (change) => post({ type: 'rehearse', change }),
+    async rehearse(change) {
+      if (finished) return false;
+      const answer = Promise.withResolvers<boolean>();
+      rehearsing.push(answer.resolve);
+      post({ type: 'rehearse', change });
+      return answer.promise;
+    },
     async load() {
       const cpuMs = child.pid === undefined ? null : await cpuMsOf(child.pid);
       return cpuMs === null ? null : { cpuMs, video };

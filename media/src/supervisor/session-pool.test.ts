@@ -9,7 +9,7 @@ import { createSessionPool } from './session-pool.ts';
 const silent = () => undefined;
 
 /** A process that joins at once, or never, and is gone when it is asked to leave. */
-function fakeChild(joins: boolean, rehearse: SessionChild['rehearse'] = silent): SessionChild {
+function fakeChild(joins: boolean, rehearse: SessionChild['rehearse'] = async () => true): SessionChild {
   const gone = Promise.withResolvers<{ expected: boolean; how: string }>();
   const leave = () => gone.resolve({ expected: true, how: 'asked' });
   return {
@@ -75,7 +75,11 @@ it('fetches the documents of a rehearsal when they are others, and of one that h
   const fetching = new Map([['b', Promise.withResolvers<Uint8Array>()]]);
   const pool = createSessionPool({
     ...{ slots: () => 2, admission: createAdmission({ cores: 4 }), warmAfterMs: 0, now: () => 0 },
-    start: () => fakeChild(true, (change) => void told.push(change)),
+    start: () =>
+      fakeChild(true, async (change) => {
+        told.push(change);
+        return change.persona.displayName !== 'unreadable';
+      }),
     fetchAssets: () => ({ face: Promise.resolve(new Uint8Array()), knowledge: Promise.resolve(null) }),
     fetchKnowledge: async ({ sha256 }) =>
       fetching.get(sha256)?.promise ?? new Uint8Array([sha256.charCodeAt(0)]),
@@ -84,8 +88,11 @@ it('fetches the documents of a rehearsal when they are others, and of one that h
   const never = new AbortController().signal;
   const conversation = { knowledge: null } as SessionAssignment['conversation'];
   const persona = { displayName: 'Ada' } as PersonaProfile;
-  const change = (id: string, sha256: string | null) =>
-    pool.rehearse(id, { persona, knowledge: sha256 === null ? null : { url: 'http://blob', sha256 } });
+  const change = (id: string, sha256: string | null, changed = persona) =>
+    pool.rehearse(id, {
+      persona: changed,
+      knowledge: sha256 === null ? null : { url: 'http://blob', sha256 },
+    });
   expect(await change('one', null)).toBe(false);
   await pool.assign(assignment('one', { rehearses: true, conversation }), never);
   await pool.assign(assignment('two', { conversation }), never);
@@ -96,6 +103,13 @@ it('fetches the documents of a rehearsal when they are others, and of one that h
     { persona },
     { persona, knowledge: null },
   ]);
+  // What could not be read is fetched again.
+  const unreadable = { displayName: 'unreadable' } as PersonaProfile;
+  expect(await change('one', 'c', unreadable)).toBe(false);
+  expect(await change('one', 'c')).toBe(true);
+  expect(told.splice(4).map(({ knowledge }) => knowledge)).toEqual(
+    Array(2).fill(new Uint8Array(['c'.charCodeAt(0)])),
+  );
   await expect(change('two', null)).rejects.toThrow('no rehearsal');
   const slow = change('one', 'b');
   pool.end('one');

@@ -35,8 +35,9 @@ export interface SessionPool {
   /** Keeps a slot for an assignment that follows within `SLOT_KEPT_MS`. Throws `RefusedError` where there is no room. */
   keepSlot(sessionId: string, video: SessionAssignment['video']): void;
   /**
-   * What a rehearsal says and knows from its next answer on. False for a session that is not here. Rejects with
-   * `RefusedError` for one that is no rehearsal, or whose documents are not to be had: it goes on as it was.
+   * What a rehearsal says and knows from its next answer on: it answers so once this resolves. False for a session that is
+   * not here, or that cannot read the change. Rejects with `RefusedError` for one that is no rehearsal, or whose documents
+   * are not to be had. It goes on as it was then.
    */
   rehearse(sessionId: string, change: RehearsalChange): Promise<boolean>;
   /** False for a session that is not here. */
@@ -136,15 +137,15 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     if (slot.rehearses === undefined)
       throw new RefusedError('invalid_assignment', 'this session is no rehearsal');
     const sha256 = knowledge?.sha256 ?? null;
-    if (sha256 === slot.rehearses.knowledge) slot.child.rehearse({ persona });
-    else {
-      const bytes = knowledge === null ? null : await options.fetchKnowledge(knowledge);
-      // It may have ended meanwhile.
-      if (slots.get(sessionId) !== slot || slot.ending) return false;
-      slot.child.rehearse({ persona, knowledge: bytes });
-      slot.rehearses.knowledge = sha256;
-    }
-    return true;
+    const before = slot.rehearses.knowledge;
+    if (sha256 === before) return slot.child.rehearse({ persona });
+    const bytes = knowledge === null ? null : await options.fetchKnowledge(knowledge);
+    // It may have ended meanwhile.
+    if (slots.get(sessionId) !== slot || slot.ending) return false;
+    slot.rehearses.knowledge = sha256;
+    const follows = await slot.child.rehearse({ persona, knowledge: bytes });
+    if (!follows) slot.rehearses.knowledge = before;
+    return follows;
   }
 
   function end(sessionId: string): boolean {
