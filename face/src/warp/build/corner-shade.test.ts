@@ -30,6 +30,29 @@ describe('shade beside the corners of closed lips', () => {
     expect(after - before).toBeGreaterThan(25);
   });
 
+  it('is lifted on a cheek that turns into the shade, too: that is no beard', () => {
+    const cheek = (u: number) => Math.min(1, Math.max(0.3, 1 - 9 * (u - mouth.x - mouth.half)));
+    const both = shaded((u, v) => cheek(u) * cornerShade(u, v));
+    const patch = buildWarpData(both).speakPatch!;
+    const x = Math.round((mouth.x + mouth.half + 0.006) * SIZE);
+    const y = Math.round(mouth.y * SIZE);
+    const lit = shaded(cheek).rgb[(y * SIZE + x) * 3]!;
+    const before = both.rgb[(y * SIZE + x) * 3]!;
+    const after = patch.rgb[((y - patch.y) * patch.width + x - patch.x) * 3]!;
+    expect(after - before).toBeGreaterThan(0.6 * (lit - before));
+  });
+
+  it('leaves little of deep shade, which drawn together would be a smudge', () => {
+    const deep = (u: number, v: number) => 1 - 1.8 * (1 - cornerShade(u, v));
+    const portrait = shaded(deep);
+    const patch = buildWarpData(portrait).speakPatch!;
+    const x = Math.round((mouth.x + mouth.half + 0.006) * SIZE);
+    const y = Math.round(mouth.y * SIZE);
+    const skin = drawnPortrait({ size: SIZE }).rgb[(y * SIZE + x) * 3]!;
+    expect(portrait.rgb[(y * SIZE + x) * 3]!).toBeLessThan(0.2 * skin);
+    expect(patch.rgb[((y - patch.y) * patch.width + x - patch.x) * 3]!).toBeGreaterThan(0.85 * skin);
+  });
+
   it('leaves no grey on the skin: what stays of it has the hue around it', () => {
     const portrait = shaded(cornerShade);
     // as grey as shade of pressed lips is in photographs: half of its colour is gone

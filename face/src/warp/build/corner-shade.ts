@@ -26,11 +26,13 @@ const EVEN = 0.03;
  * in; of what is darker little is left. Black would be torn into wedges.
  */
 const DARKEST = { corner: 0.08, more: 0.3 } as const;
-const BLACK_LEFT = 0.12;
+const BLACK_LEFT = 0.06;
 /** A corner is black that anywhere is darker by so much, as a share; others keep their crease. */
 const BLACK = { from: 0.55, to: 0.72 } as const;
 /** How much of the shade goes: some of it is the face's own. */
 const LIFTED = 0.8;
+/** And this is the most of it that stays. */
+const MOST_LEFT = 0.06;
 /** With more than this share of dark pixels around it, a corner lies in a beard, which is left alone. */
 const BEARD = { from: 0.13, to: 0.22 } as const;
 const DARK = 0.75;
@@ -45,8 +47,8 @@ interface Corner {
   at: Point;
   /** 0–1: how bare the skin around it is. */
   bare: number;
-  /** Middle luma of that skin. */
-  skin: number;
+  /** Luma of that skin at a place. */
+  skinAt(x: number, y: number): number;
 }
 
 /**
@@ -82,7 +84,7 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
       for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
       const away = corners.map(({ at }) => Math.hypot(x - at[0], y - at[1]) / wide);
       const nearer = away[0]! < away[1]! ? 0 : 1;
-      const { bare, skin } = corners[nearer]!;
+      const { bare, skinAt } = corners[nearer]!;
       if (away[nearer]! > 1.6 * REACH) continue;
       const inside = smoothstep(0.01, 0.05, inFace(x, y));
       const off = offLips(x, y);
@@ -91,6 +93,7 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
       inCrease[i] = bare * inside * smoothstep(CREASE.to, CREASE.from, away[nearer]!);
       side[i] = nearer;
       darkest[i] = DARKEST.corner + DARKEST.more * smoothstep(0, CREASE.to, away[nearer]!);
+      const skin = skinAt(x, y);
       const isSkin = smoothstep(DARK * skin, 0.95 * skin, luma[from / 3]!);
       skinWeight[i] = inside * isSkin * smoothstep(0.02, 0.08, off) * smoothstep(0.1, 0.25, away[nearer]!);
       onLips[i] = smoothstep(0, LIP.inside, -off) * smoothstep(LIP.ends.from, LIP.ends.to, away[nearer]!);
@@ -129,11 +132,12 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
     const lift = LIFTED * near[i]! * isShade;
     const crease = darker > darkest[i]! ? inCrease[i]! * isBlack[side[i]!]! : 0;
     // dark stays darker than what surrounds it, or a rim would show where the lifting begins
-    const kept = 1 - darkest[i]! - BLACK_LEFT * (darker - darkest[i]!);
+    const left = 1 - stays(darker);
+    const inLips = 1 - darkest[i]! - BLACK_LEFT * (darker - darkest[i]!);
+    const kept = inLips + near[i]! * Math.max(0, left - inLips);
     most = Math.max(most, Math.max(lift, crease * LIFTED) * darker * lumaAt(planes, i));
     // what stays of it has the hue of the skin around: grey would look like dirt
     const hue = lift / LIFTED;
-    const left = 1 - (1 - lift) * Math.max(0, darker);
     const [x, y] = [patch.x + (i % width) + 0.5, patch.y + Math.floor(i / width) + 0.5];
     const fine = lift > 0 ? grain.at(x, y) : NO_GRAIN;
     for (let c = 0; c < 3; c++) {
@@ -145,6 +149,10 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
   }
   return most < LEAST_GAIN ? null : patch;
 }
+
+/** What stays of shade on skin, as a share of the light, of so much: drawn together where lips are rounded, more of it would be a smudge. */
+const stays = (darker: number) =>
+  MOST_LEFT * (1 - Math.exp((-(1 - LIFTED) / MOST_LEFT) * Math.max(0, darker)));
 
 /** By what share a pixel is darker than the same one of `around`. */
 const darkerBy = (planes: Float32Array[], around: Float32Array[], i: number) =>
@@ -158,20 +166,42 @@ function cornerAt(
   offLips: (x: number, y: number) => number,
   inFace: (x: number, y: number) => number,
 ): Corner {
-  const around: number[] = [];
+  const around: Seen[] = [];
   const reach = Math.ceil(AROUND.to * wide);
   const [x0, y0] = [Math.floor(at[0]), Math.floor(at[1])];
   for (let y = Math.max(0, y0 - reach); y <= Math.min(size - 1, y0 + reach); y++)
     for (let x = Math.max(0, x0 - reach); x <= Math.min(size - 1, x0 + reach); x++) {
       const away = Math.hypot(x - at[0], y - at[1]) / wide;
       if (away < AROUND.from || away > AROUND.to) continue;
-      if (offLips(x, y) > 0.03 && inFace(x, y) > 0.02) around.push(luma[y * size + x]!);
+      if (offLips(x, y) > 0.03 && inFace(x, y) > 0.02) around.push({ x, y, luma: luma[y * size + x]! });
     }
-  if (around.length < 20) return { at, bare: 0, skin: 0 };
-  around.sort((a, b) => a - b);
-  const skin = around[Math.floor(0.6 * around.length)]!;
-  const dark = around.filter((v) => v < DARK * skin).length / around.length;
-  return { at, bare: smoothstep(BEARD.to, BEARD.from, dark), skin };
+  if (around.length < 20) return { at, bare: 0, skinAt: () => 0 };
+  const lightAt = slopeOf(around);
+  const shares = around.map((seen) => seen.luma / lightAt(seen.x, seen.y)).sort((a, b) => a - b);
+  const skin = shares[Math.floor(0.6 * shares.length)]!;
+  const dark = shares.filter((share) => share < DARK * skin).length / shares.length;
+  return { at, bare: smoothstep(BEARD.to, BEARD.from, dark), skinAt: (x, y) => skin * lightAt(x, y) };
+}
+
+interface Seen {
+  x: number;
+  y: number;
+  luma: number;
+}
+
+/** Light that falls off evenly to one side, as on a cheek that turns into the shade: the plane nearest to what is seen. */
+function slopeOf(seen: readonly Seen[]): (x: number, y: number) => number {
+  const mean = (of: (s: Seen) => number) => seen.reduce((sum, s) => sum + of(s), 0) / seen.length;
+  const [mx, my, ml] = [mean((s) => s.x), mean((s) => s.y), mean((s) => s.luma)];
+  const [xx, xy, yy] = [
+    mean((s) => (s.x - mx) ** 2),
+    mean((s) => (s.x - mx) * (s.y - my)),
+    mean((s) => (s.y - my) ** 2),
+  ];
+  const [xl, yl] = [mean((s) => (s.x - mx) * s.luma), mean((s) => (s.y - my) * s.luma)];
+  const det = Math.max(1e-6, xx * yy - xy * xy);
+  const [dx, dy] = [(xl * yy - yl * xy) / det, (yl * xx - xl * xy) / det];
+  return (x, y) => Math.max(1, ml + dx * (x - mx) + dy * (y - my));
 }
 
 /** Luma of the brighter part of what `isThere` in a patch; 0 where nothing is. */
