@@ -75,6 +75,19 @@ export function chromiumPath(): string {
 /** For what must come on a page: beside another whole service, a page that takes five seconds alone takes forty. */
 const WAIT_MS = 120_000;
 
+/**
+ * Chromium's features that are off. It heeds the last such list alone, so this one holds Playwright's own
+ * (chromiumSwitches.ts). The first two are pages of its address bar, which each window loads where nobody sees them: they
+ * take a core for longer than the page under test.
+ */
+const FEATURES_OFF = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+];
+
 /** @returns a browser whose pages wait for `WAIT_MS` */
 export async function launchChromium(
   extra: string[] = [],
@@ -90,6 +103,7 @@ export async function launchChromium(
       '--disable-sync',
       '--disable-quic',
       '--no-first-run',
+      `--disable-features=${FEATURES_OFF.join()}`,
       '--autoplay-policy=no-user-gesture-required',
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
