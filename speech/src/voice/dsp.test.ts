@@ -6,7 +6,7 @@ import { createFft } from './fft.ts';
 import { fitAffine, timbreDistance } from './fit.ts';
 import { CEPSTRUM_ORDER, cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
-import { createVoiceShaper } from './shaper.ts';
+import { createVoiceShaper, shaperOfRecording } from './shaper.ts';
 
 const D = CEPSTRUM_ORDER;
 const identity = Array.from({ length: D * D }, (_, at) => (at % (D + 1) === 0 ? 1 : 0));
@@ -94,6 +94,17 @@ describe('the voice shaper', () => {
       timbre: { order: D, matrix: identity, bias: Array(D).fill(0) },
     });
     expect(shape(pcm, 16000, wanted, 120, step)).toEqual(shape(pcm, 16000, wanted, 120, pcm.length));
+  });
+
+  it('gives the same for a recording that several profiles shape one after the other', () => {
+    const pcm = joinPcm([buzz(6000, 16000, 120), noise(3000, 500), buzz(5000, 16000, 150)]);
+    const timbre = { order: D, matrix: identity, bias: Array(D).fill(0.1) };
+    const wanted = [0, 1, 0.5].map((strength) => profile(150, { strength, timbre }));
+    const shapeBy = shaperOfRecording(pcm, {
+      ...{ profile: profile(150), sampleRate: 16000, engineId: 'test' },
+      voice: { name: 'buzz', f0MedianHz: 120 },
+    });
+    for (const one of wanted) expect(shapeBy(one)).toEqual(shape(pcm, 16000, one, 120));
   });
 
   it('an identity map changes nothing one can hear', () => {

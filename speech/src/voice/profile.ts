@@ -9,7 +9,7 @@ import { cepstraOf } from './mel-cepstrum.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
 import { syllableRate } from './rate.ts';
 import { SELF_TEST_TEXT } from './self-test.ts';
-import { createVoiceShaper } from './shaper.ts';
+import { shaperOfRecording } from './shaper.ts';
 import { findSpeech } from './vad.ts';
 
 /** Sample used for the fit: more adds time, not likeness. */
@@ -48,16 +48,18 @@ export async function buildVoiceProfile(
 ): Promise<VoiceProfile> {
   const spokenAs = languageOf(language)?.spokenAs ?? 'en';
   const speech = speechOf(pcm, sampleRate);
-  const pitch = summarisePitch(trackPitch(speech, sampleRate).f0Hz) ?? { medianHz: 150, spreadSemitones: 3 };
+  const track = trackPitch(speech, sampleRate);
+  const pitch = summarisePitch(track.f0Hz) ?? { medianHz: 150, spreadSemitones: 3 };
   const engine = tts.engineFor(spokenAs);
   const voice = engine.voiceFor(spokenAs, pitch.medianHz);
   const say = (texts: readonly string[], rate: number) =>
     sayAll(engine, texts, spokenAs, voice.name, rate, signal);
 
   const own = await say(localeOf(spokenAs).calibration, 1);
-  const ownPitch = summarisePitch(trackPitch(own.pcm, own.sampleRate).f0Hz);
-  const ownRate = syllableRate(own.pcm, own.sampleRate);
-  const theirRate = syllableRate(speech, sampleRate);
+  const ownTrack = trackPitch(own.pcm, own.sampleRate);
+  const ownPitch = summarisePitch(ownTrack.f0Hz);
+  const ownRate = syllableRate(own.pcm, own.sampleRate, ownTrack);
+  const theirRate = syllableRate(speech, sampleRate, track);
   const rate = ownRate > 0 && theirRate > 0 ? Math.max(RATE.min, Math.min(RATE.max, theirRate / ownRate)) : 1;
   const profile: VoiceProfile = {
     version: 1,
@@ -74,28 +76,24 @@ export async function buildVoiceProfile(
     gainDb: round(-20 - levelDb(speech), 1),
   };
 
-  const reshape = (recording: Recording, shaped: VoiceProfile): Recording => {
-    const shaper = createVoiceShaper({
-      profile: shaped,
-      sampleRate: recording.sampleRate,
-      voice,
-      engineId: engine.id,
-    });
-    return { pcm: joinPcm([shaper.push(recording.pcm), shaper.flush()]), sampleRate: recording.sampleRate };
+  const reshaperOf = ({ pcm, sampleRate }: Recording) => {
+    const shape = shaperOfRecording(pcm, { profile, sampleRate, voice, engineId: engine.id });
+    return (shaped: VoiceProfile): Recording => ({ pcm: shape(shaped), sampleRate });
   };
   const recogniser = stt && spokenAs === 'en' && (await stt.health('en')).status === 'ok' ? stt : null;
-  const test = recogniser && { recogniser, recording: await say(SELF_TEST_TEXT, profile.rate) };
+  const test = recogniser && { recogniser, as: reshaperOf(await say(SELF_TEST_TEXT, profile.rate)) };
   const words = wordsOf(SELF_TEST_TEXT.join(' '));
   const errorOf = async (recogniser: SttProvider, recording: Recording) =>
     wordErrors(words, wordsOf(await hear(recogniser, recording, signal))) / words.length;
   // The recogniser's own process listens while this one solves for the map.
-  const listening = test ? errorOf(test.recogniser, reshape(test.recording, profile)) : null;
+  const listening = test ? errorOf(test.recogniser, test.as(profile)) : null;
   listening?.catch(() => {});
   // Its sound has to leave this process before the arithmetic holds up the event loop.
   await nextTurn();
 
   // The map is learnt on the engine at its new pitch: pitch leans on every spectrum it is measured from.
-  const pitched = reshape(own, profile);
+  const ownAs = reshaperOf(own);
+  const pitched = ownAs(profile);
   const map = fitAffine(
     cepstraOf(pitched.pcm, pitched.sampleRate),
     cepstraOf(levelled(speech, profile.gainDb), sampleRate),
@@ -110,15 +108,14 @@ export async function buildVoiceProfile(
   };
 
   const measured = (shaped: VoiceProfile): VoiceProfile => {
-    const spoken = reshape(own, shaped);
+    const spoken = ownAs(shaped);
     return { ...shaped, spokenLufs: round(loudnessLufs(spoken.pcm, spoken.sampleRate), 1) };
   };
   if (!test || !listening) return measured({ ...fitted, strength: UNTESTED_STRENGTH });
   const most = Math.min(WORD_ERROR_MAX, (await listening) + GUARD_POINTS / 100);
   for (const strength of [1, 0.5]) {
     const candidate = { ...fitted, strength };
-    if ((await errorOf(test.recogniser, reshape(test.recording, candidate))) <= most)
-      return measured(candidate);
+    if ((await errorOf(test.recogniser, test.as(candidate))) <= most) return measured(candidate);
   }
   return measured(profile);
 }

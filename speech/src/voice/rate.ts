@@ -1,10 +1,10 @@
-import { trackPitch } from './pitch.ts';
+import type { PitchTrack } from './pitch.ts';
 
 /**
  * Syllables a second of speaking, from peaks of loudness at least 2 dB above the valleys around them that are
  * voiced (after de Jong and Wempe 2009); pauses are left out. Zero when there is no speech.
  */
-export function syllableRate(pcm: Int16Array, sampleRate: number): number {
+export function syllableRate(pcm: Int16Array, sampleRate: number, { f0Hz }: PitchTrack): number {
   const hop = Math.round(sampleRate / 100);
   const count = Math.floor(pcm.length / hop);
   const level = new Float64Array(count);
@@ -22,7 +22,6 @@ export function syllableRate(pcm: Int16Array, sampleRate: number): number {
     }
     return sum / weight;
   });
-  const { f0Hz } = trackPitch(pcm, sampleRate);
   const loudest = smooth.reduce((most, value) => Math.max(most, value), 0);
   const threshold = loudest - 25;
   let spoken = 0;

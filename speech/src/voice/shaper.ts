@@ -26,19 +26,9 @@ const PITCH_RATIO = { min: 0.6, max: 1.7 } as const;
 export const isFittedTo = (profile: VoiceProfile, engineId: string, voiceName: string): boolean =>
   profile.fittedTo.engine === `${engineId}:${voiceName}`;
 
-/**
- * The map was learnt on one voice of one engine; on another it would paint the wrong face, so there only the pitch
- * is moved.
- */
-export function createVoiceShaper({ profile, sampleRate, voice, engineId }: ShaperOptions): VoiceShaper {
-  const fitted = isFittedTo(profile, engineId, voice.name);
-  const ownHz = fitted ? (profile.fittedTo.f0MedianHz ?? voice.f0MedianHz) : voice.f0MedianHz;
-  const ratio = Math.max(PITCH_RATIO.min, Math.min(PITCH_RATIO.max, profile.f0MedianHz / ownHz));
-  const pitch = Math.abs(ratio - 1) < 0.01 ? null : createPitchShifter(sampleRate, ratio);
-  const timbre =
-    fitted && profile.timbre && profile.strength > 0
-      ? createTimbreFilter(sampleRate, profile.timbre, profile.strength)
-      : null;
+export function createVoiceShaper(options: ShaperOptions): VoiceShaper {
+  const pitch = pitchFilterOf(options);
+  const timbre = timbreFilterOf(options);
 
   const through = (samples: Float32Array, ending: boolean): Float32Array => {
     let out = samples;
@@ -58,9 +48,43 @@ export function createVoiceShaper({ profile, sampleRate, voice, engineId }: Shap
   };
 }
 
-interface TimbreFilter {
+/**
+ * Shapes a whole recording as a `VoiceShaper` does, by profiles that differ in timbre alone: the pitch, which is most of
+ * the work, is moved once.
+ */
+export function shaperOfRecording(
+  pcm: Int16Array,
+  options: ShaperOptions,
+): (profile: VoiceProfile) => Int16Array {
+  const pitched = throughWhole(toFloat(pcm), pitchFilterOf(options));
+  return (profile) => toPcm(throughWhole(pitched, timbreFilterOf({ ...options, profile })));
+}
+
+interface Filter {
   push(samples: Float32Array): Float32Array;
   flush(): Float32Array;
+}
+
+function throughWhole(samples: Float32Array, filter: Filter | null): Float32Array {
+  return filter === null ? samples : joined(filter.push(samples), filter.flush());
+}
+
+/** Null where there is no pitch to move. */
+function pitchFilterOf({ profile, sampleRate, voice, engineId }: ShaperOptions): Filter | null {
+  const fitted = isFittedTo(profile, engineId, voice.name);
+  const ownHz = fitted ? (profile.fittedTo.f0MedianHz ?? voice.f0MedianHz) : voice.f0MedianHz;
+  const ratio = Math.max(PITCH_RATIO.min, Math.min(PITCH_RATIO.max, profile.f0MedianHz / ownHz));
+  return Math.abs(ratio - 1) < 0.01 ? null : createPitchShifter(sampleRate, ratio);
+}
+
+/**
+ * The map was learnt on one voice of one engine; on another it would paint the wrong face, so there only the pitch
+ * is moved, and this is null.
+ */
+function timbreFilterOf({ profile, sampleRate, voice, engineId }: ShaperOptions): Filter | null {
+  return isFittedTo(profile, engineId, voice.name) && profile.timbre && profile.strength > 0
+    ? createTimbreFilter(sampleRate, profile.timbre, profile.strength)
+    : null;
 }
 
 /** Moves the mel-cepstrum of every frame along the affine map; overlap-add with square-root windows, zero phase. */
@@ -68,7 +92,7 @@ function createTimbreFilter(
   sampleRate: number,
   map: { order: number; matrix: number[]; bias: number[] },
   strength: number,
-): TimbreFilter {
+): Filter {
   if (map.order !== CEPSTRUM_ORDER || map.matrix.length !== map.order ** 2 || map.bias.length !== map.order)
     throw new Error(
       `the voice profile's map has order ${map.order}; this shaper knows ${CEPSTRUM_ORDER} only`,
