@@ -17,6 +17,9 @@ const THINNER_ENDS = 0.45;
 const THINNER = 0.5;
 const THINNEST = 0.045;
 const THICKEST = 0.08;
+/** How far three looks at a line lie apart that blur it as its softness does, as a share of that, which is no more than this. */
+const BLURRED = 0.42;
+const SOFTEST = 0.1;
 /** Over so many columns the line of a shut eye is evened: where it is high in the photograph, that may be a fold's. */
 const SHUT_EVENED = 6;
 /** Lids that hair hangs before lie in its shade. */
@@ -63,6 +66,8 @@ export interface LidColumns {
   floor: Float32Array;
   scale: Float32Array;
   thin: Float32Array;
+  /** How far the thinner line is blurred for its edges to stay as soft as they were, in widths of the eye. */
+  blur: Float32Array;
   reach: Float32Array;
   dark: Float32Array;
 }
@@ -115,21 +120,24 @@ export function createColumns(skin: LidSkin): LidColumns {
     floor: empty(),
     scale: empty(),
     thin: empty(),
+    blur: empty(),
     reach: empty(),
     dark: empty(),
   };
 }
 
-/** Sets what changes from frame to frame. `top`, `bottom`: heights of the opening's edges. */
+/** Sets what changes from frame to frame. `top`, `bottom`: heights of the opening's edges; `softness` as in `LidSkin`. */
 export function setColumns(
   columns: LidColumns,
   top: Float32Array,
   bottom: Float32Array,
   width: number,
   closure: number,
+  softness: number,
 ): void {
   const gone = Math.min(1, closure / SHUT_AT);
   const [sag, skew] = curveOf(bottom);
+  const soft = BLURRED * Math.min(SOFTEST, softness);
   for (let j = 0; j < FINE_COUNT; j++) {
     const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, (j / FINE - BESIDE) * LID_COLUMNS));
     const k = Math.floor(at);
@@ -151,7 +159,8 @@ export function setColumns(
       (1 - (1 - columns.shutLine[j]! / columns.line[j]!) * closure) * (1 - THINNER_ENDS * (1 - tapers));
     columns.dark[j] = columns.dense[j]! * tapers;
     columns.thin[j] = thin;
-    columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * columns.line[j]! * thin);
+    columns.blur[j] = soft * Math.sqrt(Math.max(0, 1 - thin * thin));
+    columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * columns.line[j]! * thin) + columns.blur[j]!;
   }
 }
 

@@ -117,6 +117,30 @@ describe('a lid that closes', () => {
     expect(darkestBelow(lashed(1))).toBeLessThan(75);
   });
 
+  it('meets in a line that is thinner than that of the open eye, and no sharper', () => {
+    const soft = open(
+      painted((u, v) => {
+        if (Math.abs(u - EYE.x) > HALF.x || v > lidEdge(u) + 0.001) return null;
+        const dark = Math.exp(-(((lidEdge(u) - v) / 0.007) ** 2));
+        return dark < 0.02 ? null : [205 - 175 * dark, 160 - 140 * dark, 135 - 115 * dark];
+      }),
+    );
+    /** Of the line with its end on the skin above it: its darkest, and its steepest step. */
+    const line = (frame: Uint8Array, from: number) => {
+      const column = Array.from({ length: 16 }, (_, k) => luma(frame, EYE.x, from + (4 - k) / SIZE));
+      const darkest = column.indexOf(Math.min(...column));
+      const above = column.slice(darkest);
+      return {
+        thick: above.findIndex((v) => v > 110),
+        steepest: Math.max(...above.slice(1).map((v, k) => v - above[k]!)),
+      };
+    };
+    const opened = line(soft(0), lidEdge(EYE.x));
+    const shut = line(soft(1), EYE.y + HALF.y);
+    expect(shut.thick).toBeLessThan(opened.thick);
+    expect(shut.steepest).toBeLessThan(1.25 * opened.steepest);
+  });
+
   it('shows no line of skin above the iris when it has barely begun to come down', () => {
     const lashed = open(
       painted((u, v) =>

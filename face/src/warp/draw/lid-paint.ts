@@ -95,7 +95,7 @@ export function createLidPainter(data: WarpData): LidPainter {
       high = Math.min(high, top[k]!);
       low = Math.max(low, bottom[k]!);
     }
-    setColumns(columns, top, bottom, width, closure);
+    setColumns(columns, top, bottom, width, closure, skin.softness);
     high -= highest * width;
     low += (OVERLAP + LASHES_BELOW) * width;
     // the box around the lid in the frame, even corners for the chroma
@@ -146,7 +146,8 @@ function shade(
   const aboveEdge = (edge - height) * columns.scale[j]!;
   const soft = Math.min(2.6, Math.max(0.5, SOFT_EDGE * skin.softness * width));
   const under = 0.012 + (0.6 + soft) / width;
-  if (aboveEdge < -Math.max(under, LASHES_BELOW)) return false;
+  const blur = columns.blur[j]!;
+  if (aboveEdge < -Math.max(under, LASHES_BELOW) - blur) return false;
   const upper = columns.upper[j]!;
   const beside = columns.beside[j]!;
   const aboveUpper = (upper - height) / width;
@@ -167,15 +168,14 @@ function shade(
   const below = aboveEdge * width < soft && closure > MEETS ? smoothstep(MEETS, 1, closure) : 0;
   const come = smoothstep(-soft, soft, aboveEdge * width);
   const lid = Math.max(come, below * smoothstep(-soft, soft, columns.floor[j]! - height)) * shown * seen;
-  // lashes ride on the lid's edge; those of a closed eye point down
   const thin = columns.thin[j]!;
+  const sharp = fringeAt(skin, across, aboveEdge, thin, under);
   const fringe =
-    aboveEdge >= 0
-      ? lashOf(skin, across, aboveEdge / thin)
-      : Math.max(
-          smoothstep(-under, 0, aboveEdge) * lashOf(skin, across, 0),
-          0.55 * smoothstep(-LASHES_BELOW, 0, aboveEdge) * lashOf(skin, across, -aboveEdge / thin),
-        );
+    blur * width < 0.2
+      ? sharp
+      : 0.5 * sharp +
+        0.25 * fringeAt(skin, across, aboveEdge + blur, thin, under) +
+        0.25 * fringeAt(skin, across, aboveEdge - blur, thin, under);
   const fullLash = LASH_DARKEST * fringe * columns.dark[j]! * seen;
   const lash = fullLash * smoothstep(0.02, 0.12, closure);
   // a lid that has barely begun to come down shows no skin through its lashes: that is a bright line above the iris
@@ -212,6 +212,15 @@ function shade(
   for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * bare + skin.lash[c]! * lash) / alpha;
   colour[3] = alpha * (1 - colour[3]!);
   return true;
+}
+
+/** Darkness of the lashes at a height above the lid's edge, on which they ride; those of a closed eye point down. */
+function fringeAt(skin: LidSkin, across: number, above: number, thin: number, under: number): number {
+  if (above >= 0) return lashOf(skin, across, above / thin);
+  return Math.max(
+    smoothstep(-under, 0, above) * lashOf(skin, across, 0),
+    0.55 * smoothstep(-LASHES_BELOW, 0, above) * lashOf(skin, across, -above / thin),
+  );
 }
 
 /** Grain moves with the lid's edge. */
