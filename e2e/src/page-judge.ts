@@ -48,7 +48,15 @@ const layout = ({ controls: selector, heightMin, width }: Touched & { width: num
         textContent: string;
         closest(selector: string): object | null;
         getAttribute(name: string): string | null;
-        getBoundingClientRect(): { height: number; width: number; bottom: number };
+        getBoundingClientRect(): {
+          height: number;
+          width: number;
+          bottom: number;
+          left: number;
+          right: number;
+        };
+        scrollWidth: number;
+        clientWidth: number;
       }>;
     };
   };
@@ -56,9 +64,22 @@ const layout = ({ controls: selector, heightMin, width }: Touched & { width: num
     (one) => one.getBoundingClientRect().height > 0,
   );
   const named = (one: (typeof controls)[number]) => one.getAttribute('aria-label') ?? one.textContent;
+  // What is for the ear alone is cut to a pixel, and lists scroll by themselves.
+  const texts = [...page.document.querySelectorAll('h1, h2, p, button, label, summary, legend')].filter(
+    (one) => one.getBoundingClientRect().width > 1 && one.closest('.unseen, ul') === null,
+  );
   return {
     isTooWide: page.document.documentElement.scrollWidth > width,
     tooSmall: controls.filter((one) => one.getBoundingClientRect().height < heightMin).map(named),
+    // What stands in a line of text has no width of its own.
+    cut: texts
+      .filter((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return (
+          left < -1 || right > width + 1 || (one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+        );
+      })
+      .map(named),
     // What was said, and notes longer than there is room for, scroll by themselves.
     outOfView: controls
       .filter((one) => one.closest('ol, .notes') === null)
@@ -76,7 +97,7 @@ async function fitOf(
   const width = page.viewportSize()?.width ?? Number.NaN;
   return page.evaluate(layout, { controls, heightMin, width });
 }
-const FITS = { isTooWide: false, tooSmall: [], outOfView: [] };
+const FITS = { isTooWide: false, tooSmall: [], cut: [], outOfView: [] };
 
 const FRAME_TRIES = 10;
 
@@ -178,6 +199,19 @@ export async function judgeAll(page: Page, name: string, { isWhole = false, view
   if (before !== null) await page.setViewportSize(before);
 }
 
+/** Pictures of a page for people to look at: on a phone and a laptop, light and dark. */
+export async function look(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of ['phone', 'laptop'] as const) {
+    await page.setViewportSize(VIEWPORTS[size]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await takePicture(page, `${name}-${size}-${colorScheme}`, true);
+    }
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
 /** Colours that are still changing to the other scheme are nobody's. */
 async function takePicture(page: Page, name: string, isWhole: boolean): Promise<void> {
   // A PNG takes half as much work again.
@@ -185,9 +219,10 @@ async function takePicture(page: Page, name: string, isWhole: boolean): Promise<
   await page.screenshot({ path: `${OUT}${name}.jpg`, ...kind, fullPage: !isWhole, animations: 'disabled' });
 }
 
-async function expectFit(page: Page, name: string, isWhole: boolean): Promise<void> {
+/** That nothing is cut off, too small to touch or, where the page `isWhole`, below the window’s edge. */
+export async function expectFit(page: Page, name: string, isWhole: boolean): Promise<void> {
   const fit = await fitOf(page, isWhole ? {} : TOUCHED);
-  expect({ name, ...fit, ...(!isWhole && { outOfView: [] }) }).toEqual({ name, ...FITS });
+  expect({ name, ...fit, ...(!isWhole && { cut: [], outOfView: [] }) }).toEqual({ name, ...FITS });
 }
 
 const TEXT_PX = 16;
@@ -252,4 +287,14 @@ export const longEnoughToHear = () => {
     document: { querySelector(name: string): { duration: number } | null };
   };
   return (page.document.querySelector('audio')?.duration ?? 0) > 0.4;
+};
+
+/** Run in the page: whether it shows, at this element, that the microphone hears somebody. */
+export const showsVoice = (selector: string) => {
+  const { document } = globalThis as unknown as {
+    document: {
+      querySelector(selector: string): { style: { getPropertyValue(name: string): string } } | null;
+    };
+  };
+  return Number(document.querySelector(selector)?.style.getPropertyValue('--level')) > 0.05;
 };

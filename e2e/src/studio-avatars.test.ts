@@ -7,7 +7,7 @@ import jsqr from 'jsqr';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pressAt } from './by-keys.ts';
+import { pressAt, writeAt } from './by-keys.ts';
 import { ASSETS } from './integrator.ts';
 import { nobodyIsFresh } from './nobody-is-fresh.ts';
 import { judge, judgeAll, longEnoughToHear, playing, refuseMicrophone, SIZES, watch } from './page-judge.ts';
@@ -361,10 +361,11 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await talk.getByRole('link', { name: 'Lisa' }).click();
     await talk.getByRole('button', { name: 'Talk', exact: true }).click();
     await talk.waitForFunction(playing);
+    await judgeAll(talk, 'studio-talk-live', { viewports: ['phone', 'laptop'] });
 
     await page.reload();
-    await page.getByRole('region', { name: 'Running now' }).getByText('The visitor is there').waitFor();
-    await judge(page, 'studio-sessions-running');
+    await page.getByRole('region', { name: 'Running now' }).getByText('The member is there').waitFor();
+    await judgeAll(page, 'studio-sessions-running', { viewports: ['phone', 'laptop'] });
     // One that never asks by itself hears of it.
     const over = await open(context, `${service.baseUrl}/studio/sessions?state=ended`);
     const ended = over.getByRole('region', { name: 'Over' }).getByRole('link');
@@ -409,31 +410,32 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await context.close();
   });
 
-  it('are changed in a draft that a talk hears, published, and restored from a version', async () => {
+  it('are changed by keys in a draft that a talk hears, published, and restored from a version', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, storageState: owner });
     const page = await open(context, `${service.baseUrl}/studio`);
-    await page.getByRole('link', { name: 'Lisa' }).click();
+    await pressAt(page, page.getByRole('link', { name: 'Lisa' }), 'Enter');
     // What is written in two forms and saved in none is heard, and kept.
-    await page.getByLabel('First words').fill('Good evening. What would you like to see?');
-    await page.getByLabel('Description').fill('Lisa waits.');
+    await writeAt(page, page.getByLabel('First words'), 'Good evening. What would you like to see?');
+    await writeAt(page, page.getByLabel('Description'), 'Lisa waits.');
     await page.evaluate(refuseMicrophone);
-    await page.getByRole('button', { name: 'Talk', exact: true }).click();
+    await pressAt(page, page.getByRole('button', { name: 'Talk', exact: true }), 'Enter');
     const draft = page.getByRole('region', { name: 'Draft' });
     await draft.getByText('Not published yet: description, first words.').waitFor();
     await page.waitForFunction(playing);
     await page.locator('[data-speaker="avatar"]', { hasText: 'Good evening.' }).waitFor();
-    await page.getByRole('button', { name: 'End', exact: true }).click();
-    await draft.getByRole('button', { name: 'Publish' }).click();
+    await pressAt(page, page.getByRole('button', { name: 'End', exact: true }), 'Enter');
+    await pressAt(page, draft.getByRole('button', { name: 'Publish' }), 'Enter');
     await draft.waitFor({ state: 'detached' });
 
-    await page.getByRole('link', { name: 'Versions' }).click();
-    await page.getByRole('button', { name: 'Compare with now: version 1' }).click();
+    await pressAt(page, page.getByRole('link', { name: 'Versions' }), 'Enter');
+    await pressAt(page, page.getByRole('button', { name: 'Compare with now: version 1' }), 'Enter');
     await page.locator('del', { hasText: 'evening' }).waitFor();
     await page.locator('ins', { hasText: 'day' }).waitFor();
-    await page.getByRole('button', { name: 'Restore version 1' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await pressAt(page, page.getByRole('button', { name: 'Restore version 1' }), 'Enter');
+    const question = page.getByRole('alertdialog');
+    await pressAt(page, question.getByRole('button', { name: 'Restore' }), 'Enter');
     await page.getByText('Description, first words – as in version 1').waitFor();
-    await page.getByRole('link', { name: 'Edit and talk' }).click();
+    await pressAt(page, page.getByRole('link', { name: 'Edit and talk' }), 'Enter');
     await page.getByText('Good day. What would you like to know?').waitFor();
     await page.getByLabel('Description').fill('Lisa sits for a portrait.');
     const basics = page.getByRole('region', { name: 'Name and language' });
@@ -816,17 +818,10 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     expect(await picture.getAttribute('src')).toBe(before);
 
     const meet = async () => {
-      // A talk holds all that is set aside for visitors until it is over.
-      const live = `${service.baseUrl}/studio/api/sessions?state=live`;
-      const running = async () => (await (await context.request.get(live)).json()).items;
-      await expect.poll(running).toEqual([]);
       const loggedOut = await browser.newContext(SIZES.phone);
       const visitor = await open(loggedOut, page.url().replace('/studio/avatars/', '/a/'));
       await visitor.evaluate(refuseMicrophone);
-      const starting = visitor.waitForResponse('**/v1/anonymous_session');
       await visitor.getByRole('button', { name: 'Start talking' }).click();
-      const start = await starting;
-      expect(start.status(), await start.text()).toBe(201);
       await visitor.waitForFunction(playing);
       return visitor;
     };

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LANGUAGES } from '@vivant/contract/languages';
 import { encodeWav } from '@vivant/contract/pcm';
 import type { SessionStarted } from '@vivant/contract/session';
 import type { VisitorAvatar } from '@vivant/contract/visitor-page';
@@ -8,7 +9,16 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firefoxPath, openFirefox } from './firefox.ts';
 import { type Integrator, integratorWith } from './integrator.ts';
-import { judge, judgeAll, playing, refuseMicrophone, SIZES, watch } from './page-judge.ts';
+import {
+  expectFit,
+  judge,
+  judgeAll,
+  playing,
+  refuseMicrophone,
+  SIZES,
+  showsVoice,
+  watch,
+} from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { shareVera, WITH_VERA } from './shared-vera.ts';
 import { until } from './until.ts';
@@ -69,6 +79,34 @@ const beginUntouched = () => {
   }, 50);
 };
 
+const soon = new Date(Date.now() + 600_000).toISOString();
+/** Status, body and the page's title of it. */
+const REFUSALS = [
+  [409, { error: 'avatar_not_ready' }, 'Not available'],
+  [402, { error: 'sponsor_budget_exhausted' }, 'No time left'],
+  [402, { error: 'sponsor_budget_exhausted', resetsAt: soon }, 'That is all for today'],
+  [402, { error: 'insufficient_credits' }, 'No time left'],
+  [429, { error: 'rate_limited' }, 'A short break'],
+  [500, { error: 'internal' }, 'Something went wrong'],
+  [502, null, 'Something went wrong'],
+  [0, null, 'No connection'],
+  [404, { error: 'link_expired' }, 'This link has ended'],
+] as const;
+/** The next start of the page. */
+const refuseOnce = (page: Page, [status, body]: (typeof REFUSALS)[number]) =>
+  page.route(
+    '**/v1/anonymous_session',
+    (route) => {
+      if (status === 0) return route.abort('internetdisconnected');
+      const words = { message: 'The owner’s balance does not cover it.' };
+      return route.fulfill({
+        status,
+        ...(body === null ? { body: 'Bad gateway' } : { json: { ...body, ...words } }),
+      });
+    },
+    { times: 1 },
+  );
+
 /** What a visitor meets in a call beside questions and answers: the network, the browser's refusals, the end of the time. */
 describe('a call on the visitor’s page', () => {
   let service: Service;
@@ -99,16 +137,21 @@ describe('a call on the visitor’s page', () => {
     from?: Browser;
     /** Of which the page gets, instead of one that it starts. */
     session?: SessionStarted;
+    language?: string;
     /** A lost network is an error in the console. */
     mayFail?: boolean;
     /** Before the page is opened. */
     prepare?(page: Page): Promise<void>;
   }
 
+  const addressIn = (language?: string) =>
+    `${service.baseUrl}/a/${avatarId}${language === undefined ? '' : `?language=${language}`}`;
+
   /** As somebody from an address that nobody has come from before. */
   async function open({
     from = browser,
     session,
+    language,
     mayFail = false,
     prepare,
     ...options
@@ -125,7 +168,7 @@ describe('a call on the visitor’s page', () => {
     if (session !== undefined)
       await page.route('**/v1/anonymous_session', (route) => route.fulfill({ json: session }));
     await prepare?.(page);
-    await page.goto(`${service.baseUrl}/a/${avatarId}`);
+    await page.goto(addressIn(language));
     return page;
   }
 
@@ -234,7 +277,7 @@ describe('a call on the visitor’s page', () => {
     }
   });
 
-  it('takes up a microphone that was refused at first, and shows what both say', async () => {
+  it('takes up a microphone that was refused at first, shows how loud it is, and what both say', async () => {
     const question = join(OUT, 'what-does-it-cost.wav');
     await writeFile(question, encodeWav(await sayAsVisitor('What does it cost?'), 16_000));
     const speaker = await launchChromium([`--use-file-for-fake-audio-capture=${question}%noloop`]);
@@ -250,13 +293,17 @@ describe('a call on the visitor’s page', () => {
       await judgeAll(page, 'call-microphone-blocked', { isWhole: true, viewports: ['phone', 'landscape'] });
       await answers(page).first().waitFor();
       await page.evaluate(allowMicrophone);
+      const loud = page.waitForFunction(showsVoice, '.microphone');
       await microphone.click();
       await page.locator('.microphone[aria-pressed="true"]').waitFor();
+      await loud;
       await refused.waitFor({ state: 'detached' });
       // Nothing was typed: whichever words a busy machine has understood were spoken.
       const heard = page.locator('.caption[data-speaker="visitor"]', { hasText: /\w/ }).first();
       await heard.waitFor();
       await heard.locator('xpath=following-sibling::*[@data-speaker="avatar"]').first().waitFor();
+      // All is said.
+      await expect.poll(() => page.evaluate(showsVoice, '.microphone')).toBe(false);
       await leave(page);
     } finally {
       await speaker.close();
@@ -328,33 +375,53 @@ describe('a call on the visitor’s page', () => {
     await leave(second);
   });
 
+  it('has room for its words in each language on a narrow phone, upright and on its side', async () => {
+    const session = await integrator.startSession(avatarId, { maxDurationSeconds: 600 });
+    const fits = async (page: Page, screen: string) => {
+      for (const [width, height] of [[740, 360] as const, [360, 740] as const]) {
+        await page.setViewportSize({ width, height });
+        await expectFit(page, `${screen}, ${width} wide`, true);
+      }
+    };
+    const endsIn = async (page: Page, tag: string) => {
+      await page.locator('main[data-phase="ended"]').waitFor();
+      await fits(page, `${tag}, ended`);
+      await page.context().close();
+    };
+    let talking: { page: Page; tag: string } | null = null;
+    for (const { tag } of LANGUAGES.filter(({ tag, spokenAs }) => spokenAs === tag)) {
+      const page = await open({ ...SIZES.phone, session, language: tag });
+      await page.evaluate(refuseMicrophone);
+      const begin = page.locator('.choices .primary');
+      await begin.waitFor();
+      await fits(page, `${tag}, welcome`);
+      for (const refusal of REFUSALS.filter(([, , title]) => title !== 'This link has ended')) {
+        await refuseOnce(page, refusal);
+        await begin.click();
+        await page.locator('[data-obstacle]').waitFor();
+        await expectFit(page, `${tag}, ${refusal[2]}`, true);
+      }
+      await begin.click();
+      await isLive(page);
+      // It goes on here now.
+      if (talking !== null) await endsIn(talking.page, talking.tag);
+      talking = { page, tag };
+      await page.locator('.composer input').fill('Who are you?');
+      await page.locator('.composer button').click();
+      await page.locator('.caption').first().waitFor();
+      await fits(page, `${tag}, live`);
+      await page.locator('.settings > button').click();
+      await fits(page, `${tag}, settings`);
+    }
+    await talking?.page.locator('.round.end').click();
+    if (talking !== null) await endsIn(talking.page, talking.tag);
+  });
+
   it('that cannot begin says why in words for visitors, and tries again at a tap', async () => {
     const page = await open(SIZES.phone);
     await page.getByRole('button', { name: 'Type instead' }).waitFor();
-    const soon = new Date(Date.now() + 600_000).toISOString();
-    const refusals = [
-      [409, { error: 'avatar_not_ready' }, 'Not available'],
-      [402, { error: 'sponsor_budget_exhausted' }, 'No time left'],
-      [402, { error: 'sponsor_budget_exhausted', resetsAt: soon }, 'That is all for today'],
-      [402, { error: 'insufficient_credits' }, 'No time left'],
-      [429, { error: 'rate_limited' }, 'A short break'],
-      [500, { error: 'internal' }, 'Something went wrong'],
-      [502, null, 'Something went wrong'],
-      [0, null, 'No connection'],
-      [404, { error: 'link_expired' }, 'This link has ended'],
-    ] as const;
-    let next: (typeof refusals)[number] = refusals[0];
-    await page.route('**/v1/anonymous_session', (route) => {
-      const [status, body] = next;
-      if (status === 0) return route.abort('internetdisconnected');
-      const words = { message: 'The owner’s balance does not cover it.' };
-      return route.fulfill({
-        status,
-        ...(body === null ? { body: 'Bad gateway' } : { json: { ...body, ...words } }),
-      });
-    });
-    for (const refusal of refusals) {
-      next = refusal;
+    for (const refusal of REFUSALS) {
+      await refuseOnce(page, refusal);
       await page.getByRole('button', { name: /^(Type instead|Try again)$/ }).click();
       await page.getByRole('heading', { name: refusal[2], exact: true }).waitFor();
       expect(await page.locator('.panel').textContent()).not.toMatch(/balance|credit|budget/i);

@@ -7,7 +7,7 @@ import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { barriersOf, judge, judgeAll, playing, SIZES, watch } from './page-judge.ts';
+import { barriersOf, judge, judgeAll, look, playing, SIZES, showsVoice, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { until } from './until.ts';
@@ -308,7 +308,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await studio.context().close();
   });
 
-  it('hears what a visitor says while the page still connects', async () => {
+  it('hears what a visitor says while the page still connects, and shows that it does', async () => {
     const question = join(OUT, 'what-kind-of-wood.wav');
     // A busy machine has opened the microphone for a while before the page hears it.
     const said = [new Int16Array(32_000), await sayAsVisitor('What kind of wood was it painted on?')];
@@ -324,7 +324,11 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
         await heardAll.promise;
         await route.continue();
       });
-      await start(page);
+      const loud = page.waitForFunction(showsVoice, '.panel .microphone');
+      await page.getByRole('button', { name: 'Start talking' }).click();
+      await loud;
+      await judge(page, 'visitor-connecting', { isWhole: true });
+      await page.locator('main[data-phase="live"]').waitFor();
       // All of it was said before, so any word of it was kept; a busy machine may mishear one or the other.
       await page.locator('.caption[data-speaker="visitor"]', { hasText: /kind|wood|paint/ }).waitFor();
       await hangUp(page);
@@ -454,7 +458,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await frame.getByLabel('Nachricht').fill('What kind of wood was it painted on?');
     await frame.getByRole('button', { name: 'Senden' }).click();
     await frame.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
-    await page.screenshot({ path: join(OUT, 'visitor-widget.png') });
+    await look(page, 'widget-live');
     await frame.getByRole('button', { name: 'Gespräch beenden' }).click();
     await page.getByText('ended', { exact: true }).waitFor();
     const events = (await page.locator('#events li').allTextContents()).map((text) => text.split(' ')[0]);
@@ -462,6 +466,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.context().close();
 
     const any = await site.open(browser, '/any');
+    await look(any, 'widget-button');
     await any.getByRole('button', { name: 'Ask Lisa' }).click();
     const anyFrame = any.frameLocator('iframe');
     for (const [label, tag, begins] of [
@@ -472,6 +477,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       await anyFrame.getByRole('button', { name: begins }).waitFor();
     }
     await any.getByText('ready', { exact: false }).first().waitFor();
+    await look(any, 'widget-welcome');
     expect(await barriersOf(any)).toEqual([]);
     await any.context().close();
 
@@ -503,6 +509,16 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     expect(await barriersOf(refused)).toEqual([]);
     await refused.context().close();
     await site.close();
+  });
+
+  it('the example of a site shows it, under the policy that it tells of', async () => {
+    const page = await open({ path: `/widget-example/${avatarId}`, bypassCSP: false });
+    await look(page, 'widget-example');
+    await page.getByRole('button', { name: 'Talk to our AI' }).click();
+    await page.frameLocator('iframe').getByRole('button', { name: 'Start talking' }).waitFor();
+    await look(page, 'widget-example-open');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.context().close();
   });
 
   it('offers questions it can answer, and a tap asks one', async () => {

@@ -41,7 +41,7 @@ export async function startSite(avatarId: string, service: string): Promise<Site
     <script type="module" src="${service}/widget.js"></script>
     <script type="module" src="/listening.js"></script></head>
     <body><main aria-labelledby="title"><h1 id="title">Museum</h1>
-    <vivant-avatar avatar="${avatarId}" ${look} theme="light" label="Ask Lisa" name="Lisa"></vivant-avatar>
+    <vivant-avatar avatar="${avatarId}" ${look} label="Ask Lisa" name="Lisa"></vivant-avatar>
     <ul id="events"></ul></main></body></html>`;
   const server = createServer((request, response) => {
     response.setHeader('content-security-policy', policy);
@@ -54,8 +54,8 @@ export async function startSite(avatarId: string, service: string): Promise<Site
         .end(JSON.stringify({ serverUrl, userToken }));
     }
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();
-    // At /any the site leaves the language to its visitors.
-    const look = request.url === '/any' ? '' : 'language="de"';
+    // At /any the site leaves language and colours to its visitors.
+    const look = request.url === '/any' ? '' : 'language="de" theme="light"';
     response.setHeader('content-type', 'text/html').end(html(look));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,7 @@
 import { CHAT_LIMITS } from '@vivant/contract/room';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Call, CallState } from '../shared/call/call.ts';
+import { useMicrophoneLevel } from '../shared/call/use-microphone-level.ts';
 import {
   IconCaptions,
   IconFullScreen,
@@ -108,18 +109,8 @@ function Composer({ call, muted }: { call: Call; muted: boolean }) {
 /** One label, and pressed while it is open; with push-to-talk it is open while it is held. */
 function Microphone({ call, state, pushes }: { call: Call; state: CallState; pushes: boolean }) {
   const { words } = useSaid();
-  const button = useRef<HTMLButtonElement>(null);
   const on = state.microphone.status === 'on';
-  useEffect(() => {
-    if (!on) return;
-    let frame = 0;
-    function show() {
-      button.current?.style.setProperty('--level', call.microphoneLevel().toFixed(2));
-      frame = requestAnimationFrame(show);
-    }
-    show();
-    return () => cancelAnimationFrame(frame);
-  }, [call, on]);
+  const button = useMicrophoneLevel<HTMLButtonElement>(call, on);
 
   const open = (wanted: boolean) => () => void call.setMicrophone(wanted);
   const label = pushes ? words.holdToTalk : words.microphone;

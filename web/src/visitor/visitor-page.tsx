@@ -73,7 +73,7 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
         />
       );
     if (state.phase === 'asking' || state.phase === 'connecting')
-      return <Connecting name={avatar.name} asking={state.phase === 'asking'} onCancel={call.end} />;
+      return <Connecting {...{ call, state }} name={avatar.name} />;
     if (state.phase === 'ended')
       return (
         <Ending

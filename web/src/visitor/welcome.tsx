@@ -1,8 +1,11 @@
 import type { VisitorAvatar } from '@vivant/contract/visitor-page';
 import { useState } from 'react';
 import { browserRecognition } from '../shared/call/browser-ear.ts';
+import type { Call, CallState } from '../shared/call/call.ts';
 import { microphoneFault } from '../shared/call/microphone.ts';
+import { useMicrophoneLevel } from '../shared/call/use-microphone-level.ts';
 import { Heading } from './heading.tsx';
+import { IconMicrophone } from './icons.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { useSaid } from './said.tsx';
 import { daysIn, fill, type Words } from './words/words.ts';
@@ -73,14 +76,22 @@ function waysIn(words: Words, { hears, insecure }: { hears: boolean; insecure: b
   return insecure || browserRecognition(window) === null ? words.deafLanguage : words.typeOrBrowser;
 }
 
-export function Connecting({ name, asking, onCancel }: { name: string; asking: boolean; onCancel(): void }) {
+/** What is said meanwhile is kept: the visitor sees that it is heard. */
+export function Connecting({ call, state, name }: { call: Call; state: CallState; name: string }) {
   const { words } = useSaid();
+  const isOn = state.microphone.status === 'on';
+  const level = useMicrophoneLevel<HTMLSpanElement>(call, isOn);
   return (
     <div className="panel">
       <Heading focus>{name}</Heading>
-      <p role="status">{asking ? words.asking : words.connecting}</p>
+      <p role="status">{state.phase === 'asking' ? words.asking : words.connecting}</p>
       <div className="choices">
-        <button type="button" className="quiet" onClick={onCancel}>
+        {isOn && (
+          <span ref={level} className="round microphone" data-open aria-hidden="true">
+            <IconMicrophone />
+          </span>
+        )}
+        <button type="button" className="quiet" onClick={call.end}>
           {words.cancel}
         </button>
       </div>

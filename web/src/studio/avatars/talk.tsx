@@ -18,6 +18,7 @@ import { Announcement } from '../../shared/call/announcement.tsx';
 import { type Call, type CallState, createCall } from '../../shared/call/call.ts';
 import type { Source } from '../../shared/call/captions.ts';
 import { loadCallRoom } from '../../shared/call/load-call-room.ts';
+import { useMicrophoneLevel } from '../../shared/call/use-microphone-level.ts';
 import { provideRandomUuid } from '../../shared/random-uuid.ts';
 import { WhyAnswer } from '../answers/why-answer.tsx';
 import { ask } from '../api.ts';
@@ -48,6 +49,9 @@ const ASPECTS = {
   '9:16': 'aspect-9/16 max-w-[max(9rem,(100dvh-34rem)*9/16)]',
   '16:9': 'aspect-video max-w-[max(16rem,(100dvh-34rem)*16/9)]',
 };
+/** How loud the member is. */
+const HEARD =
+  'shadow-[0_0_0_calc(0.5rem*var(--level,0))_color-mix(in_srgb,var(--color-accent)_45%,transparent)]';
 const AGENT_WORDS: Record<string, string> = {
   listening: 'Listening',
   thinking: 'Thinking…',
@@ -172,6 +176,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   const [text, setText] = useState('');
   const question = useRef<HTMLInputElement>(null);
   const isOn = state.microphone.status === 'on';
+  const level = useMicrophoneLevel<HTMLButtonElement>(call, isOn);
   function send(event: FormEvent) {
     event.preventDefault();
     const asked = text.trim();
@@ -215,7 +220,12 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
         </Button>
       </form>
       <div className="flex flex-wrap gap-2">
-        <Button aria-pressed={isOn} onClick={() => void call.setMicrophone(!isOn)}>
+        <Button
+          ref={level}
+          aria-pressed={isOn}
+          className={isOn ? HEARD : ''}
+          onClick={() => void call.setMicrophone(!isOn)}
+        >
           Microphone
         </Button>
         <Button look="danger" onClick={() => void call.end()}>

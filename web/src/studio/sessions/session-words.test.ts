@@ -35,8 +35,9 @@ describe('the words for how a session stands', () => {
       'Did not start: the caller did not wait',
     );
     expect(stateWords({ ...card, state: 'running', kind: 'render_only', isPeerPresent: true })).toBe(
-      'The agent is there',
+      'The caller’s agent is there',
     );
+    expect(stateWords({ ...card, startedBy: 'studio' })).toBe('The member left');
   });
 });
 

@@ -14,8 +14,7 @@ export const KIND_NAMES: Record<SessionKindName, string> = {
   render_only: 'Face for an agent',
 };
 
-const ENDS: Record<HostedEndReason | RenderOnlyEndReason, string> = {
-  visitor_left: 'The visitor left',
+const ENDS: Record<Exclude<HostedEndReason | RenderOnlyEndReason, 'visitor_left'>, string> = {
   visitor_never_joined: 'Nobody came',
   max_duration: 'The time limit was reached',
   credits_exhausted: 'The credits ran out',
@@ -42,12 +41,19 @@ export const isLive = ({ state }: Pick<SessionCard, 'state'>): boolean =>
   state === 'running' || state === 'starting';
 
 /** How it ended, or how it stands. */
-export function stateWords({ state, endReason, isPeerPresent, kind }: SessionCard): string {
+export function stateWords(session: SessionCard): string {
+  const { state, endReason, isPeerPresent } = session;
   if (state === 'starting') return 'Starting…';
   if (state === 'failed') return `Did not start: ${wordsFor(FAILURES, endReason)}`;
-  if (state === 'ended') return wordsFor(ENDS, endReason);
-  const peer = kind === 'hosted' ? 'visitor' : 'agent';
-  return isPeerPresent ? `The ${peer} is there` : `The ${peer} is not there`;
+  const peer = `The ${peerOf(session)}`;
+  if (state !== 'ended') return isPeerPresent ? `${peer} is there` : `${peer} is not there`;
+  return endReason === 'visitor_left' ? `${peer} left` : wordsFor(ENDS, endReason);
+}
+
+/** Whom the avatar talks with. */
+export function peerOf({ kind, startedBy }: Pick<SessionCard, 'kind' | 'startedBy'>): string {
+  if (kind === 'render_only') return 'caller’s agent';
+  return startedBy === 'studio' ? 'member' : 'visitor';
 }
 
 function wordsFor(words: Record<string, string>, code: string | null): string {

@@ -1,6 +1,6 @@
 import type { RecordingEnd } from '@vivant/contract/recording';
 import type { StudioSession, StudioTurn } from '@vivant/contract/studio/sessions';
-import { backWords, lostWords, starterWords, stateWords } from './session-words.ts';
+import { backWords, lostWords, peerOf, starterWords, stateWords } from './session-words.ts';
 
 /** What happened at a moment: something was said, or something else. */
 export interface Entry {
@@ -48,7 +48,7 @@ export function timelineOf(session: StudioSession): Entry[] {
   });
   const event = (at: string | null, text: string, isFault = false): Entry[] =>
     at === null ? [] : [entry(at, { event: text, isFault })];
-  const peer = session.kind === 'hosted' ? 'visitor' : 'caller’s agent';
+  const peer = peerOf(session);
   const entries = [
     ...event(session.createdAt, `Started by: ${starterWords(session)}`),
     ...event(session.startedAt, 'The avatar joined.'),
