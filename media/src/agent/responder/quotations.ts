@@ -1,0 +1,133 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { spokenHeading } from '@vivant/contract/knowledge/headings';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import type { Phrases } from '@vivant/contract/locales/locale';
+import type { PersonaProfile } from '@vivant/contract/persona';
+import { habit } from '../turn-taking.ts';
+import type { Reply } from './courtesies.ts';
+import type { createCuriosity } from './curiosity.ts';
+import { type Found, SELF_SOURCE } from './finder.ts';
+import type { ConversationTurn } from './responder.ts';
+import type { FoundSentence } from './sentence-search.ts';
+import { joined, labelled, paragraphsOf, sentencesOf } from './sentences-of.ts';
+import { sayableSource } from './source-names.ts';
+import { headingsInTurn } from './suggested-questions.ts';
+import { folded } from './words.ts';
+import { isWritten } from './written-answers.ts';
+
+/** How what was found in the documents is said. */
+export interface Quotations {
+  quotation(found: Found, history: readonly ConversationTurn[]): Reply;
+  /** Each by its name: "Tickets: It costs 8 euros. Parking: It costs 3 euros." */
+  ofBoth(found: readonly { name: string; found: Found }[], history: readonly ConversationTurn[]): Reply;
+  /** All of it. */
+  asWritten(passage: KnowledgePassage): Reply;
+}
+
+const SENTENCES = { LOW: 1, MEDIUM: 1, HIGH: 3 } as const;
+/** A quoted sentence longer than this is cut: visitors do not listen to a whole paragraph. */
+const LONGEST_QUOTE_CHARS = 320;
+
+export function createQuotations({
+  persona,
+  knowledge,
+  language,
+  phrases,
+  curiosity,
+  asksOn,
+}: {
+  persona: PersonaProfile;
+  knowledge: StoredKnowledge | null;
+  language: string;
+  phrases: Phrases;
+  /** Of a persona that asks about its visitors. */
+  curiosity: ReturnType<typeof createCuriosity> | null;
+  /** It may end an answer by asking for more. */
+  asksOn: boolean;
+}): Quotations {
+  const verbosity = habit(persona, 'VERBOSITY');
+  const sentenceCount = SENTENCES[verbosity];
+  const namesSource = verbosity !== 'LOW' && habit(persona, 'FORMALITY') !== 'LOW';
+  const invites = asksOn && habit(persona, 'ENGAGEMENT') === 'HIGH';
+  const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, phrases) : null;
+
+  function ofBoth(
+    found: readonly { name: string; found: Found }[],
+    history: readonly ConversationTurn[],
+  ): Reply {
+    const parts = found.map(({ name, found }) => labelled(name, quoted(found), language));
+    return withAddition(
+      joined(parts, language),
+      found.map(({ found }) => found.passage),
+      history,
+    );
+  }
+
+  /** What a persona adds to an answer, by its habits. */
+  function addition(answered: KnowledgePassage, history: readonly ConversationTurn[]): string | null {
+    return curiosity?.asks(history) ?? proactive?.(answered, history) ?? (invites ? phrases.invite : null);
+  }
+
+  function quotation(found: Found, history: readonly ConversationTurn[]): Reply {
+    if (isWritten(found.passage)) return asWritten(found.passage);
+    // As they come in the document.
+    const said = [found, ...(found.twin ? [found.twin] : [])].sort((a, b) => a.passage.id - b.passage.id);
+    const text = joined(said.map(quoted), language);
+    if (found.passage.source === SELF_SOURCE) return { text, passages: [] };
+    // The page shows the source in any case.
+    const source = namesSource ? sayableSource(found.passage.source, knowledge) : null;
+    const answered = said.map(({ passage }) => passage);
+    return withAddition(source === null ? text : phrases.quote(source, text), answered, history);
+  }
+
+  function quoted({ text, following, isWhole }: FoundSentence): string {
+    return quote([text, ...following], isWhole ? sentenceCount : Math.max(2, sentenceCount), language);
+  }
+
+  function withAddition(
+    text: string,
+    passages: KnowledgePassage[],
+    history: readonly ConversationTurn[],
+  ): Reply {
+    const [answered] = passages;
+    const more = answered === undefined ? null : addition(answered, history);
+    return { text: more === null ? text : joined([text, more], language), passages };
+  }
+
+  function asWritten(passage: KnowledgePassage): Reply {
+    const sentences = paragraphsOf(passage.text).flatMap((paragraph) => sentencesOf(paragraph, language));
+    return { text: joined(sentences, language), passages: [passage], considered: [passage] };
+  }
+
+  return { quotation, ofBoth, asWritten };
+}
+
+/** Of a persona that leads: a topic that was not spoken of yet, as what may be asked next. */
+function createOffers(knowledge: StoredKnowledge | null, phrases: Phrases) {
+  const headings = headingsInTurn(knowledge);
+  return (answered: KnowledgePassage, history: readonly ConversationTurn[]): string | null => {
+    const spoken = history.map(({ text }) => folded(text)).join('\n');
+    const next = headings.find(
+      (heading) =>
+        heading !== spokenHeading(answered.heading) &&
+        !/[?？]$/.test(heading) &&
+        !spoken.includes(folded(heading)),
+    );
+    return next === undefined ? null : phrases.offer(next);
+  };
+}
+
+/** A sentence, and as many of those that follow it as are said together, no longer than one listens to. */
+function quote(sentences: readonly string[], count: number, language: string): string {
+  const quoted: string[] = [];
+  let length = 0;
+  for (const text of sentences.slice(0, count)) {
+    length += text.length;
+    if (quoted.length > 0 && length > LONGEST_QUOTE_CHARS) break;
+    quoted.push(text);
+  }
+  const whole = joined(quoted, language);
+  if (whole.length <= LONGEST_QUOTE_CHARS) return whole;
+  const cut = whole.slice(0, LONGEST_QUOTE_CHARS);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST_QUOTE_CHARS - 40)).trimEnd()} …`;
+}
