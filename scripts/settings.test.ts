@@ -22,6 +22,11 @@ interface Row {
 }
 
 const LIVEKIT = { LIVEKIT_URL: 'wss://l.test', LIVEKIT_API_KEY: 'k', LIVEKIT_API_SECRET: 's' };
+const LIVEKIT_PART = {
+  ...LIVEKIT,
+  ...{ VIVANT_ROLES: 'livekit', VIVANT_NODE_IP: '192.0.2.1', LIVEKIT_API_SECRET: 's'.repeat(32) },
+  ...{ LIVEKIT_API_KEY_ALSO: 'other', LIVEKIT_API_SECRET_ALSO: 'o'.repeat(32) },
+};
 const S3 = { VIVANT_BLOBS: 's3://bucket' };
 const S3_KEYS = { ...S3, VIVANT_S3_ACCESS_KEY_ID: 'id', VIVANT_S3_SECRET_ACCESS_KEY: 'key' };
 const TLS = { VIVANT_TLS_CERT: '/c.pem', VIVANT_TLS_KEY: '/k.pem' };
@@ -140,6 +145,14 @@ const ROWS: Record<keyof typeof SETTINGS, Row> = {
   LIVEKIT_URL: { set: 'wss://l.test', with: LIVEKIT, server: [(c) => c.livekit?.url, 'wss://l.test'] },
   LIVEKIT_API_KEY: { set: 'k', with: LIVEKIT, server: [(c) => c.livekit?.apiKey, 'k'] },
   LIVEKIT_API_SECRET: { set: 's', with: LIVEKIT, server: [(c) => c.livekit?.apiSecret, 's'] },
+  LIVEKIT_API_KEY_ALSO: {
+    ...{ set: 'new', with: without(LIVEKIT_PART, 'LIVEKIT_API_KEY_ALSO') },
+    part: [(c) => c.role === 'livekit' && c.keys.alsoAccepted?.apiKey, 'new'],
+  },
+  LIVEKIT_API_SECRET_ALSO: {
+    ...{ set: 'n'.repeat(32), with: without(LIVEKIT_PART, 'LIVEKIT_API_SECRET_ALSO') },
+    part: [(c) => c.role === 'livekit' && c.keys.alsoAccepted?.apiSecret, 'n'.repeat(32)],
+  },
   VIVANT_LIVEKIT_SERVER: { set: '/l', server: [(c) => c.livekitServer, '/l'] },
   VIVANT_PRIVATE_LIVEKIT: { set: 'on', server: [(c) => c.privateLivekit, true] },
   VIVANT_LLM_BASE_URL: {

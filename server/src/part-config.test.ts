@@ -42,6 +42,10 @@ describe('LiveKit or PostgreSQL by itself', () => {
       turn: { udpPort: null, tls: null },
     });
     expect(loadPartConfig({ ...LIVEKIT, VIVANT_TURN: 'off' })).toMatchObject({ turn: null });
+    const changing = { ...LIVEKIT, LIVEKIT_API_KEY_ALSO: 'new', LIVEKIT_API_SECRET_ALSO: 'n'.repeat(32) };
+    expect(loadPartConfig(changing)).toMatchObject({
+      keys: { apiKey: 'key', alsoAccepted: { apiKey: 'new', apiSecret: 'n'.repeat(32) } },
+    });
     const withRelay = { ...LIVEKIT, VIVANT_TURN_TLS_AT: 'r.test:443', VIVANT_TURN_EXTERNAL_TLS: 'on' };
     expect(loadPartConfig(withRelay)).toMatchObject({
       turn: { tls: { domain: 'r.test', port: 443, own: { port: 5349, certificate: null } } },
@@ -70,6 +74,15 @@ describe('LiveKit or PostgreSQL by itself', () => {
     ],
     ['LIVEKIT_API_SECRET must be set together', { ...LIVEKIT, LIVEKIT_API_SECRET: undefined }],
     ['LIVEKIT_API_SECRET must have 32 characters', { ...LIVEKIT, LIVEKIT_API_SECRET: 'short' }],
+    ['LIVEKIT_API_SECRET_ALSO must be set together', { ...LIVEKIT, LIVEKIT_API_KEY_ALSO: 'new' }],
+    [
+      'LIVEKIT_API_SECRET_ALSO must have 32 characters',
+      { ...LIVEKIT, LIVEKIT_API_KEY_ALSO: 'new', LIVEKIT_API_SECRET_ALSO: 'short' },
+    ],
+    [
+      'LIVEKIT_API_KEY_ALSO must be another key',
+      { ...LIVEKIT, LIVEKIT_API_KEY_ALSO: 'key', LIVEKIT_API_SECRET_ALSO: 's'.repeat(32) },
+    ],
     ['wants VIVANT_NODE_IP', { ...LIVEKIT, VIVANT_NODE_IP: undefined }],
     ['wants VIVANT_NODE_IP', { ...LIVEKIT, VIVANT_NODE_IP: '127.0.0.1' }],
     ['VIVANT_ROLES=relay wants VIVANT_NODE_IP', { ...RELAY, VIVANT_NODE_IP: undefined }],

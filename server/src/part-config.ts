@@ -31,7 +31,8 @@ export type PartConfig = {
   | {
       role: 'livekit';
       port: number;
-      keys: { apiKey: string; apiSecret: string };
+      /** `alsoAccepted`: while they are being changed. */
+      keys: { apiKey: string; apiSecret: string; alsoAccepted: { apiKey: string; apiSecret: string } | null };
       nodeIp: string;
       rtcPorts: { udp: number | undefined; tcp: number | undefined };
       turn: TurnPlan | null;
@@ -79,7 +80,13 @@ export function loadPartConfig(env: Environment): PartConfig {
   if (database !== null && role === 'postgres') return { ...common, role, ...database };
   return {
     ...{ ...common, role: 'livekit', port: v.VIVANT_PORT },
-    keys: { apiKey: v.LIVEKIT_API_KEY ?? '', apiSecret: v.LIVEKIT_API_SECRET ?? '' },
+    keys: {
+      ...{ apiKey: v.LIVEKIT_API_KEY ?? '', apiSecret: v.LIVEKIT_API_SECRET ?? '' },
+      alsoAccepted:
+        v.LIVEKIT_API_KEY_ALSO && v.LIVEKIT_API_SECRET_ALSO
+          ? { apiKey: v.LIVEKIT_API_KEY_ALSO, apiSecret: v.LIVEKIT_API_SECRET_ALSO }
+          : null,
+    },
     nodeIp,
     rtcPorts: { udp: v.VIVANT_RTC_UDP_PORT, tcp: v.VIVANT_RTC_TCP_PORT },
     turn: turnPlanOf(ofItself(v)),
@@ -134,9 +141,12 @@ function livekitFaults(values: SettingValues): string[] {
   const faults = togetherFaults(values, names);
   if (names.every((name) => values[name] === undefined))
     faults.push(`VIVANT_ROLES=livekit wants ${names.join(', ')} as its servers have them`);
-  const { LIVEKIT_API_SECRET: secret } = values;
-  if (secret !== undefined && secret.length < SECRET_MIN)
-    faults.push(`LIVEKIT_API_SECRET must have ${SECRET_MIN} characters or more`);
+  faults.push(...togetherFaults(values, ['LIVEKIT_API_KEY_ALSO', 'LIVEKIT_API_SECRET_ALSO']));
+  if (values.LIVEKIT_API_KEY_ALSO !== undefined && values.LIVEKIT_API_KEY_ALSO === values.LIVEKIT_API_KEY)
+    faults.push('LIVEKIT_API_KEY_ALSO must be another key than LIVEKIT_API_KEY, as each has one secret');
+  for (const name of ['LIVEKIT_API_SECRET', 'LIVEKIT_API_SECRET_ALSO'] as const)
+    if ((values[name]?.length ?? SECRET_MIN) < SECRET_MIN)
+      faults.push(`${name} must have ${SECRET_MIN} characters or more`);
   faults.push(...nodeIpFaults(values));
   if (values.VIVANT_ONE_PORT === true)
     return [

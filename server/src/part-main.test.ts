@@ -137,10 +137,11 @@ describe('PostgreSQL by itself', () => {
 });
 
 describe.skipIf(livekitBinary === undefined)('LiveKit by itself', () => {
-  it('takes the key of its servers and no other, makes no room by itself, and tells of its relay inside TLS', async () => {
+  it('takes the key of its servers, and one that they change to, and no other, makes no room by itself, and tells of its relay inside TLS', async () => {
     const [port, relayPort] = [await pickPort('tcp', '127.0.0.1'), await pickPort('tcp', '127.0.0.1')];
     const url = `http://127.0.0.1:${port}`;
     const [key, secret] = ['servers', 'a-secret-of-the-servers-and-livekit'];
+    const [newKey, newSecret] = ['next', 'another-secret-of-theirs-for-next-week'];
     const part = await startPart({
       ...{
         VIVANT_ROLES: 'livekit',
@@ -151,13 +152,17 @@ describe.skipIf(livekitBinary === undefined)('LiveKit by itself', () => {
       VIVANT_TURN_EXTERNAL_TLS: 'on',
       VIVANT_TURN_UDP_PORT: String(await pickPort('udp', '0.0.0.0')),
       ...{ LIVEKIT_URL: `ws://127.0.0.1:${port}`, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret },
+      ...{ LIVEKIT_API_KEY_ALSO: newKey, LIVEKIT_API_SECRET_ALSO: newSecret },
       VIVANT_LIVEKIT_SERVER: requiredLivekit(),
     });
     expect(part.said).toBe(`LiveKit is ready at port ${port}\n`);
     const rooms = new RoomServiceClient(url, key, secret);
     await rooms.createRoom({ name: 'r' });
     expect((await rooms.listRooms()).map(({ name }) => name)).toEqual(['r']);
-    await expect(new RoomServiceClient(url, key, `${secret}x`).listRooms()).rejects.toThrow();
+    // A server with the new key goes on with the rooms of one with the old.
+    expect(await new RoomServiceClient(url, newKey, newSecret).listRooms()).toHaveLength(1);
+    for (const wrong of [`${secret}x`, newSecret])
+      await expect(new RoomServiceClient(url, key, wrong).listRooms()).rejects.toThrow();
     const visitor = new AccessToken(key, secret, { identity: 'visitor' });
     visitor.addGrant({ roomJoin: true, room: 'r' });
     const joined = await joinToProbe(`ws://127.0.0.1:${port}`, await visitor.toJwt());

@@ -421,6 +421,20 @@ export const SETTINGS = {
     secret: true,
     schema: z.string().max(500),
   },
+  LIVEKIT_API_KEY_ALSO: {
+    meaning:
+      'A second API key, which VIVANT_ROLES=livekit accepts too: the new or the old one while LIVEKIT_API_KEY is being changed.',
+    default: null,
+    readBy: ['server'],
+    schema: z.string().max(200),
+  },
+  LIVEKIT_API_SECRET_ALSO: {
+    meaning: 'API secret of LIVEKIT_API_KEY_ALSO.',
+    default: null,
+    readBy: ['server'],
+    secret: true,
+    schema: z.string().max(500),
+  },
   VIVANT_LIVEKIT_SERVER: {
     meaning: 'File of the livekit-server program; the launcher finds or makes one by itself.',
     default: null,

@@ -42,10 +42,22 @@ export interface StartLivekitOptions {
   /** Relays media to its own UDP port, and to no other address; default: it relays nothing. */
   turn?: TurnPlan | null | undefined;
   /** Where it takes signalling, and whom; default: at a port of loopback, with a key of its own. */
-  signalling?: { host: string; port: number; apiKey: string; apiSecret: string };
+  signalling?: {
+    host: string;
+    port: number;
+    apiKey: string;
+    apiSecret: string;
+    alsoAccepted?: LivekitKey | null;
+  };
   /** On a stop it waits so long for every participant to leave; default: the service has ended its rooms by then. */
   stopGraceMs?: number;
   onReadyChange?: (ready: boolean) => void;
+}
+
+/** A key of LiveKit, and the secret that signs its tokens. */
+export interface LivekitKey {
+  apiKey: string;
+  apiSecret: string;
 }
 
 /** What the relay inside TLS has to know: where media goes, and what credentials are signed with. */
@@ -100,6 +112,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
   const { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort } = ports;
   const { apiKey, apiSecret } = options.signalling ?? kept;
   const host = options.signalling?.host ?? LOOPBACK;
+  const also = options.signalling?.alsoAccepted;
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({
@@ -118,7 +131,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
     : null;
   const configuration = configurationOf({
     ...{ turn, nodeIp, addresses, ports, relay },
-    signalling: { host, apiKey, apiSecret },
+    signalling: { host, keys: [{ apiKey, apiSecret }, ...(also ? [also] : [])] },
   });
   const file = join(directory, 'config.yaml');
   const supervised = await superviseChild(
@@ -218,7 +231,7 @@ function configurationOf({
   turn: TurnPlan | null;
   nodeIp: string;
   addresses: RtcAddresses;
-  signalling: { host: string; apiKey: string; apiSecret: string };
+  signalling: { host: string; keys: LivekitKey[] };
   ports: Ports;
   relay: RelayInTls | null;
 }) {
@@ -255,7 +268,7 @@ function configurationOf({
       : { turn: { ...turnConfiguration(turn, nodeIp, addresses.udp), udp_port: turnUdpPort } }),
     // A leaked token must not open a room that is not paid for.
     room: { auto_create: false },
-    keys: { [signalling.apiKey]: signalling.apiSecret },
+    keys: Object.fromEntries(signalling.keys.map(({ apiKey, apiSecret }) => [apiKey, apiSecret])),
     logging: { level: 'info', json: true, pion_level: 'error' },
   };
 }
