@@ -18,6 +18,14 @@ it('gives every pronunciation of the words asked for, once, and nothing of other
   expect(['the', 'the(2)', 'unheard'].map((word) => read.has(word))).toEqual([true, false, false]);
 });
 
+it('finds pronunciations of a word that stand apart, and none in lines of nothing else', () => {
+  const read = dictionary(
+    "white W AY T\nwhite's W AY T S\nwhite(2) HH W AY T\n\nalone\n lost L AO\nwhite(3) W AY",
+  );
+  expect(read.of(['white'])).toBe('white W AY T\nwhite(2) HH W AY T\nwhite(3) W AY\n');
+  expect(['alone', '', 'lost'].map((word) => read.has(word))).toEqual([false, false, false]);
+});
+
 it('is empty where none of the words is known', () => {
   expect(dictionary('a AH\n').of(['unheard'])).toBe('');
 });
