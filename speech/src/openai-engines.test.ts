@@ -135,7 +135,7 @@ describe('hearing through an OpenAI-compatible service', () => {
   itIsAnSttProvider(() => openStt());
 
   it('sends the utterance as a wav with its language and returns the words', async () => {
-    expect(await hear(openStt(), UTTERANCE, 'zh-TW')).toBe('Hello there.');
+    expect(await hear(openStt(), UTTERANCE, { language: 'zh-TW' })).toBe('Hello there.');
     const body = requests[0]?.body.toString('latin1');
     expect(requests[0]?.type).toMatch(/multipart\/form-data/);
     expect(body).toMatch(/name="language"\r\n\r\nzh\r\n/);
@@ -144,7 +144,7 @@ describe('hearing through an OpenAI-compatible service', () => {
   });
 
   it.each(['sw', 'x-private', 'hi'])('leaves it to the service to detect the language of %s', async (tag) => {
-    await hear(openStt(), UTTERANCE, tag);
+    await hear(openStt(), UTTERANCE, { language: tag });
     expect(requests[0]?.body.toString('latin1')).not.toContain('name="language"');
   });
 

@@ -100,13 +100,20 @@ export interface SttStream {
   close(): void;
 }
 
+export interface SttOptions {
+  language: string;
+  /** It is said while somebody else speaks: by one who listens, or wants the turn. */
+  overTalk?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
 export interface SttProvider {
   id: string;
   /** It often hears other words than were said: what makes no sense is worth asking back. */
   mishears?: true;
   health(language: string): Promise<Health>;
   /** Input is 16 kHz mono. */
-  open(options: { language: string; signal?: AbortSignal | undefined }): Promise<SttStream>;
+  open(options: SttOptions): Promise<SttStream>;
   close(): Promise<void>;
 }
 

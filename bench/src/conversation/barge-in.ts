@@ -8,7 +8,7 @@ import type { Talk } from './talks.ts';
 
 /** A visitor who speaks while the avatar does: with the words of a listener, or to have the turn. */
 
-const BACKCHANNELS = [
+export const BACKCHANNELS = [
   'Okay.',
   'Yeah.',
   'I see.',
@@ -19,7 +19,7 @@ const BACKCHANNELS = [
   'Aha.',
 ];
 const BACKCHANNELS_COUNT = 100;
-const INTERRUPTIONS = [
+export const INTERRUPTIONS = [
   'Stop. When did elephants cross the bridge?',
   'How old is the Brooklyn bridge?',
   'Wait, please tell me something about the trains.',

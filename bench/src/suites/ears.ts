@@ -1,4 +1,5 @@
 import { localeOf } from '@vivant/contract/locales/all';
+import { isBackchannel } from '@vivant/media/agent/backchannel';
 import { gatherHints, withPersona } from '@vivant/speech/stt/hearing-hints';
 import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
 import type { SttProvider } from '@vivant/speech/types';
@@ -7,6 +8,8 @@ import { clinic } from '../answers/clinic-en.ts';
 import { en } from '../answers/en.ts';
 import { conversationWith, knowledgeOf } from '../answers/interview.ts';
 import { type AskedAvatar, isKeptAside } from '../answers/question-set.ts';
+import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
+import { BACKCHANNELS, INTERRUPTIONS, saidBy } from '../conversation/barge-in.ts';
 import { type SpokenVisitor, spokenVisitors } from '../ears/visitors.ts';
 import { type BenchRow, type BenchSuite, median, percentile } from '../suite.ts';
 
@@ -48,6 +51,7 @@ export const suite: BenchSuite = {
   async run() {
     const { visitors, close } = await spokenVisitors();
     try {
+      const overTalk = await overTalkRows(visitors);
       const heard: Heard[] = [];
       const loadMs: number[] = [];
       for (const avatar of AVATARS) {
@@ -80,12 +84,59 @@ export const suite: BenchSuite = {
           note: 'the whole question sent at once',
         },
         { name: 'what is expected loaded', value: median(loadMs), unit: 'ms' },
+        ...overTalk,
       ];
     } finally {
       await close();
     }
   },
 };
+
+/** What a visitor says while the avatar speaks. */
+const LISTENERS = [...BACKCHANNELS, 'Uh-huh.', 'Sure.', 'Yes.', 'Oh, I see.', 'Makes sense.'];
+const FOR_THE_TURN = [
+  ...INTERRUPTIONS,
+  'No.',
+  'Hold on.',
+  'How much?',
+  'Is it old?',
+  'What about the trains?',
+];
+const OVER_TALK_MIN = 95;
+
+async function overTalkRows(visitors: readonly SpokenVisitor[]): Promise<BenchRow[]> {
+  const stt = createPocketsphinx();
+  try {
+    const expected = gatherHints(BRIDGE_KNOWLEDGE.passages);
+    if (expected === null) throw new Error('nothing is expected of visitors of the bridge');
+    await stt.expect(expected);
+    const row = async (name: string, words: readonly string[], isRight: (text: string) => boolean) => {
+      const said = await saidBy(visitors, words);
+      const wrong: string[] = [];
+      for (const { text, name: visitor, pcm } of said) {
+        const stream = await stt.open({ language: 'en', overTalk: true });
+        stream.push(pcm);
+        const heard = await stream.finish();
+        stream.close();
+        if (!isRight(heard.text)) wrong.push(`${visitor}: ${text} → ${heard.text}`);
+      }
+      if (process.env.VIVANT_BENCH_VERBOSE) console.error(`  not ${name}:`, wrong.join(', '));
+      const right = said.length - wrong.length;
+      return {
+        ...{ name, unit: '%', value: share(right, said.length), note: `${right} of ${said.length}` },
+        bound: { kind: 'min', value: OVER_TALK_MIN },
+      } satisfies BenchRow;
+    };
+    const isListeners = (text: string) => isBackchannel(text, 'en');
+    return [
+      // What is not heard at all stops nothing either.
+      await row('listeners’ words heard as such', LISTENERS, (text) => text === '' || isListeners(text)),
+      await row('interruptions heard as such', FOR_THE_TURN, (text) => text !== '' && !isListeners(text)),
+    ];
+  } finally {
+    await stt.close();
+  }
+}
 
 async function listen(stt: SttProvider, avatar: AskedAvatar, visitor: SpokenVisitor): Promise<Heard[]> {
   const ask = conversationWith('en', avatar, true);

@@ -13,10 +13,12 @@ afterEach(() => vi.useRealTimers());
 /** A recogniser whose answers are given by the test, in the order of the utterances. */
 function recogniser(partial = '', isBehind = false) {
   const asked: PromiseWithResolvers<{ text: string; confidence: number | null }>[] = [];
+  const overTalk: (boolean | undefined)[] = [];
   const provider: SttProvider = {
     id: 'told',
     health: async () => ({ status: 'ok' }),
-    async open() {
+    async open(options) {
+      overTalk.push(options.overTalk);
       const answer = Promise.withResolvers<{ text: string; confidence: number | null }>();
       asked.push(answer);
       return {
@@ -26,7 +28,7 @@ function recogniser(partial = '', isBehind = false) {
     },
     close: async () => {},
   };
-  return { provider, asked };
+  return { provider, asked, overTalk };
 }
 
 const NAMES = new Map<stt.SpeechEventType | undefined, string>([
@@ -45,6 +47,19 @@ async function finalIn(events: Events): Promise<string | undefined> {
 }
 
 describe('what a visitor said', () => {
+  it('is heard as said over the avatar’s words only where it begins over them', () => {
+    const { provider, overTalk } = recogniser();
+    let goesOn = true;
+    const node = createSttNode({
+      ...{ provider, language: 'en', onError: expect.unreachable, avatarGoesOn: () => goesOn },
+    });
+    node.speechStarted();
+    goesOn = false;
+    node.speechEnded();
+    node.speechStarted();
+    expect(overTalk).toEqual([true, false]);
+  });
+
   it('comes in the order of speaking, and an utterance that fails early loses no other', async () => {
     const { provider, asked } = recogniser();
     const errors: string[] = [];

@@ -86,7 +86,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     unsettled++;
     foretelling = options.foretells && !beganOverAvatar ? createForetelling() : null;
     options.onBegan?.();
-    return openUtterance(options);
+    return openUtterance({ ...options, overAvatar: beganOverAvatar });
   }
 
   function settle(spokenIn: number, isTurn: boolean): void {

@@ -20,6 +20,8 @@ export interface Utterance {
 export interface UtteranceOptions {
   provider: SttProvider;
   language: string;
+  /** It began while the avatar spoke. */
+  overAvatar: boolean;
   /** The recogniser could not be opened; `finish` answers null. */
   onError(error: unknown): void;
   /** It was recognised, or found to hold no words. */
@@ -37,7 +39,13 @@ export function wordsOf(transcript: string): string {
   return transcript.replace(FILLERS, ' ').replace(/\s+/g, ' ').trim();
 }
 
-export function openUtterance({ provider, language, onError, onHeard }: UtteranceOptions): Utterance {
+export function openUtterance({
+  provider,
+  language,
+  overAvatar,
+  onError,
+  onHeard,
+}: UtteranceOptions): Utterance {
   const startedAt = performance.now();
   /** What came before the recogniser was there. */
   const pending: Int16Array[] = [];
@@ -46,7 +54,7 @@ export function openUtterance({ provider, language, onError, onHeard }: Utteranc
   let lastInterim = '';
   let interimAt = startedAt;
 
-  const stream = provider.open({ language }).then(
+  const stream = provider.open({ language, overTalk: overAvatar }).then(
     (recogniser) => {
       for (const pcm of pending.splice(0)) recogniser.push(pcm);
       opened = recogniser;

@@ -1,7 +1,8 @@
 import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import type { LibraryHandle } from 'koffi';
-import { COMMON_WORDS, readDictionary } from './dictionary.ts';
+import { COMMON_WORDS, type Dictionary, readDictionary } from './dictionary.ts';
 import { inMemoryFile } from './in-memory-file.ts';
+import { LISTENERS_SOUNDS, OVER_TALK_WORDS } from './over-talk.ts';
 import { createPronouncer } from './pronounce.ts';
 import { spokenModelOf } from './spoken-model.ts';
 
@@ -45,9 +46,9 @@ export function biasTowards(
   );
   const dictionary = readDictionary(dictionaryFile);
   const { arpa, words } = spokenModelOf(hints, dictionary.has);
-  const unknown = [...words].filter((word) => !dictionary.has(word));
+  const unknown = [...words].filter((word) => !dictionary.has(word) && !OVER_TALK_WORDS.has(word));
   // The library leaves out what holds a phone that the acoustic model lacks: then the word is never heard, as before.
-  const known = dictionary.of([...COMMON_WORDS, ...words]) + spelledOut(unknown);
+  const known = commonWords(dictionary, words) + spelledOut(unknown);
   inMemoryFile(known, (path) => {
     if (loadDictionary(decoder, path, null, null) !== 0) throw new Error('the dictionary could not be read');
   });
@@ -61,6 +62,10 @@ export function biasTowards(
     throw new Error('the language models could not be mixed');
   dropSearch(decoder, GENERAL_SEARCH);
 }
+
+/** Lines of a dictionary: of what everybody says, and of further words. */
+export const commonWords = (dictionary: Dictionary, further: Iterable<string> = []) =>
+  dictionary.of([...COMMON_WORDS, ...OVER_TALK_WORDS, ...further]) + LISTENERS_SOUNDS;
 
 /** Lines of a dictionary for words that are in none. */
 function spelledOut(words: readonly string[]): string {

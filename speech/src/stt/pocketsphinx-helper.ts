@@ -9,12 +9,14 @@
  */
 import { existsSync } from 'node:fs';
 import { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
+import { joinPcm } from '@vivant/contract/pcm';
 import koffi from 'koffi';
 import { bytesPcm } from '../helper/protocol.ts';
 import { type HelperIo, serve } from '../helper/serve.ts';
-import { COMMON_WORDS, readDictionary } from './dictionary.ts';
+import { readDictionary } from './dictionary.ts';
 import { inMemoryFile } from './in-memory-file.ts';
-import { biasTowards } from './pocketsphinx-bias.ts';
+import { beginsOverTalk, isRatherOverTalk, OVER_TALK_GRAMMAR, OVER_TALK_MS } from './over-talk.ts';
+import { biasTowards, commonWords } from './pocketsphinx-bias.ts';
 import { createSpeechGate, type SpeechGate } from './speech-gate.ts';
 
 const MODEL = process.argv[2] ?? '/usr/share/pocketsphinx/model/en-us';
@@ -50,9 +52,12 @@ const endUtterance = sphinx.func('int ps_end_utt(void *ps)');
 const processRaw = sphinx.func(
   'int ps_process_raw(void *ps, const void *pcm, size_t samples, int noSearch, int full)',
 );
-const hypothesis = sphinx.func('const char *ps_get_hyp(void *ps, void *score)');
+const hypothesis = sphinx.func('const char *ps_get_hyp(void *ps, _Out_ int *score)');
 const posterior = sphinx.func('int ps_get_prob(void *ps)');
 const logmathOf = sphinx.func('void *ps_get_logmath(void *ps)');
+const setGrammar = sphinx.func('int ps_set_jsgf_string(void *ps, const char *name, const char *grammar)');
+const searchOf = sphinx.func('const char *ps_get_search(void *ps)');
+const setSearch = sphinx.func('int ps_set_search(void *ps, const char *name)');
 const featuresOf = sphinx.func('void *ps_get_feat(void *ps)');
 
 setLogFile('/dev/null');
@@ -67,13 +72,16 @@ const optionsWith = (dictionary: string) => [
 ];
 if (!existsSync(dictionaryFile))
   throw new Error(`pocketsphinx has no model in ${MODEL}: install pocketsphinx-en-us`);
-const { config, decoder } = inMemoryFile(readDictionary(dictionaryFile).of(COMMON_WORDS), (path) => {
+const { config, decoder } = inMemoryFile(commonWords(readDictionary(dictionaryFile)), (path) => {
   const argv = optionsWith(path);
   const options = parse(null, defaults(), argv.length, argv, 1);
   return { config: options, decoder: init(options) };
 });
 if (!decoder)
   throw new Error(`pocketsphinx could not load its model from ${MODEL}: install pocketsphinx-en-us`);
+const OVER_TALK_SEARCH = 'over talk';
+if (setGrammar(decoder, OVER_TALK_SEARCH, OVER_TALK_GRAMMAR) !== 0)
+  throw new Error('pocketsphinx could not read what is said over talk');
 const features = featuresOf(decoder);
 const logmath = logmathOf(decoder);
 // Another build of the library may lay the structure out differently; then the mean stays as the library keeps it.
@@ -114,6 +122,10 @@ interface Utterance {
   finished: boolean;
   sinceSamples: number;
   partial: string;
+  /** It is said while somebody else speaks. */
+  overTalk: boolean;
+  /** What the decoder was given of it, where it may have to hear it once more. */
+  decoded: Int16Array[];
 }
 const utterances = new Map<unknown, Utterance>();
 let current: unknown = null;
@@ -129,18 +141,57 @@ function decode(pcm: Int16Array): void {
 
 function begin(id: unknown): void {
   current = id;
+  start();
+}
+
+function start(): void {
   heardSum.fill(0);
   heardFrames = 0;
   frontEndStart(frontEnd);
   startUtterance(decoder);
 }
 
-function finish(id: unknown, utterance: Utterance, io: HelperIo): void {
-  decode(utterance.gate.flush());
+function decodeOf(utterance: Utterance, pcm: Int16Array): void {
+  decode(pcm);
+  if (utterance.overTalk && utterance.gate.loudMs() <= OVER_TALK_MS) utterance.decoded.push(pcm);
+}
+
+interface Heard {
+  words: string;
+  /** Of its likelihood, as a logarithm. */
+  score: number;
+}
+
+function heardSoFar(): Heard {
+  const score: [number] = [0];
+  return { words: (hypothesis(decoder, score) as string | null) ?? '', score: score[0] };
+}
+
+/** Sound heard once more, with nothing in mind but what is said over talk. */
+function overTalkIn(pcm: Int16Array): Heard {
+  const search = searchOf(decoder);
+  setSearch(decoder, OVER_TALK_SEARCH);
+  start();
+  decode(pcm);
   endUtterance(decoder);
-  const words = hypothesis(decoder, null) as string | null;
-  const heard = utterance.gate.voicedMs() >= VOICED_MS_MIN && words ? words : '';
+  const heard = heardSoFar();
+  setSearch(decoder, search);
+  return heard;
+}
+
+function finish(id: unknown, utterance: Utterance, io: HelperIo): void {
+  const { gate, overTalk, decoded } = utterance;
+  decodeOf(utterance, gate.flush());
+  endUtterance(decoder);
+  const { words, score } = heardSoFar();
+  let heard = gate.voicedMs() >= VOICED_MS_MIN ? words : '';
   const confidence = heard ? Math.min(1, logmathExp(logmath, posterior(decoder))) : null;
+  const loudMs = gate.loudMs();
+  if (overTalk && confidence !== null && loudMs <= OVER_TALK_MS) {
+    const other = overTalkIn(joinPcm(decoded));
+    if (other.words && isRatherOverTalk({ loudMs, confidence, likelierBy: other.score - score }))
+      heard = other.words;
+  }
   utterances.delete(id);
   current = null;
   io.send({ type: 'end', id, text: heard, confidence });
@@ -161,6 +212,12 @@ function expectNow(io: HelperIo): void {
   }
 }
 
+function wordsSoFar({ gate, overTalk }: Utterance): string {
+  const { words } = heardSoFar();
+  const isTooEarly = overTalk && gate.loudMs() <= OVER_TALK_MS && !beginsOverTalk(words);
+  return gate.voicedMs() < VOICED_MS_MIN || isTooEarly ? '' : words;
+}
+
 function advance(io: HelperIo): void {
   for (;;) {
     if (current === null) {
@@ -173,7 +230,7 @@ function advance(io: HelperIo): void {
     const utterance = utterances.get(id);
     if (utterance === undefined) throw new Error(`utterance ${id} was never begun`);
     for (const pcm of utterance.waiting.splice(0)) {
-      decode(utterance.gate.push(pcm));
+      decodeOf(utterance, utterance.gate.push(pcm));
       utterance.sinceSamples += pcm.length;
     }
     if (utterance.finished) {
@@ -182,9 +239,8 @@ function advance(io: HelperIo): void {
     }
     if (utterance.sinceSamples >= PARTIAL_EVERY_SAMPLES) {
       utterance.sinceSamples = 0;
-      const words =
-        utterance.gate.voicedMs() >= VOICED_MS_MIN ? (hypothesis(decoder, null) as string | null) : null;
-      if (words && words !== utterance.partial) {
+      const words = wordsSoFar(utterance);
+      if (words !== '' && words !== utterance.partial) {
         utterance.partial = words;
         io.send({ type: 'partial', id, text: words });
       }
@@ -213,6 +269,8 @@ await serve((frame, io) => {
       finished: false,
       sinceSamples: 0,
       partial: '',
+      overTalk: frame.json.overTalk === true,
+      decoded: [],
     });
   const utterance = utterances.get(id);
   if (!utterance) return;

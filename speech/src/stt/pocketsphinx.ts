@@ -77,7 +77,7 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
       await tell(hints);
       expected = hints;
     },
-    async open({ language, signal }) {
+    async open({ language, overTalk = false, signal }) {
       if (languageOf(language)?.stt !== 'pocketsphinx')
         throw new Error(`pocketsphinx hears English only, not ${language}`);
       signal?.throwIfAborted();
@@ -101,7 +101,7 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
         },
         lost: (error) => result.reject(error),
       });
-      channel.send({ type: 'open' });
+      channel.send({ type: 'open', overTalk });
       let over = false;
       const close = () => {
         over = true;

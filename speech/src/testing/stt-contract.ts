@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
-import type { SttProvider } from '../types.ts';
+import type { SttOptions, SttProvider } from '../types.ts';
 import { noise } from './audio.ts';
 
 /** Feeds an utterance in pieces of 20 ms, as a microphone does. */
-export async function hear(provider: SttProvider, pcm: Int16Array, language = 'en'): Promise<string> {
-  const stream = await provider.open({ language });
+export async function hear(
+  provider: SttProvider,
+  pcm: Int16Array,
+  options: Partial<SttOptions> = {},
+): Promise<string> {
+  const stream = await provider.open({ language: 'en', ...options });
   try {
     for (let at = 0; at < pcm.length; at += 320) stream.push(pcm.slice(at, at + 320));
     return (await stream.finish()).text;
