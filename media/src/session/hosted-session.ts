@@ -10,7 +10,7 @@ import { spokenSource } from '../agent/responder/source-names.ts';
 import { createRoomMessages, type RoomMessages } from '../agent/room-messages.ts';
 import { habit } from '../agent/turn-taking.ts';
 import type { EngineConfig } from '../config.ts';
-import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
+import { createFloodGuard, FloodError, type FloodGuard } from '../flood/flood-guard.ts';
 import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { RenderThread } from '../runner/render-thread.ts';
 import { createChangingResponder } from './changing-responder.ts';
@@ -20,7 +20,12 @@ import type { SessionLog } from './log.ts';
 import type { RecordedPart, SessionAssets, SessionStep } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
 import { endOnce, openFace } from './prelude.ts';
-import { createGreeting, createSessionResponder, type HostedPlan } from './responders.ts';
+import {
+  createGreeting,
+  createSessionResponder,
+  type HostedPlan,
+  type SessionResponder,
+} from './responders.ts';
 import { endOf, isIn } from './room-end.ts';
 import { createSessionRecording, NO_RECORDING, type SessionRecording } from './session-recording.ts';
 import { createRehearsal, expectedOf, readKnowledge, type Words } from './session-words.ts';
@@ -62,15 +67,6 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     visitorIdentity,
     onError: () => log.debug({ sessionId }, 'a message to the visitor could not be sent'),
   });
-  const guard = createFloodGuard(
-    CHAT_LIMITS,
-    {
-      onReport: (count, reason) => log.warn({ sessionId, count, reason }, 'typed messages were refused'),
-      onMuted: () => messages.notice({ type: 'chat_muted', seconds: CHAT_LIMITS.mutedMs / 1000 }),
-      onEnd: () => end(new FloodError('the visitor sent more messages than anybody may')),
-    },
-    () => performance.now(),
-  );
   const condition = createConditionTracker({
     now: () => performance.now(),
     usedMs: assignment.usedMs ?? 0,
@@ -80,6 +76,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     onNotice: (notice) => messages.notice(notice),
   });
   const reporting: Reporting = { sessionId, attempt, at, emit, log, messages, condition, hasEnded };
+  const guard = guardOfChat(reporting, end);
 
   const expressiveness = HEAD_MOTION[habit(plan.persona, 'EXPRESSIVENESS')];
   // The native side does most of the joining; face and documents come and the conversation is set up meanwhile.
@@ -92,12 +89,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
-  const answerAs = ({ persona, knowledge }: Words) =>
-    createSessionResponder({
-      ...{ persona, knowledge, condition, language: senses.language, llm: engines.llm, bridges: true },
-      onFallback: (error) =>
-        log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
-    });
+  const answerAs = (words: Words) => responderOf(words, senses, engines, reporting);
   const prepared = assets.knowledge.then((bytes) => {
     words.knowledge = readKnowledge(bytes);
     return answerAs(words);
@@ -219,6 +211,32 @@ async function joinRoom(room: Room, assignment: SessionAssignment): Promise<void
     const why = withoutToken(messageOf(cause), assignment);
     throw new AssignmentError('join_failed', `the room could not be joined: ${why}`);
   }
+}
+
+/** Of typed messages. */
+function guardOfChat({ sessionId, log, messages }: Reporting, end: (how: SessionEnd) => void): FloodGuard {
+  return createFloodGuard(
+    CHAT_LIMITS,
+    {
+      onReport: (count, reason) => log.warn({ sessionId, count, reason }, 'typed messages were refused'),
+      onMuted: () => messages.notice({ type: 'chat_muted', seconds: CHAT_LIMITS.mutedMs / 1000 }),
+      onEnd: () => end(new FloodError('the visitor sent more messages than anybody may')),
+    },
+    () => performance.now(),
+  );
+}
+
+function responderOf(
+  { persona, knowledge }: Words,
+  { language }: Senses,
+  { llm }: EngineConfig,
+  { sessionId, log, condition }: Reporting,
+): Promise<SessionResponder> {
+  return createSessionResponder({
+    ...{ persona, knowledge, condition, language, llm, bridges: true },
+    onFallback: (error) =>
+      log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
+  });
 }
 
 function conversationEvents(

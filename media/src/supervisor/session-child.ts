@@ -97,6 +97,30 @@ export function sessionNodeArgs(script = SCRIPT): string[] {
   ];
 }
 
+/** Answers to what a process was asked, in the order of the questions: false once it is gone. */
+function createAnswers() {
+  const waiting: ((answer: boolean) => void)[] = [];
+  let closed = false;
+  return {
+    async next(): Promise<boolean> {
+      if (closed) return false;
+      const answer = Promise.withResolvers<boolean>();
+      waiting.push(answer.resolve);
+      return answer.promise;
+    },
+    /** False: nothing was asked. */
+    answer(answer: boolean): boolean {
+      const asked = waiting.shift();
+      asked?.(answer);
+      return asked !== undefined;
+    },
+    close() {
+      closed = true;
+      for (const asked of waiting.splice(0)) asked(false);
+    },
+  };
+}
+
 /** Starts a process that dies with us, even by SIGKILL, and is killed when it takes more memory than it may. */
 export function startSessionChild(options: SessionChildOptions): SessionChild {
   const { memoryMaxBytes = MEMORY_MAX_BYTES } = options;
@@ -109,8 +133,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const warmed = Promise.withResolvers<void>();
   const joined = Promise.withResolvers<AssignmentResult>();
   const gone = Promise.withResolvers<{ expected: boolean; how: string }>();
-  /** Who waits for an answer to a change, in their order. */
-  const rehearsing: ((follows: boolean) => void)[] = [];
+  const rehearsing = createAnswers();
   let sessionId: string | null = null;
   let recording: RecordingInMemory | null = null;
   // Each is awaited by its caller; where none waits, a death must not be an unhandled rejection.
@@ -124,13 +147,11 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     offence ??= reason;
     kill();
   };
-  const watchdog = setInterval(() => {
-    if (aliveAt !== null && performance.now() - aliveAt > HANG_AFTER_MS) kill();
-  }, ALIVE_EVERY_MS);
-  watchdog.unref();
-  const stopWatching = watchTree(child.pid, { memoryBytes: memoryMaxBytes }, MEMORY_LOOK_EVERY_MS, () =>
-    killFor(`it took more than ${Math.floor(memoryMaxBytes / MIB)} MiB of memory`),
-  );
+  const stopWatching = watchChild(child.pid, {
+    memoryMaxBytes,
+    killFor,
+    isHanging: () => aliveAt !== null && performance.now() - aliveAt > HANG_AFTER_MS,
+  });
   const warmTimer = setTimeout(kill, WARM_TIMEOUT_MS);
 
   let video: VideoStats | null = null;
@@ -147,9 +168,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
         joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
       else joined.resolve({ sessionId, joinedAt: message.joinedAt, abilities: message.abilities });
     } else if (message.type === 'rehearsed') {
-      const answered = rehearsing.shift();
-      if (answered === undefined) killFor('it answered what it was not asked');
-      else answered(message.follows);
+      if (!rehearsing.answer(message.follows)) killFor('it answered what it was not asked');
     } else if (message.type === 'event') {
       // A session process that was taken over must not report on other sessions.
       if (message.event.sessionId === sessionId) options.onEvent(message.event);
@@ -172,13 +191,12 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   const finish = (how: string) => {
     if (finished) return;
     finished = true;
-    clearInterval(watchdog);
     stopWatching();
     clearTimeout(warmTimer);
     clearTimeout(killTimer);
     warmed.reject(new Error(`a session process ended while it was starting: ${how}`));
     joined.reject(new RefusedError('join_failed', `the session process ended before it had joined: ${how}`));
-    for (const answered of rehearsing) answered(false);
+    rehearsing.close();
     gone.resolve({ expected: expected && offence === null, how });
     const made = recording?.made() ?? null;
     if (made !== null) options.onRecording?.(made);
@@ -198,12 +216,10 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     ready: warmed.promise,
     gone: gone.promise,
     prepare: (face, video) => post({ type: 'prepare', face, video }),
-    async rehearse(change) {
-      if (finished) return false;
-      const answer = Promise.withResolvers<boolean>();
-      rehearsing.push(answer.resolve);
+    rehearse(change) {
+      const follows = rehearsing.next();
       post({ type: 'rehearse', change });
-      return answer.promise;
+      return follows;
     },
     async load() {
       const cpuMs = child.pid === undefined ? null : await cpuMsOf(child.pid);
@@ -232,6 +248,27 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
         clearTimeout(timer);
       }
     },
+  };
+}
+
+/** Kills a process that hangs, or takes more memory than it may, until the watching is stopped. */
+function watchChild(
+  pid: number | undefined,
+  {
+    memoryMaxBytes,
+    killFor,
+    isHanging,
+  }: { memoryMaxBytes: number; killFor(reason: string): void; isHanging(): boolean },
+): () => void {
+  const watchdog = setInterval(() => {
+    if (isHanging()) killFor(`it said nothing for ${HANG_AFTER_MS / 1000} s`);
+  }, ALIVE_EVERY_MS).unref();
+  const stopWatching = watchTree(pid, { memoryBytes: memoryMaxBytes }, MEMORY_LOOK_EVERY_MS, () =>
+    killFor(`it took more than ${Math.floor(memoryMaxBytes / MIB)} MiB of memory`),
+  );
+  return () => {
+    clearInterval(watchdog);
+    stopWatching();
   };
 }
 

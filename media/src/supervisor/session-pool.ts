@@ -8,7 +8,7 @@ import type { PlainLog } from '@vivant/platform/plain-log';
 import type { SessionAssets } from '../session/messages.ts';
 import type { Admission, SessionLoad } from './admission.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
-import { createSessionSlots, type Slot } from './session-slots.ts';
+import { createSessionSlots, type SessionSlots, type Slot } from './session-slots.ts';
 import { createWarmChild } from './warm-child.ts';
 
 export interface SessionPoolOptions {
@@ -131,23 +131,6 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
     }
   }
 
-  async function rehearse(sessionId: string, { persona, knowledge }: RehearsalChange): Promise<boolean> {
-    const slot = slots.get(sessionId);
-    if (slot === undefined || slot.child === null || slot.ending) return false;
-    if (slot.rehearses === undefined)
-      throw new RefusedError('invalid_assignment', 'this session is no rehearsal');
-    const sha256 = knowledge?.sha256 ?? null;
-    const before = slot.rehearses.knowledge;
-    if (sha256 === before) return slot.child.rehearse({ persona });
-    const bytes = knowledge === null ? null : await options.fetchKnowledge(knowledge);
-    // It may have ended meanwhile.
-    if (slots.get(sessionId) !== slot || slot.ending) return false;
-    slot.rehearses.knowledge = sha256;
-    const follows = await slot.child.rehearse({ persona, knowledge: bytes });
-    if (!follows) slot.rehearses.knowledge = before;
-    return follows;
-  }
-
   function end(sessionId: string): boolean {
     const slot = slots.get(sessionId);
     if (slot === undefined) return false;
@@ -167,7 +150,7 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       return run(slots.take(sessionId, attempt, video), assignment, signal);
     },
     keepSlot: slots.keep,
-    rehearse,
+    rehearse: (sessionId, change) => rehearseIn(slots, options.fetchKnowledge, sessionId, change),
     sessions: () => [...slots.taken().keys()],
     inRoom(sessionId) {
       const slot = slots.get(sessionId);
@@ -190,6 +173,29 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       loads.stop();
     },
   };
+}
+
+/** Has the process of a rehearsal answer as it was changed; documents that it knows are not fetched again. */
+async function rehearseIn(
+  slots: Pick<SessionSlots, 'get'>,
+  fetchKnowledge: SessionPoolOptions['fetchKnowledge'],
+  sessionId: string,
+  { persona, knowledge }: RehearsalChange,
+): Promise<boolean> {
+  const slot = slots.get(sessionId);
+  if (slot === undefined || slot.child === null || slot.ending) return false;
+  if (slot.rehearses === undefined)
+    throw new RefusedError('invalid_assignment', 'this session is no rehearsal');
+  const sha256 = knowledge?.sha256 ?? null;
+  const before = slot.rehearses.knowledge;
+  if (sha256 === before) return slot.child.rehearse({ persona });
+  const bytes = knowledge === null ? null : await fetchKnowledge(knowledge);
+  // It may have ended meanwhile.
+  if (slots.get(sessionId) !== slot || slot.ending) return false;
+  slot.rehearses.knowledge = sha256;
+  const follows = await slot.child.rehearse({ persona, knowledge: bytes });
+  if (!follows) slot.rehearses.knowledge = before;
+  return follows;
 }
 
 /** Asks each session's process once a second what it has taken and shown; admission counts with it. */

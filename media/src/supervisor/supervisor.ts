@@ -5,21 +5,22 @@ import { openTracing } from '@vivant/platform/open-tracing';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { MediaConfig } from '../config.ts';
 import { RENDERERS } from '../runner/renderers.ts';
-import { type Admission, createAdmission, type SessionLoad } from './admission.ts';
+import { createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
 import { createBuilds } from './builds.ts';
-import { coresOfSession, measureFrames, slotsFor } from './capacity.ts';
+import { measureFrames } from './capacity.ts';
 import { createControlClient } from './control-client.ts';
 import { createSupervisorHttp } from './http-server.ts';
 import { readVersion } from './join.ts';
 import { THIS_MACHINE, watchMachine } from './machine-load.ts';
+import { createMeasuredSlots } from './measured-slots.ts';
 import { createRecordingUploads } from './recording-uploads.ts';
 import { createRehearsals } from './rehearsals.ts';
 import { startSessionChild } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 import { createSessionNews } from './session-news.ts';
-import { createSessionPool } from './session-pool.ts';
-import { createSessionTraces } from './session-traces.ts';
+import { createSessionPool, type SessionPool } from './session-pool.ts';
+import { createSessionTraces, type SessionTraces } from './session-traces.ts';
 import { openTunnel } from './tunnel-client.ts';
 
 export interface Supervisor {
@@ -48,15 +49,15 @@ export async function startSupervisor(
     measure?: typeof measureFrames;
   } = {},
 ): Promise<Supervisor> {
+  const version = readVersion();
   const tracing = await openTracing(
     config.collector,
-    { name: 'vivant-media', version: readVersion(), instance: config.hostId },
+    { name: 'vivant-media', version, instance: config.hostId },
     (reason) => log.warn({ reason: reason ?? 'it takes them again' }, 'the collector of traces'),
   );
   const traces = createSessionTraces(tracing);
   let draining = false;
   const now = () => performance.now();
-  const version = readVersion();
   const machineLoad = watchMachine();
   const assets = createAssetFetcher({ ...config, now });
   const news = createSessionNews();
@@ -68,12 +69,9 @@ export async function startSupervisor(
     },
   });
   const admission = createAdmission({ cores: config.cores });
-  const slots = createSlots(config, { admission, measure, onSlots, log });
+  const slots = createMeasuredSlots(config, { admission, measure, onSlots, log });
   const pool = createSessionPool({
-    slots: slots.count,
-    admission,
-    warmAfterMs: config.warmAfterMs,
-    now,
+    ...{ slots: slots.count, admission, warmAfterMs: config.warmAfterMs, now, log },
     start: (onEvent) =>
       startSessionChild({
         ...{ engines: config.engines, logLevel: config.logLevel, jail, onEvent },
@@ -88,7 +86,6 @@ export async function startSupervisor(
       if (event.type === 'process_died' || event.type === 'room_closed') control.beatNow();
     },
     onReleased: traces.forget,
-    log,
   });
   const rehearsals = createRehearsals({ engines: config.engines, jail, assets });
   const builds = createBuilds({
@@ -103,44 +100,26 @@ export async function startSupervisor(
   const secrets = config.tunnelTo === null ? [config.secret, ...config.otherSecrets] : null;
   const http = createSupervisorHttp({
     ...{ secrets, rehearsals, builds },
-    pool: {
-      ...pool,
-      assign(assignment, signal) {
-        const { sessionId, requestId } = assignment;
-        log.info({ sessionId, requestId }, 'a session is joining');
-        return traces.joining(assignment, () => pool.assign(assignment, signal));
-      },
-    },
+    pool: { ...pool, assign: announced(pool.assign, traces, log) },
   });
   const address = config.tunnelTo === null ? await listen(http, config) : tunnelAddress(config.hostId);
   const control = createControlClient({
-    controlUrl: config.controlUrl,
-    secret: config.secret,
+    ...{ controlUrl: config.controlUrl, secret: config.secret, log },
     heartbeat: () => ({
-      hostId: config.hostId,
-      address,
-      slots: slots.count(),
-      freeSlots: pool.freeSlots(),
-      draining,
-      sessions: pool.sessions(),
+      ...{ hostId: config.hostId, address, draining, uptimeMs: Math.round(performance.now()) },
+      ...{ slots: slots.count(), freeSlots: pool.freeSlots(), sessions: pool.sessions() },
       ...{ zone: config.zone ?? undefined, version, renderers: [...RENDERERS] },
       ...{ lateShare: pool.lateShare(), ...machineLoad(), ...builds.places() },
-      uptimeMs: Math.round(performance.now()),
       ...news.report(pool.sessions()),
     }),
     onHeard: (heartbeat) => news.delivered(heartbeat),
     onEnd(sessionIds) {
       for (const sessionId of sessionIds) pool.end(sessionId);
     },
-    log,
   });
+  const { tunnelTo: serverUrl, secret: credential } = config;
   const tunnel =
-    config.tunnelTo === null
-      ? null
-      : openTunnel({
-          ...{ serverUrl: config.tunnelTo, credential: config.secret, control: http },
-          ...{ onRevoked, log },
-        });
+    serverUrl === null ? null : openTunnel({ serverUrl, credential, control: http, onRevoked, log });
   log.info({ address, slots: slots.count() }, 'the media host is up');
   const closing = new AbortController();
   void slots.settle(closing.signal, control.beatNow).then(() => {
@@ -172,17 +151,34 @@ export async function startSupervisor(
       draining = true;
       builds.drain();
       control.beatNow();
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([
-        Promise.all([pool.drain(), builds.idle()]),
-        new Promise<void>((resolve) => {
-          timer = setTimeout(resolve, timeoutMs);
-        }),
-      ]);
-      clearTimeout(timer);
+      await overWithin(Promise.all([pool.drain(), builds.idle()]), timeoutMs);
       await close();
     },
   };
+}
+
+/** Assignments with a trace, and a line in the log. */
+function announced(
+  assign: SessionPool['assign'],
+  traces: Pick<SessionTraces, 'joining'>,
+  log: PlainLog,
+): SessionPool['assign'] {
+  return (assignment, signal) => {
+    const { sessionId, requestId } = assignment;
+    log.info({ sessionId, requestId }, 'a session is joining');
+    return traces.joining(assignment, () => assign(assignment, signal));
+  };
+}
+
+/** Resolves when it is over, or so much later. */
+async function overWithin(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, timeoutMs);
+  try {
+    await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Returns the address at which the server is to call. */
@@ -192,44 +188,4 @@ async function listen(http: Server, { listen: { host, port }, address }: MediaCo
     http.listen(port, host, resolve);
   });
   return address ?? `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-}
-
-/** How many sessions the machine takes: as it is set, or measured; until then a guess by its cores. */
-function createSlots(
-  config: MediaConfig,
-  to: {
-    admission: Admission;
-    measure: typeof measureFrames;
-    onSlots: (slots: number) => void;
-    log: PlainLog;
-  },
-) {
-  const machine = { cores: config.cores, freeBytes: THIS_MACHINE.freeBytes() };
-  let slots = config.slots ?? slotsFor(machine);
-
-  async function measureMachine(signal: AbortSignal, onMeasured: () => void): Promise<void> {
-    try {
-      const cost = await to.measure(signal);
-      const coresOfOne = coresOfSession(cost);
-      to.admission.expect(coresOfOne);
-      slots = slotsFor(machine, coresOfOne);
-      to.log.info({ slots, ...cost, coresOfOne }, 'it was measured how many sessions this machine carries');
-      onMeasured();
-    } catch (error) {
-      if (signal.aborted) return;
-      to.log.warn(
-        { slots, reason: (error as Error).message },
-        'what this machine carries could not be measured: its slots are a guess by its cores',
-      );
-    }
-  }
-
-  return {
-    count: () => slots,
-    /** Measures where nothing is set, beside sessions that start meanwhile, to which it yields. */
-    async settle(signal: AbortSignal, onMeasured: () => void): Promise<void> {
-      if (config.slots === null) await measureMachine(signal, onMeasured);
-      if (!signal.aborted) to.onSlots(slots);
-    },
-  };
 }
