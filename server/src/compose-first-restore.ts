@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
 import { StudioError } from '@vivant/contract/studio/errors';
-import type { RestoreState } from '@vivant/contract/studio/restore';
+import type { RestoreOffer, RestoreState } from '@vivant/contract/studio/restore';
 import { StartError } from '@vivant/platform/start-error';
 import { hashToken } from '@vivant/platform/tokens';
 import { parseArchiveName } from './backup/archive-file.ts';
@@ -96,17 +96,7 @@ export async function createFirstRestore({
   return {
     async offer(token) {
       await gates.mustBeFirstOwners(token);
-      const names = (await archives?.list().catch(() => [])) ?? [];
-      return {
-        place: archives?.addressOf('') ?? null,
-        archives: names
-          .flatMap((name) => parseArchiveName(name) ?? [])
-          .toSorted((one, other) => other.begun.getTime() - one.begun.getTime())
-          .slice(0, OFFERED_MAX)
-          .map(({ name, begun }) => ({
-            ...{ name, createdAt: begun.toISOString(), isEncrypted: name.endsWith('.age') },
-          })),
-      };
+      return offeredIn(archives);
     },
 
     async receive(token, part, accepted) {
@@ -213,6 +203,20 @@ function createGates({
   }
 
   return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeFresh, mustHaveRoomFor };
+}
+
+async function offeredIn(archives: ArchivePlace | null): Promise<RestoreOffer> {
+  const names = (await archives?.list().catch(() => [])) ?? [];
+  return {
+    place: archives?.addressOf('') ?? null,
+    archives: names
+      .flatMap((name) => parseArchiveName(name) ?? [])
+      .toSorted((one, other) => other.begun.getTime() - one.begun.getTime())
+      .slice(0, OFFERED_MAX)
+      .map(({ name, begun }) => ({
+        ...{ name, createdAt: begun.toISOString(), isEncrypted: name.endsWith('.age') },
+      })),
+  };
 }
 
 interface ArchiveToRestore {

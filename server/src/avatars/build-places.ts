@@ -91,7 +91,7 @@ export function createBuildPlaces(deps: {
       const ended = (end: BuildEnd) => metrics.buildEndedElsewhere(stage, end);
       underWay.set(hostId, countOf(hostId) + 1);
       try {
-        const result = await onHost(builder, input, files, signal);
+        const result = await onHost(builders, builder, input, files, signal);
         ended('done');
         const durationMs = Math.round(clock.steadyMs() - startedAt);
         log.info({ hostId, stage, durationMs }, 'a media host ran a stage');
@@ -112,32 +112,6 @@ export function createBuildPlaces(deps: {
       }
     }
     return { suspect: null };
-  }
-
-  async function onHost(
-    builder: Builder,
-    input: StageInput,
-    files: readonly string[],
-    signal: AbortSignal,
-  ): Promise<StageResult> {
-    // Of its own: what comes of a try that fails must not be taken for what is made here.
-    const outDir = join(input.outDir, randomUUID());
-    await mkdir(outDir, { mode: 0o700 });
-    try {
-      const { stage } = input;
-      const { makes, makesMaxBytes = 0 } = stageNamed(stage);
-      const made = { outDir, filesMax: makes.length, filesMaxBytes: makesMaxBytes };
-      const task = { stage, input: { ...input, outDir }, files, ...made, ...STAGE_LIMITS };
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(ELSEWHERE_MS)]);
-      const outcome = await builders.build(builder, task, limited);
-      return await stageResultOf({ stage: input.stage, outDir }, outcome).catch((error: Error) => {
-        // What no stage says, or files that did not come.
-        throw error.name === 'StageError' ? error : new MediaHostUnreachableError(error.message);
-      });
-    } catch (error) {
-      await rm(outDir, { recursive: true, force: true });
-      throw error;
-    }
   }
 
   return {
@@ -161,6 +135,34 @@ export function createBuildPlaces(deps: {
       );
     },
   };
+}
+
+/** @throws MediaHostRefusal, MediaHostUnreachableError, and what a stage throws */
+async function onHost(
+  builders: Builders,
+  builder: Builder,
+  input: StageInput,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<StageResult> {
+  // Of its own: what comes of a try that fails must not be taken for what is made here.
+  const outDir = join(input.outDir, randomUUID());
+  await mkdir(outDir, { mode: 0o700 });
+  try {
+    const { stage } = input;
+    const { makes, makesMaxBytes = 0 } = stageNamed(stage);
+    const made = { outDir, filesMax: makes.length, filesMaxBytes: makesMaxBytes };
+    const task = { stage, input: { ...input, outDir }, files, ...made, ...STAGE_LIMITS };
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(ELSEWHERE_MS)]);
+    const outcome = await builders.build(builder, task, limited);
+    return await stageResultOf({ stage: input.stage, outDir }, outcome).catch((error: Error) => {
+      // What no stage says, or files that did not come.
+      throw error.name === 'StageError' ? error : new MediaHostUnreachableError(error.message);
+    });
+  } catch (error) {
+    await rm(outDir, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** A file that is not there, a full disk: no host can be blamed for it. */

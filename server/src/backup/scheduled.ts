@@ -37,34 +37,34 @@ const LOOK_EVERY_MS = 600_000;
 /** What failed reads and writes all over again: not at every look. */
 const AFTER_FAILURE_MS = HOUR_MS;
 
+export interface ScheduledBackupDeps {
+  place: Pick<ArchivePlace, 'list' | 'addressOf' | 'sizeOf'>;
+  installation: string;
+  dataDir: string;
+  clock: Clock;
+  log: PlainLog;
+  /** Keeps other servers on the database from backups to this place; null: one of them is at it. */
+  hold(what: string): Promise<(() => Promise<void>) | null>;
+  /** Whether any server has that. */
+  isHeld(what: string): Promise<boolean>;
+}
+
+interface RunningBackup {
+  process: BackupProcess;
+  began: Date;
+}
+
 export function createScheduledBackups(
   schedule: BackupSchedule,
-  {
-    place,
-    installation,
-    dataDir,
-    clock,
-    log,
-    hold,
-    isHeld,
-  }: {
-    place: Pick<ArchivePlace, 'list' | 'addressOf' | 'sizeOf'>;
-    installation: string;
-    dataDir: string;
-    clock: Clock;
-    log: PlainLog;
-    /** Keeps other servers on the database from backups to this place; null: one of them is at it. */
-    hold: (what: string) => Promise<(() => Promise<void>) | null>;
-    /** Whether any server has that. */
-    isHeld: (what: string) => Promise<boolean>;
-  },
+  deps: ScheduledBackupDeps,
 ): ScheduledBackups {
+  const { place, installation, dataDir, clock, log, hold, isHeld } = deps;
   const { everyHours, keep, recipient, variables } = schedule;
   const where = place.addressOf('');
   const held = `backups to ${where}`;
   let failedAtMs = Number.NEGATIVE_INFINITY;
   let failed: BackupView['failed'] = null;
-  let running: { process: BackupProcess; began: Date } | null = null;
+  let running: RunningBackup | null = null;
   let ordered: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
   let cancel = () => {};
@@ -134,11 +134,6 @@ export function createScheduledBackups(
     return true;
   }
 
-  function now(isElsewhere: boolean): BackupView['now'] {
-    if (running === null) return isElsewhere ? { beganAt: null, share: null } : null;
-    return { beganAt: running.began.toISOString(), share: running.process.share() };
-  }
-
   async function view(): Promise<BackupView> {
     const [found, isElsewhere] = await Promise.all([
       archives.recent().catch((error: Error) => error),
@@ -149,7 +144,7 @@ export function createScheduledBackups(
     const isMadeGood = failed !== null && (recent[0]?.beganAt ?? '') > failed.at;
     return {
       place: { address: where, everyHours, keep, isEncrypted: recipient !== null },
-      ...{ now: now(isElsewhere), failed: isMadeGood ? null : failed, recent },
+      ...{ now: underWay(running, isElsewhere), failed: isMadeGood ? null : failed, recent },
       problem: found instanceof Error ? found.message : null,
     };
   }
@@ -169,6 +164,12 @@ export function createScheduledBackups(
       await Promise.all([looking, ordered]);
     },
   };
+}
+
+/** `isElsewhere`: another server, or a command, makes one. */
+function underWay(running: RunningBackup | null, isElsewhere: boolean): BackupView['now'] {
+  if (running === null) return isElsewhere ? { beganAt: null, share: null } : null;
+  return { beganAt: running.began.toISOString(), share: running.process.share() };
 }
 
 /**

@@ -1,13 +1,8 @@
 import type { RoomNotice } from '@vivant/contract/room';
 import { NOTICE_TOPIC } from '@vivant/contract/room';
-import {
-  AccessToken,
-  DataPacket_Kind,
-  RoomServiceClient,
-  TokenVerifier,
-  TrackSource,
-} from 'livekit-server-sdk';
-import { type RoomPass, type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
+import { DataPacket_Kind, RoomServiceClient } from 'livekit-server-sdk';
+import { type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
+import { createLiveKitTokens } from './livekit-tokens.ts';
 
 export interface LiveKitOptions {
   /** The media server as this machine reaches it: `ws:`, `wss:`, `http:` or `https:`. */
@@ -22,8 +17,6 @@ export interface LiveKitOptions {
 const BRIEF_TIMEOUT_SECONDS = 1;
 /** Of a participant, for no reader: LiveKit lists one at once whose attributes change, and every three seconds else. */
 const ANNOUNCED = { 'vivant.announced': 'true' };
-/** No token that is worth a look is older: sessions last hours. */
-const TOKEN_LOOKED_AT_SECONDS = 7 * 86_400;
 
 /** Rooms on a LiveKit server that runs with `room.auto_create: false`. */
 export function createLiveKitRooms(options: LiveKitOptions): Rooms {
@@ -38,16 +31,6 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
     requestTimeout: BRIEF_TIMEOUT_SECONDS,
     failover: false,
   });
-
-  const verifier = new TokenVerifier(apiKey, apiSecret);
-
-  function token(pass: RoomPass, name?: string): AccessToken {
-    return new AccessToken(apiKey, apiSecret, {
-      identity: pass.identity,
-      ttl: Math.max(1, Math.ceil(pass.ttlSeconds)),
-      ...(name === undefined ? {} : { name }),
-    });
-  }
 
   return {
     avatarUrl: asWebSocket(options.url),
@@ -104,61 +87,7 @@ export function createLiveKitRooms(options: LiveKitOptions): Rooms {
       });
     },
 
-    visitorToken(pass) {
-      const visitor = token(pass);
-      visitor.addGrant({
-        roomJoin: true,
-        room: pass.roomName,
-        canPublish: true,
-        canPublishSources: [TrackSource.MICROPHONE, TrackSource.CAMERA],
-        canPublishData: true,
-        canSubscribe: true,
-        canUpdateOwnMetadata: false,
-        roomAdmin: false,
-        roomCreate: false,
-      });
-      return visitor.toJwt();
-    },
-
-    async holderOf(jwt) {
-      const claims = await verifier.verify(jwt, TOKEN_LOOKED_AT_SECONDS).catch(() => null);
-      const { sub: identity, video } = { ...claims };
-      if (identity === undefined || video?.room === undefined) return null;
-      return { identity, roomName: video.room };
-    },
-
-    probeToken(pass) {
-      const probe = token(pass);
-      probe.addGrant({
-        roomJoin: true,
-        room: pass.roomName,
-        canPublish: false,
-        canPublishData: false,
-        // The connection that is tried is the one by which a visitor would receive.
-        canSubscribe: true,
-        canUpdateOwnMetadata: false,
-        roomAdmin: false,
-        roomCreate: false,
-      });
-      return probe.toJwt();
-    },
-
-    avatarToken(pass) {
-      const avatar = token(pass, pass.name);
-      avatar.kind = 'agent';
-      avatar.addGrant({
-        roomJoin: true,
-        room: pass.roomName,
-        canPublish: true,
-        canPublishData: true,
-        canSubscribe: true,
-        // Clients read "lk.agent.state" from the agent's own attributes.
-        canUpdateOwnMetadata: true,
-        roomAdmin: false,
-        roomCreate: false,
-      });
-      return avatar.toJwt();
-    },
+    ...createLiveKitTokens(apiKey, apiSecret),
   };
 }
 
