@@ -66,7 +66,7 @@ export const en: Locale = {
     either:
       /either(?: one| of (?:them|those|these|the two))?|whichever(?: you (?:like|want|prefer))?|any(?: one)?(?: of them)?|i don't (?:mind|care)|it doesn't matter|doesn't matter|you (?:choose|decide|pick)/,
     fillers:
-      /i (?:mean|meant|want|would like|would say|am asking)|i'd like|i'll take|let's (?:take|have)|tell me|to know|about|well|um|uh/,
+      /i (?:mean|meant|want|would like|would say|am asking)|i'd like|i'll take|let's (?:take|have)|tell me|to know|about|well|um|uh|no|nope|nah/,
   },
   backchannels:
     /yes|yeah|yep|right|i see|sure|got it|uh[ -]?huh|huh|uh|um|wow|really|oh|oh really|oh i see|cool|makes sense|that makes sense/,

@@ -147,6 +147,7 @@ describe.each(Object.entries(CHOICES))('of two that were named in %s', (tag, cho
 
 it.each([
   'not the second one',
+  'No, not the second one.',
   'the second floor',
   'what is on the first',
   'both tickets and the first aid kit',
@@ -157,6 +158,22 @@ it.each([
   ...[`${'the first '.repeat(6)}x`, `${'about '.repeat(9)}x`],
 ])('“%s” says none of the two by its place', (words) => {
   expect(askedBackIn('en').placesOf(words)).toBeNull();
+});
+
+it.each([
+  ['en', 'No, the second one.'],
+  ['en', 'no the second one please'],
+  ['de', 'Nein, das zweite.'],
+  ['es', 'No, el segundo.'],
+  ['fr', 'Non, le deuxième.'],
+  ['ja', 'いいえ、二つ目です。'],
+  ['ko', '아니요, 두 번째요.'],
+  ['ru', 'Нет, второе.'],
+  ['vi', 'Không, cái thứ hai ạ.'],
+  ['zh-CN', '不，第二个。'],
+  ['zh-TW', '不是，第二個。'],
+])('a no before the one that is meant changes nothing (%s: “%s”)', (tag, words) => {
+  expect(askedBackIn(tag).placesOf(words)).toEqual([1]);
 });
 
 it('a place that is denied is not taken for chosen', () => {

@@ -19,6 +19,8 @@ const SEAM = '\u0000';
 /** More than these are a question of their own. */
 const REPLY_MAX_CHARS = 60;
 const MORE_PHRASES_MAX = 4;
+/** What is before it and what is after. */
+const FIRST_MARK = /[,.;!，、。！](.*)$/su;
 
 /** @param phrases in which the avatar asks back */
 export function createAskedBack(language: string, phrases: Phrases): AskedBack {
@@ -49,7 +51,12 @@ export function createAskedBack(language: string, phrases: Phrases): AskedBack {
     },
     isYes,
     isNo,
-    placesOf: (said) => (isNo(said) ? [] : placesOf(said)),
+    placesOf(said) {
+      if (isNo(said)) return [];
+      const [before = '', after] = said.split(FIRST_MARK);
+      // "No, the second one" denies what was guessed; "not the second one" denies the second.
+      return placesOf(after !== undefined && isNo(before) ? after : said);
+    },
   };
 }
 
