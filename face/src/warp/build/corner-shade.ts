@@ -28,7 +28,7 @@ const EVEN = 0.03;
 const DARKEST = { corner: 0.08, more: 0.3 } as const;
 const BLACK_LEFT = 0.06;
 /** A corner is black that anywhere is darker by so much, as a share; others keep their crease. */
-const BLACK = { from: 0.55, to: 0.72 } as const;
+const BLACK = { from: 0.4, to: 0.5 } as const;
 /** How much of the shade goes: some of it is the face's own. */
 const LIFTED = 0.8;
 /** And this is the most of it that stays. */

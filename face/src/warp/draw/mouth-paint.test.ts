@@ -60,4 +60,28 @@ describe('lips that were apart and now meet', () => {
       for (let y = Math.round((mouth.y - 0.02) * SIDE); y < (mouth.y + 0.02) * SIDE; y++)
         expect(frame[y * SIDE + x]).toBeGreaterThan(90);
   });
+
+  it.each([-0.08, 0, 0.06])('do so in a line without steps, a head that leans by %s rad too', (roll) => {
+    const size = 512;
+    const portrait = drawnPortrait({ size, gap: 0.04 });
+    // a dark upper lip on a bright lower one
+    for (let i = 0; i < size * size; i++) {
+      const [u, v] = [((i % size) + 0.5) / size, (Math.floor(i / size) + 0.5) / size];
+      if (Math.abs(u - mouth.x) > 1.1 * mouth.half || v > mouth.y || v < mouth.y - 0.045) continue;
+      for (let c = 0; c < 3; c++) portrait.rgb[i * 3 + c] = 0.25 * portrait.rgb[i * 3 + c]!;
+    }
+    const frame = new Uint8Array((size * size * 3) / 2);
+    const core = createWarpCore(buildWarpData(portrait), { width: size, height: size });
+    core.render(faceParams({ speak: 1 }), facePose({ roll }), frame);
+    const [left, right] = [-0.55, 0.55].map((share) => Math.round((mouth.x + share * mouth.half) * size));
+    const top = Math.round(mouth.y * size) - 12;
+    /** Light of a column across the seam: where that is drawn in whole pixels, it jumps from one column to the next. */
+    const light = Array.from({ length: right! - left! }, (_, k) => {
+      let sum = 0;
+      for (let y = top; y < top + 24; y++) sum += frame[y * size + left! + k]!;
+      return sum;
+    });
+    const jumps = light.slice(2).map((sum, k) => Math.abs(sum - 2 * light[k + 1]! + light[k]!));
+    expect(Math.max(...jumps)).toBeLessThan(32);
+  });
 });
