@@ -1,6 +1,9 @@
 import { createSpokenFace } from '@vivant/face/clip/speaker-face';
 import { AUDIO_LIPS_LOOKAHEAD_MS, createAudioLips } from '@vivant/face/lips/audio-to-mouth';
-import type { MouthParams } from '@vivant/face/types';
+import { createPhoneTrack, type TimedPhone } from '@vivant/face/lips/phones-to-mouth';
+import { visemeParams } from '@vivant/face/lips/visemes';
+import { createFaceMotion } from '@vivant/face/motion/motion';
+import { MOUTH_PARAMS, type MouthParams } from '@vivant/face/types';
 import { createRandom } from '@vivant/platform/random';
 
 const FRAME_MS = 40;
@@ -57,6 +60,58 @@ export function movingInRoomNoise(): number {
   return moving / frames;
 }
 
+/** A mouth is relaxed when nothing of it is further than this from where it rests. */
+const RELAXED = 0.05;
+const LONGEST_MS = 1000;
+const STEP_MS = 10;
+
+/** How long after an instant a mouth is relaxed and stays so, ms. */
+function relaxedAfter(at: (tMs: number) => MouthParams, fromMs: number): number {
+  let lastMoved = 0;
+  for (let ms = 0; ms <= LONGEST_MS; ms += STEP_MS) {
+    const mouth = at(fromMs + ms);
+    if (MOUTH_PARAMS.some((name) => mouth[name] > RELAXED)) lastMoved = ms + STEP_MS;
+  }
+  return lastMoved;
+}
+
+/** Of speech that breaks off at its loudest, in each of so many parts: how long the mouth that hears it stays open, ms. */
+export function relaxingByEar(pcm: Int16Array, parts = 4): number[] {
+  const open = (mouth: MouthParams) => mouth.jawOpen + mouth.mouthLowerDown + mouth.mouthPucker;
+  const seen = mouthsByEar(pcm).map(open);
+  const length = Math.floor(seen.length / parts);
+  return Array.from({ length: parts }, (_, part) => {
+    const mine = seen.slice(part * length, (part + 1) * length);
+    const cutMs = (part * length + mine.indexOf(Math.max(...mine)) + 0.5) * FRAME_MS;
+    const heard = new Float32Array((cutMs + LONGEST_MS) * RATE_KHZ + AUDIO_LIPS_LOOKAHEAD_MS * RATE_KHZ);
+    heard.set(Float32Array.from(pcm.subarray(0, cutMs * RATE_KHZ), (sample) => sample / 32_768));
+    return relaxedAfter(hearingLive(heard), cutMs);
+  });
+}
+
+/** Of speech that ends after each of its sounds: how long the mouth that knows them stays open, ms. */
+export function relaxingByPhones(phones: readonly TimedPhone[]): number[] {
+  return phones.map(({ endMs }, last) => {
+    const track = createPhoneTrack();
+    track.append(phones.slice(0, last + 1), 0);
+    return relaxedAfter((tMs) => track.at(tMs), endMs);
+  });
+}
+
+/** How long a wide open mouth takes to close when its speech is cut off, ms. */
+export function closingWhenCut(): number {
+  const motion = createFaceMotion({ seed: 1 });
+  const cutMs = 1000;
+  const at = (tMs: number) =>
+    motion.at(tMs, {
+      mode: tMs < cutMs ? 'speaking' : 'listening',
+      mouth: tMs < cutMs ? visemeParams('aa') : null,
+      energy: 0,
+    }).params;
+  for (let t = 0; t < cutMs; t += STEP_MS) at(t);
+  return relaxedAfter(at, cutMs);
+}
+
 /** Noise that wanders between two levels, after digital silence. */
 function roomNoise(silenceMs: number, noiseMs: number, low: number, high: number): Float32Array {
   const random = createRandom(5);
@@ -70,17 +125,17 @@ function roomNoise(silenceMs: number, noiseMs: number, low: number, high: number
   });
 }
 
+const mouthsLive = (pcm: Float32Array) =>
+  mouths(hearingLive(pcm), pcm.length / RATE_KHZ - AUDIO_LIPS_LOOKAHEAD_MS);
+
 /** As a session hears: nothing is known of the recording but a moment ahead. */
-function mouthsLive(pcm: Float32Array): MouthParams[] {
+function hearingLive(pcm: Float32Array): (tMs: number) => MouthParams {
   const lips = createAudioLips({ sampleRate: 1000 * RATE_KHZ });
   let pushed = 0;
-  return mouths(
-    (tMs) => {
-      const needed = Math.ceil((tMs + AUDIO_LIPS_LOOKAHEAD_MS) * RATE_KHZ);
-      if (needed > pushed) lips.push(pcm.subarray(pushed, needed));
-      pushed = Math.max(pushed, needed);
-      return lips.at(tMs);
-    },
-    pcm.length / RATE_KHZ - AUDIO_LIPS_LOOKAHEAD_MS,
-  );
+  return (tMs) => {
+    const needed = Math.ceil((tMs + AUDIO_LIPS_LOOKAHEAD_MS) * RATE_KHZ);
+    if (needed > pushed) lips.push(pcm.subarray(pushed, needed));
+    pushed = Math.max(pushed, needed);
+    return lips.at(tMs);
+  };
 }

@@ -7,7 +7,16 @@ import { createPhoneTrack } from '@vivant/face/lips/phones-to-mouth';
 import { speakFlite } from '@vivant/face/lips/train/speakers';
 import { eyeFigures } from '../face/eye-figures.ts';
 import { motionRows } from '../face/motion-rows.ts';
-import { isSnap, jawSteps, mouths, mouthsByEar, movingInRoomNoise } from '../face/mouth-figures.ts';
+import {
+  closingWhenCut,
+  isSnap,
+  jawSteps,
+  mouths,
+  mouthsByEar,
+  movingInRoomNoise,
+  relaxingByEar,
+  relaxingByPhones,
+} from '../face/mouth-figures.ts';
 import { benchPortraits } from '../face/portraits.ts';
 import { type BenchVoice, benchVoices } from '../face/voices.ts';
 import type { BenchRow, BenchSuite } from '../suite.ts';
@@ -79,8 +88,8 @@ of the empty bay. Do you see the green trees, or the old stone road? He keeps te
 const FLITE_VOICES = ['slt', 'kal', 'rms'];
 
 function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
-  const byPhones = FLITE_VOICES.map((voice) => {
-    const { phones } = speakFlite(TEXT.replace(/\s+/g, ' '), voice);
+  const spoken = FLITE_VOICES.map((voice) => speakFlite(TEXT.replace(/\s+/g, ' '), voice).phones);
+  const byPhones = spoken.map((phones) => {
     const track = createPhoneTrack();
     track.append(phones, 0);
     return mouths((tMs) => track.at(tMs), track.endMs());
@@ -89,6 +98,23 @@ function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
   return [
     ...jawRows('timed phones', byPhones, `${FLITE_VOICES.length} voices of flite`),
     ...(byEar.length > 0 ? jawRows('any audio', byEar, `${byEar.length} recordings of people`) : []),
+    relaxRow('timed phones', spoken.flatMap(relaxingByPhones), 'speech that ends after any of its sounds'),
+    ...(voices.length > 0
+      ? [
+          relaxRow(
+            'any audio',
+            voices.flatMap(({ pcm }) => relaxingByEar(pcm)),
+            'recordings broken off where the mouth is widest',
+          ),
+        ]
+      : []),
+    {
+      name: 'speech cut off → mouth closed',
+      value: closingWhenCut(),
+      unit: 'ms',
+      bound: { kind: 'max', value: 150 },
+      note: 'from the widest vowel, for the drawing alone',
+    },
     {
       name: 'mouth moving in room noise',
       value: 100 * movingInRoomNoise(),
@@ -98,6 +124,14 @@ function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
     },
   ];
 }
+
+const relaxRow = (how: string, all: readonly number[], note: string): BenchRow => ({
+  name: `last sound → mouth relaxed, ${how}`,
+  value: Math.max(...all),
+  unit: 'ms',
+  bound: { kind: 'max', value: 160 },
+  note: `longest of ${all.length}: ${note}`,
+});
 
 function jawRows(how: string, all: ReturnType<typeof mouths>[], note: string): BenchRow[] {
   const steps = all.map(jawSteps);
