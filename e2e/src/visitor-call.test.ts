@@ -327,7 +327,13 @@ describe('a call on the visitor’s page', () => {
     await judge(page, 'call-reading-back', { isWhole: true });
     await newest.click();
     await newest.waitFor({ state: 'detached' });
-    await expect.poll(async () => (await list.evaluate(scrolled)).fromEnd).toBeLessThanOrEqual(1);
+    const isAtEnd = () =>
+      expect.poll(async () => (await list.evaluate(scrolled)).fromEnd).toBeLessThanOrEqual(1);
+    await isAtEnd();
+    // As with a phone’s keyboard.
+    await page.setViewportSize({ width: 844, height: 330 });
+    await isAtEnd();
+    await page.setViewportSize({ width: 844, height: 390 });
 
     const captions = page.getByRole('button', { name: 'Captions' });
     await captions.click();

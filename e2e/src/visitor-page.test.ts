@@ -327,7 +327,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       const loud = page.waitForFunction(showsVoice, '.panel .microphone');
       await page.getByRole('button', { name: 'Start talking' }).click();
       await loud;
-      await judge(page, 'visitor-connecting', { isWhole: true });
       await page.locator('main[data-phase="live"]').waitFor();
       // All of it was said before, so any word of it was kept; a busy machine may mishear one or the other.
       await page.locator('.caption[data-speaker="visitor"]', { hasText: /kind|wood|paint/ }).waitFor();
@@ -341,6 +340,12 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const page = await open(SIZES.phone);
     await page.getByRole('button', { name: 'Type instead' }).waitFor();
     await judgeAll(page, 'visitor-welcome', { isWhole: true });
+    // One whose answer does not come.
+    await page.route('**/v1/anonymous_session', () => undefined, { times: 1 });
+    await page.getByRole('button', { name: 'Start talking' }).click();
+    await page.locator('.panel .microphone').waitFor();
+    await judgeAll(page, 'visitor-connecting', { isWhole: true, viewports: ['phone', 'landscape'] });
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await start(page, 'Type instead');
     await page.waitForFunction(playing);
     await ask(page);
@@ -455,9 +460,13 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await frame.getByRole('button', { name: 'Gespräch beginnen' }).click();
     // The visitor before has left, but their process may not be ready for another: the page waits in line.
     await frame.locator('main[data-phase="live"]').waitFor();
+    const cannotHear = frame.getByText('Diese Sprache wird hier nicht nach Gehör verstanden.');
+    await cannotHear.waitFor();
     await frame.getByLabel('Nachricht').fill('What kind of wood was it painted on?');
     await frame.getByRole('button', { name: 'Senden' }).click();
     await frame.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
+    // It is known by then, and the answer needs the room.
+    expect(await cannotHear.count()).toBe(0);
     await look(page, 'widget-live');
     await frame.getByRole('button', { name: 'Gespräch beenden' }).click();
     await page.getByText('ended', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CallState } from '../shared/call/call.ts';
 import { useSaid } from './said.tsx';
 import { SourceList } from './source-list.tsx';
@@ -15,6 +15,16 @@ export function CaptionList({ state, name }: { state: CallState; name: string })
   useLayoutEffect(() => {
     if (follows && list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [state.captions, state.sources, follows]);
+  // A phone’s keyboard, or the phone on its side, leaves less room for it.
+  useEffect(() => {
+    const watched = list.current;
+    if (!follows || watched === null) return;
+    const observer = new ResizeObserver(() => {
+      watched.scrollTop = watched.scrollHeight;
+    });
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [follows]);
 
   return (
     <div className="captions">

@@ -93,8 +93,9 @@ function Countdown({ endsAtMs }: { endsAtMs: number }) {
   );
 }
 
-function notesOf({ microphone, missing, chatMuted, recording }: CallState, words: Words): string[] {
+function notesOf({ microphone, missing, chatMuted, recording, captions }: CallState, words: Words): string[] {
   const notes: string[] = [];
+  const knowsHow = captions.some(({ speaker }) => speaker === 'visitor');
   if (microphone.status === 'unavailable')
     notes.push(
       {
@@ -106,8 +107,10 @@ function notesOf({ microphone, missing, chatMuted, recording }: CallState, words
       }[microphone.reason],
     );
   for (const { part, reason } of missing) {
-    if (part === 'hearing') notes.push(reason === 'no_engine' ? words.deafLanguage : words.deaf);
-    else notes.push(part === 'voice' ? words.silent : words.simple);
+    if (part !== 'hearing') notes.push(part === 'voice' ? words.silent : words.simple);
+    else if (reason !== 'no_engine') notes.push(words.deaf);
+    // Whoever has been understood without their voice needs the room for the answers.
+    else if (!knowsHow) notes.push(words.deafLanguage);
   }
   if (recording === 'stopped') notes.push(words.recordingStopped);
   if (chatMuted) notes.push(words.chatMuted);
