@@ -10,7 +10,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pressAt, writeAt } from './by-keys.ts';
 import { ASSETS } from './integrator.ts';
 import { nobodyIsFresh } from './nobody-is-fresh.ts';
-import { judge, judgeAll, longEnoughToHear, playing, refuseMicrophone, SIZES, watch } from './page-judge.ts';
+import {
+  judge,
+  judgeAll,
+  longEnoughToHear,
+  look,
+  playing,
+  refuseMicrophone,
+  SIZES,
+  watch,
+} from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { launchChromium } from './visitor.ts';
@@ -361,11 +370,12 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await talk.getByRole('link', { name: 'Lisa' }).click();
     await talk.getByRole('button', { name: 'Talk', exact: true }).click();
     await talk.waitForFunction(playing);
-    await judgeAll(talk, 'studio-talk-live', { viewports: ['phone', 'laptop'] });
+    await look(talk, 'studio-talk-live');
 
     await page.reload();
     await page.getByRole('region', { name: 'Running now' }).getByText('The member is there').waitFor();
-    await judgeAll(page, 'studio-sessions-running', { viewports: ['phone', 'laptop'] });
+    await judge(page, 'studio-sessions-running');
+    await look(page, 'studio-sessions-running');
     // One that never asks by itself hears of it.
     const over = await open(context, `${service.baseUrl}/studio/sessions?state=ended`);
     const ended = over.getByRole('region', { name: 'Over' }).getByRole('link');

@@ -222,6 +222,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
       <div className="flex flex-wrap gap-2">
         <Button
           ref={level}
+          look={isOn ? 'main' : 'plain'}
           aria-pressed={isOn}
           className={isOn ? HEARD : ''}
           onClick={() => void call.setMicrophone(!isOn)}
@@ -293,7 +294,7 @@ function Captions({
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - clientHeight - scrollTop <= NEAR_END_PX;
       }}
-      className="grid max-h-96 gap-2 overflow-y-auto"
+      className="grid max-h-96 grid-cols-1 gap-2 overflow-y-auto wrap-anywhere"
     >
       {captions.map(({ segmentId, speaker, text }) => (
         <div

@@ -6,9 +6,9 @@ const LOOKS = {
   danger: 'border border-danger bg-panel text-danger hover:bg-danger/10',
 };
 
-/** `size-11` and `min-h-11` are the 44 px that a finger needs. */
+/** `size-11` and `min-h-11` are the 44 px that a finger needs; large text leaves a phone little room beside it. */
 const SHAPE =
-  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-4 py-1.5 font-medium transition disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 motion-reduce:transition-none';
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-[min(1rem,5vw)] py-1.5 font-medium transition disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60 motion-reduce:transition-none';
 
 /** Of links that do what a button would. */
 export const buttonLook = (look: keyof typeof LOOKS = 'plain') => `${SHAPE} ${LOOKS[look]}`;
