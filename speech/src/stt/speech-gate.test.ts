@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noise } from '../testing/audio.ts';
 import { createSpeechGate } from './speech-gate.ts';
 
 const FRAME = 320;
@@ -24,6 +25,15 @@ describe('what a recogniser hears of a visitor', () => {
 
   it('is nothing before it can be levelled, and all of a word that is shorter', () => {
     expect(heardOf([frames(20, 0), frames(20, 5000), frames(40, 0)])).toEqual([0, 0, 0, 50]);
+  });
+
+  it('is not the hiss of a room that begins after digital silence', () => {
+    const gate = createSpeechGate();
+    gate.push(frames(20, 0));
+    gate.push(noise(20 * FRAME, 150));
+    expect(gate.loudMs()).toBe(0);
+    gate.push(frames(20, 5000));
+    expect(gate.loudMs()).toBe(400);
   });
 
   it('is nothing where nobody spoke', () => {

@@ -33,6 +33,8 @@ const MAX_GAIN_DB = 40;
 /** Below this a frame is never speech: −60 dBFS. */
 const FLOOR_POWER = 1e-6;
 const SPEECH_OVER_NOISE = 8;
+/** No microphone is as quiet: nothing came from it, which tells nothing of the room that is heard next. */
+const DIGITAL_SILENCE = 1e-8;
 /** Noise is not believed to be louder than −45 dBFS, or speech from the first sample on would pass for it. */
 const NOISE_CEILING = 3e-5;
 /** Kept after the last loud frame; hiss after it makes a recogniser hear words that were not said. */
@@ -53,7 +55,8 @@ export function createSpeechGate(): SpeechGate {
   function take(frame: Int16Array): Int16Array[] {
     const power = powerOf(frame);
     // The quietest frame so far, rising slowly so that a single digital zero does not make hiss loud for ever.
-    noise = Math.max(FLOOR_POWER / SPEECH_OVER_NOISE, Math.min(power, noise * 1.01, NOISE_CEILING));
+    if (power > DIGITAL_SILENCE)
+      noise = Math.max(FLOOR_POWER / SPEECH_OVER_NOISE, Math.min(power, noise * 1.01, NOISE_CEILING));
     const isLoud = power > Math.max(FLOOR_POWER, noise * SPEECH_OVER_NOISE);
     if (isLoud && periodicity(before, frame) > PERIODICITY_MIN) voicedFrames++;
     before = frame;
