@@ -370,7 +370,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await talk.getByRole('link', { name: 'Lisa' }).click();
     await talk.getByRole('button', { name: 'Talk', exact: true }).click();
     await talk.waitForFunction(playing);
-    await look(talk, 'studio-talk-live');
+    await judgeAll(talk, 'studio-talk-live', { viewports: ['phone'] });
 
     await page.reload();
     await page.getByRole('region', { name: 'Running now' }).getByText('The member is there').waitFor();

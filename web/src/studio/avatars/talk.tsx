@@ -185,7 +185,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
     void call.say(asked);
   }
   return (
-    <div className="grid gap-3">
+    <div className="grid min-w-0 grid-cols-1 gap-3">
       {state.suggestions.length > 0 && (
         <ul aria-label="You could ask" className="flex flex-wrap gap-2">
           {state.suggestions.map((suggested) => (
