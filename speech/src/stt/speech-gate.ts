@@ -35,6 +35,8 @@ const FLOOR_POWER = 1e-6;
 const SPEECH_OVER_NOISE = 8;
 /** No microphone is as quiet: nothing came from it, which tells nothing of the room that is heard next. */
 const DIGITAL_SILENCE = 1e-8;
+/** What comes first after it may be part silence, or fade in: as quiet as no room, too. */
+const ONSET_FRAMES = 2;
 /** Noise is not believed to be louder than −45 dBFS, or speech from the first sample on would pass for it. */
 const NOISE_CEILING = 3e-5;
 /** Kept after the last loud frame; hiss after it makes a recogniser hear words that were not said. */
@@ -46,6 +48,8 @@ export function createSpeechGate(): SpeechGate {
   let held: Int16Array[] = [];
   const loud: number[] = [];
   let noise = NOISE_CEILING;
+  /** Since the last digital silence. */
+  let soundFrames = 0;
   let gain: number | null = null;
   let voicedFrames = 0;
   /** Quiet frames since the last loud one. */
@@ -55,7 +59,8 @@ export function createSpeechGate(): SpeechGate {
   function take(frame: Int16Array): Int16Array[] {
     const power = powerOf(frame);
     // The quietest frame so far, rising slowly so that a single digital zero does not make hiss loud for ever.
-    if (power > DIGITAL_SILENCE)
+    soundFrames = power > DIGITAL_SILENCE ? soundFrames + 1 : 0;
+    if (soundFrames > ONSET_FRAMES)
       noise = Math.max(FLOOR_POWER / SPEECH_OVER_NOISE, Math.min(power, noise * 1.01, NOISE_CEILING));
     const isLoud = power > Math.max(FLOOR_POWER, noise * SPEECH_OVER_NOISE);
     if (isLoud && periodicity(before, frame) > PERIODICITY_MIN) voicedFrames++;
