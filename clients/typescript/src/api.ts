@@ -517,7 +517,7 @@ export interface paths {
         put?: never;
         /**
          * Start a session for a visitor without a key
-         * @description For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, and have a sponsor budget, which alone pays: at most a third of what it has free, or five minutes where that is more, so that others find some. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. At most 3 run at once from one address, 6 from one IPv6 /48. Integrations call `POST /v1/session` with a key instead. A browser’s request must come from a page of the service, as the widget’s frame on another site is (`avatar_not_allowed`); after the end that the owner set for the link, nobody is let in (`link_expired`).
+         * @description For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. At most 3 run at once from one address, 6 from one IPv6 /48. Integrations call `POST /v1/session` with a key instead. A browser’s request must come from a page of the service, as the widget’s frame on another site is (`avatar_not_allowed`); after the end that the owner set for the link, nobody is let in (`link_expired`).
          */
         post: operations["startAnonymousSession"];
         delete?: never;

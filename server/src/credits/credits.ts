@@ -196,8 +196,7 @@ async function reserve({ clock }: Deps, tx: Tx, request: ReserveRequest): Promis
   const balanceId = purse.balanceId ?? (await ensureBalance(tx, accountId, purse.avatarId, now));
   const { funds, spendKeyId } = await readFunds(tx, { ...request, balanceId }, now);
   const rate = request.isFree === true ? { rateMicrocredits: 0 } : {};
-  const { maxDurationSeconds, sponsorRequired: isVisitors } = request;
-  const terms = agreeTerms({ ...funds, ...rate }, { maxDurationSeconds, isVisitors }, now);
+  const terms = agreeTerms({ ...funds, ...rate }, { maxDurationSeconds: request.maxDurationSeconds }, now);
   await store.insertReservation(tx, { ...request, balanceId, spendKeyId }, terms, now);
   return terms;
 }

@@ -293,19 +293,6 @@ describe('a sponsored session', () => {
     expect((await reserve()).terms.limitSeconds).toBe(3600);
   });
 
-  it('of a visitor leaves two thirds of what is free to others, but for a short talk', async () => {
-    const { of, reserve } = await sponsored(100_000, 6_000);
-    const minutes = async () => ((await reserve({ sponsorRequired: true })).terms.limitSeconds ?? 0) / 60;
-    expect([await minutes(), await minutes(), await minutes()]).toEqual([20, 13, 9]);
-    // Callers with a key are the owner's own.
-    expect((await reserve()).terms.limitSeconds).toBe(18 * 60);
-    await budgets.topUp({ ...of, amountMicrocredits: 40_000, idempotencyKey: randomUUID() });
-    expect(await minutes()).toBe(60);
-    // Of the day's cap, 120 of 132 minutes are held.
-    await budgets.update(of, { dailyCapMicrocredits: 13_200 });
-    expect([await minutes(), await minutes(), await minutes()]).toEqual([5, 5, 2]);
-  });
-
   it('grants parallel starts exactly what a budget holds', async () => {
     const { reserve, purses } = await sponsored(10_000, 1_000);
     const outcomes = await Promise.allSettled(

@@ -35,10 +35,6 @@ export interface KeyFunds {
   day: Cap;
 }
 
-/** Of what a budget has free, one visitor takes a third at most, and so others find some; enough for a short talk in any case. */
-const VISITORS_SHARE = 3;
-const SHORT_TALK_MINUTES = 5;
-
 interface Cap {
   capMicrocredits: number | null;
   spentMicrocredits: number;
@@ -64,11 +60,7 @@ export interface Terms {
  */
 export function agreeTerms(
   funds: Funds,
-  request: {
-    maxDurationSeconds?: number | undefined;
-    /** It leaves some of the budget to others. */
-    isVisitors?: boolean | undefined;
-  },
+  request: { maxDurationSeconds?: number | undefined },
   now: Date,
 ): Terms {
   const { rateMicrocredits, key, sponsor } = funds;
@@ -111,13 +103,7 @@ export function agreeTerms(
     const maxMinutes = limitSeconds === null ? null : Math.ceil(limitSeconds / 60);
     return { billingMode, rateMicrocredits, limitSeconds, maxMinutes, heldMicrocredits: rateMicrocredits };
   }
-  const shared =
-    sponsor !== null && request.isVisitors === true
-      ? visitorsMinutes(payable, sponsor, rateMicrocredits)
-      : Infinity;
-  const limitSeconds = Math.min(
-    ...[asked, funds.planMaxSeconds, Math.min(payable, sponsored, capped, shared) * 60],
-  );
+  const limitSeconds = Math.min(asked, funds.planMaxSeconds, Math.min(payable, sponsored, capped) * 60);
   const maxMinutes = Math.ceil(limitSeconds / 60);
   const heldMicrocredits = rateMicrocredits * maxMinutes;
   return { billingMode, rateMicrocredits, limitSeconds, maxMinutes, heldMicrocredits };
@@ -135,12 +121,6 @@ export function capRemaining(key: KeyFunds): number {
 /** What the tighter cap of a budget leaves; Infinity without caps. */
 export function sponsorRemaining({ day, visitor }: SponsorFunds): number {
   return Math.min(remaining(day, day), remaining(visitor, visitor));
-}
-
-/** How long one visitor may talk, whatever they may cost by the caps. */
-function visitorsMinutes(payable: number, { day }: SponsorFunds, rateMicrocredits: number): number {
-  const free = Math.min(payable, minutesPayable(remaining(day, day), rateMicrocredits));
-  return Math.max(Math.floor(free / VISITORS_SHARE), SHORT_TALK_MINUTES);
 }
 
 function remaining(cap: Cap, key: { heldMicrocredits: number }): number {

@@ -35,7 +35,7 @@ export function CapsCard({ id, budget, money, mayManage }: MoneyProps) {
           hint={
             name === 'dailyCap'
               ? `A minute costs ${perMinute.toLocaleString()}. Days begin at midnight UTC; left empty, there is no limit.`
-              : 'Left empty, there is no limit but that of the day. One conversation takes a third of what is left at most, or five minutes, so that others find some.'
+              : 'Left empty, there is no limit but that of the day. Until it is over a conversation holds what its whole length may cost, so where little is set aside one visitor can keep the others out.'
           }
           readOnly={!mayManage}
         />
