@@ -5,6 +5,7 @@ import {
   type MediaEvent,
 } from '@vivant/contract/control';
 import { backoffMs } from '@vivant/platform/backoff';
+import { overWithin } from '@vivant/platform/over-within';
 import type { PlainLog } from '@vivant/platform/plain-log';
 
 export interface ControlClientOptions {
@@ -145,10 +146,7 @@ export function createControlClient(options: ControlClientOptions): ControlClien
       closed = true;
       clearInterval(timer);
       if (!sending && queue.length === 0) return;
-      await Promise.race([
-        new Promise<void>((resolve) => (idle = resolve)),
-        new Promise<void>((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS)),
-      ]);
+      await overWithin(new Promise<void>((resolve) => (idle = resolve)), CLOSE_TIMEOUT_MS);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tunnelAddress } from '@vivant/contract/workers';
 import { openTracing } from '@vivant/platform/open-tracing';
+import { overWithin } from '@vivant/platform/over-within';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { MediaConfig } from '../config.ts';
 import { RENDERERS } from '../runner/renderers.ts';
@@ -168,17 +169,6 @@ function announced(
     log.info({ sessionId, requestId }, 'a session is joining');
     return traces.joining(assignment, () => assign(assignment, signal));
   };
-}
-
-/** Resolves when it is over, or so much later. */
-async function overWithin(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, timeoutMs);
-  try {
-    await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Returns the address at which the server is to call. */
