@@ -42,13 +42,7 @@ export interface StartLivekitOptions {
   /** Relays media to its own UDP port, and to no other address; default: it relays nothing. */
   turn?: TurnPlan | null | undefined;
   /** Where it takes signalling, and whom; default: at a port of loopback, with a key of its own. */
-  signalling?: {
-    host: string;
-    port: number;
-    apiKey: string;
-    apiSecret: string;
-    alsoAccepted?: LivekitKey | null;
-  };
+  signalling?: LivekitKey & { host: string; port: number; alsoAccepted?: LivekitKey | null };
   /** On a stop it waits so long for every participant to leave; default: the service has ended its rooms by then. */
   stopGraceMs?: number;
   onReadyChange?: (ready: boolean) => void;
@@ -66,11 +60,9 @@ export interface RelayInTls {
   secret: string;
 }
 
-export interface EmbeddedLivekit extends Stoppable {
+export interface EmbeddedLivekit extends Stoppable, Readonly<LivekitKey> {
   /** Of the signalling, `ws://127.0.0.1:PORT`: for this machine alone; visitors come through our own port. */
   readonly url: string;
-  readonly apiKey: string;
-  readonly apiSecret: string;
   /** The ports media arrives at; `tcp` is 0 where there is none (loopback). */
   readonly rtcPorts: { udp: number; tcp: number };
   /** The port at which TURN and STUN answer; null: none does. */
@@ -81,9 +73,7 @@ export interface EmbeddedLivekit extends Stoppable {
   pid(): number | undefined;
 }
 
-interface Kept {
-  apiKey: string;
-  apiSecret: string;
+interface Kept extends LivekitKey {
   port?: number;
   rtcUdpPort?: number | undefined;
   rtcTcpPort?: number | undefined;

@@ -213,9 +213,10 @@ function expectNow(io: HelperIo): void {
 }
 
 function wordsSoFar({ gate, overTalk }: Utterance): string {
+  if (gate.voicedMs() < VOICED_MS_MIN) return '';
   const { words } = heardSoFar();
   const isTooEarly = overTalk && gate.loudMs() <= OVER_TALK_MS && !beginsOverTalk(words);
-  return gate.voicedMs() < VOICED_MS_MIN || isTooEarly ? '' : words;
+  return isTooEarly ? '' : words;
 }
 
 function advance(io: HelperIo): void {

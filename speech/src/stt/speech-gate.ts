@@ -58,8 +58,8 @@ export function createSpeechGate(): SpeechGate {
 
   function take(frame: Int16Array): Int16Array[] {
     const power = powerOf(frame);
-    // The quietest frame so far, rising slowly so that a single digital zero does not make hiss loud for ever.
     soundFrames = power > DIGITAL_SILENCE ? soundFrames + 1 : 0;
+    // The quietest frame so far, rising slowly so that a single one does not make hiss loud for ever.
     if (soundFrames > ONSET_FRAMES)
       noise = Math.max(FLOOR_POWER / SPEECH_OVER_NOISE, Math.min(power, noise * 1.01, NOISE_CEILING));
     const isLoud = power > Math.max(FLOOR_POWER, noise * SPEECH_OVER_NOISE);
