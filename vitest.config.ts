@@ -83,7 +83,8 @@ const UNIT = {
   test: {
     isolate: false,
     testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // What a hook prepares for all tests of a file takes longest.
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 240_000 } },
   },
 } as const;

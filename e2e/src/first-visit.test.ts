@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judge, judgeAll, playing, refuseMicrophone, SIZES, watch } from './page-judge.ts';
+import { judge, judgeAll, refuseMicrophone, SIZES, untilPlaying, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
 import { findWebKit, openWebKit } from './webkit.ts';
@@ -61,7 +61,7 @@ describe('the first visit', () => {
     await page.evaluate(refuseMicrophone);
     // One click, and she is called: her clips may still be made.
     await page.getByRole('link', { name: 'Talk to Vera' }).click();
-    await page.waitForFunction(playing);
+    await untilPlaying(page);
     await page.locator('[data-speaker="avatar"]').first().waitFor();
     await page.getByLabel('Question', { exact: true }).fill('What is Vivant?');
     await page.getByRole('button', { name: 'Send' }).click();

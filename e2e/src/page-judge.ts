@@ -274,6 +274,14 @@ export const playing = () => {
   return video !== null && video.videoWidth === 512 && video.currentTime > 0.5;
 };
 
+/** Waits until the avatar is seen to move in a page. @throws an error that says what the page shows instead */
+export async function untilPlaying(page: Page): Promise<void> {
+  await page.waitForFunction(playing).catch(async (cause: Error) => {
+    const shown = await page.locator('body').ariaSnapshot();
+    throw new Error(`The avatar is not seen to move, and the page shows:\n${shown}`, { cause });
+  });
+}
+
 /** Run in a page that is about to talk: its microphone would go on reading aloud, and interrupt. */
 export const refuseMicrophone = () => {
   const page = globalThis as unknown as { navigator: { mediaDevices: { getUserMedia: unknown } } };

@@ -5,7 +5,7 @@ import { PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { findProgram } from '@vivant/platform/find-program';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
-import { judgeAll, playing, SIZES, watch } from './page-judge.ts';
+import { judgeAll, SIZES, untilPlaying, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { type SharedVera, shareVera, WITH_VERA } from './shared-vera.ts';
 import { launchChromium } from './visitor.ts';
@@ -54,7 +54,7 @@ describe('the recording of a conversation', () => {
     await page.getByRole('button', { name: 'Start talking' }).click();
     // The place of the visitor before may not be free yet.
     await page.locator('main[data-phase="live"]').waitFor();
-    await page.waitForFunction(playing);
+    await untilPlaying(page);
     await page.locator('.caption[data-speaker="avatar"]').first().waitFor();
   }
 

@@ -18,6 +18,7 @@ import {
   playing,
   refuseMicrophone,
   SIZES,
+  untilPlaying,
   watch,
 } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
@@ -249,7 +250,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
 
     await page.evaluate(refuseMicrophone);
     await pressAt(page, page.getByRole('button', { name: 'Talk', exact: true }), 'Enter');
-    await page.waitForFunction(playing);
+    await untilPlaying(page);
     await page.getByText('Good day.').waitFor();
     await page.getByLabel('Question', { exact: true }).fill('What kind of wood was it painted on?');
     await pressAt(page, page.getByLabel('Question', { exact: true }), 'Enter');
@@ -369,7 +370,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const talk = await open(context, `${service.baseUrl}/studio`);
     await talk.getByRole('link', { name: 'Lisa' }).click();
     await talk.getByRole('button', { name: 'Talk', exact: true }).click();
-    await talk.waitForFunction(playing);
+    await untilPlaying(talk);
     await judgeAll(talk, 'studio-talk-live', { viewports: ['phone'] });
 
     await page.reload();
@@ -431,7 +432,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await pressAt(page, page.getByRole('button', { name: 'Talk', exact: true }), 'Enter');
     const draft = page.getByRole('region', { name: 'Draft' });
     await draft.getByText('Not published yet: description, first words.').waitFor();
-    await page.waitForFunction(playing);
+    await untilPlaying(page);
     await page.locator('[data-speaker="avatar"]', { hasText: 'Good evening.' }).waitFor();
     await pressAt(page, page.getByRole('button', { name: 'End', exact: true }), 'Enter');
     await pressAt(page, draft.getByRole('button', { name: 'Publish' }), 'Enter');
@@ -492,7 +493,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     const talk = page.getByRole('region', { name: 'Talk' });
     await talk.getByText('what you save while you talk counts from its next answer').waitFor();
     await talk.getByRole('button', { name: /^Talk( again)?$/ }).click();
-    await page.waitForFunction(playing);
+    await untilPlaying(page);
     await page.getByText('More: introduction and habits').click();
     const introduction = 'I am Lisa of Florence, whom a painter made to sit still for a great many years.';
     await page.getByLabel('When it is asked who it is').fill(introduction);
@@ -560,9 +561,9 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await who.getByLabel('Anyone with the link').check();
     await who.getByRole('button', { name: 'Save' }).click();
     await page.getByText('no credits are set aside').waitFor();
-    await page.getByLabel('Credits to move').fill('12.5');
+    await page.getByLabel('Credits to move').fill('125');
     await page.getByRole('button', { name: 'Set aside' }).click();
-    await page.getByText('12.5 credits').waitFor();
+    await page.getByText('125 credits').waitFor();
     await page.getByText('Open: anyone with the link').waitFor();
     const sites = page.getByRole('region', { name: 'Sites that may show it' });
     await sites.getByLabel('Their addresses').fill('www.example.org/visit');
@@ -832,7 +833,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
       const visitor = await open(loggedOut, page.url().replace('/studio/avatars/', '/a/'));
       await visitor.evaluate(refuseMicrophone);
       await visitor.getByRole('button', { name: 'Start talking' }).click();
-      await visitor.waitForFunction(playing);
+      await untilPlaying(visitor);
       return visitor;
     };
     const leave = async (visitor: Page) => {
@@ -884,7 +885,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     // A talk goes on while what is added is built.
     await page.evaluate(refuseMicrophone);
     await page.getByRole('button', { name: 'Talk', exact: true }).click();
-    await page.waitForFunction(playing);
+    await untilPlaying(page);
     const greeted = page.locator('[data-speaker="avatar"]', { hasText: 'Good day.' });
     await greeted.waitFor();
     await documents.getByRole('button', { name: 'Add documents' }).click();

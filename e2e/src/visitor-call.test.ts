@@ -13,10 +13,10 @@ import {
   expectFit,
   judge,
   judgeAll,
-  playing,
   refuseMicrophone,
   SIZES,
   showsVoice,
+  untilPlaying,
   watch,
 } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
@@ -236,7 +236,7 @@ describe('a call on the visitor’s page', () => {
         });
       await setNetwork(true);
       await startTyping(page);
-      await page.waitForFunction(playing);
+      await untilPlaying(page);
       await answers(page).first().waitFor();
       await setNetwork(false);
       const weak = page.getByText('The connection is weak. Reconnecting…');
@@ -265,7 +265,7 @@ describe('a call on the visitor’s page', () => {
       });
       await heldBack.promise;
       const tap = page.getByRole('button', { name: 'Tap for sound' });
-      await page.waitForFunction(playing);
+      await untilPlaying(page);
       expect(await page.evaluate(isHeard)).toBe(false);
       await judgeAll(page, 'call-tap-for-sound', { isWhole: true, viewports: ['phone', 'landscape'] });
       await tap.click();
@@ -377,7 +377,7 @@ describe('a call on the visitor’s page', () => {
     await startTyping(second);
     await first.getByText('The conversation goes on in another window.').waitFor();
     await first.context().close();
-    await second.waitForFunction(playing);
+    await untilPlaying(second);
     await leave(second);
   });
 

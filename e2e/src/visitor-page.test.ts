@@ -7,7 +7,7 @@ import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { barriersOf, judge, judgeAll, look, playing, SIZES, showsVoice, watch } from './page-judge.ts';
+import { barriersOf, judge, judgeAll, look, SIZES, showsVoice, untilPlaying, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { until } from './until.ts';
@@ -251,7 +251,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const page = await open({ ...SIZES.laptop, colorScheme: 'light', acceptDownloads: true });
     await page.getByText('You are about to talk with an AI.').waitFor();
     await start(page);
-    await page.waitForFunction(playing);
+    await untilPlaying(page);
     expect(await page.evaluate(focused)).toBe('H1');
     const microphone = page.getByRole('button', { name: 'Microphone' });
     expect(await microphone.getAttribute('aria-pressed')).toBe('true');
@@ -347,7 +347,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await judgeAll(page, 'visitor-connecting', { isWhole: true, viewports: ['phone', 'landscape'] });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await start(page, 'Type instead');
-    await page.waitForFunction(playing);
+    await untilPlaying(page);
     await ask(page);
     await judgeAll(page, 'visitor-live', { isWhole: true });
     await page.getByRole('button', { name: 'Settings' }).click();

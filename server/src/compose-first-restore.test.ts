@@ -67,7 +67,7 @@ async function endOf(meanwhile: () => Promise<unknown>) {
   await restore.start({ token: TOKEN, archive: NAME });
   await meanwhile();
   opened.resolve();
-  await vi.waitUntil(() => restore.state(TOKEN).phase !== 'checking', { timeout: 60_000 });
+  await vi.waitUntil(() => restore.state(TOKEN).phase !== 'checking', { timeout: 240_000 });
   return restore.state(TOKEN);
 }
 
@@ -147,7 +147,7 @@ it('a file goes on to come, and is restored, where the time of its link passes m
   await send(TOKEN, 100, bytes.subarray(100));
   clock.advance(2 * 3_600_000);
   await restore.start({ token: TOKEN });
-  await vi.waitUntil(() => restore.state(TOKEN).phase !== 'checking', { timeout: 60_000 });
+  await vi.waitUntil(() => restore.state(TOKEN).phase !== 'checking', { timeout: 240_000 });
   expect([restore.state(TOKEN), orders.length]).toEqual([{ phase: 'stopping' }, 1]);
 });
 
@@ -158,5 +158,5 @@ it('a file that is not whole and that nobody goes on with is removed after an ho
   clock.advance(59 * 60_000);
   expect(existsSync(uploaded())).toBe(true);
   clock.advance(60_000);
-  await vi.waitUntil(() => !existsSync(uploaded()));
+  await vi.waitUntil(() => !existsSync(uploaded()), { timeout: 240_000 });
 });

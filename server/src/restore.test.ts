@@ -412,7 +412,7 @@ describe('a backup', () => {
         program = child;
       });
       // Its files come before the tables, which are yet to be made then.
-      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 60_000 });
+      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 240_000 });
       program?.kill('SIGINT');
       expect(await stopped).toMatchObject({
         status: 1,
@@ -441,7 +441,7 @@ describe('a backup', () => {
         { log: createLog({ level: 'silent' }), stopping: stopping.signal },
       );
       const refusal = expect(put).rejects.toThrow('the service stops');
-      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 60_000 });
+      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 240_000 });
       stopping.abort(new Error('the service stops'));
       await refusal;
       expect([stored(dir.path), existsSync(join(dir.path, 'restored-jobs.json'))]).toEqual([[], false]);
@@ -461,7 +461,7 @@ describe('a backup', () => {
       const killed = restoreInto(dir.path, [archive], settings, (child) => {
         program = child;
       });
-      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 60_000 });
+      await vi.waitUntil(() => stored(dir.path).length > 0, { interval: 1, timeout: 240_000 });
       program?.kill('SIGKILL');
       await killed;
     };

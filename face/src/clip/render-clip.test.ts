@@ -202,7 +202,7 @@ describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
     };
     expect(streams[0]).toMatchObject({ r_frame_rate: '30/1', nb_frames: '30' });
     expect(Number(streams[0]?.duration)).toBeCloseTo(1, 2);
-  }, 60_000);
+  });
 
   it('vivant render passes the judge’s words on when it refuses the portrait', async () => {
     const blank = join(folder, 'blank.png');

@@ -196,7 +196,7 @@ it('the last place is given once, also to one who asks while it is being given',
       where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
     return rows.length > 0;
   };
-  await vi.waitUntil(async () => isOver || (await waits()));
+  await vi.waitUntil(async () => isOver || (await waits()), { timeout: 240_000 });
   goOn.resolve();
   await first;
   expect(await second).toMatchObject([{ status: 'rejected', reason: { code: 'key_limit_reached' } }]);

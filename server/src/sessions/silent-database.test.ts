@@ -16,7 +16,7 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
   beforeEach(async () => {
     database = await createTestDatabase();
     proxy = await startSilentProxy(database.url);
-    handle = proxy.open({ answerTimeoutMs: 1_000 });
+    handle = proxy.open({ answerTimeoutMs: 3_000 });
     world = await createSessionWorld({
       slots: 10,
       database: { db: handle.db, close: () => handle.close() },

@@ -110,7 +110,7 @@ describe.skipIf(absent)('the previews stage', () => {
     clips = await stage({ ...input, texts: [{ name: 'preview message', text: TEXT }] });
     expect(clips.userFeedback).toBeNull();
     expect(clips.files.map(({ contentType }) => contentType)).toEqual(['video/mp4', 'video/mp4']);
-  }, 300_000);
+  });
 
   it.each(['preview_idle', 'preview_talking'])('makes a %s that plays anywhere', (role) => {
     const { streams, format } = probe(pathOf(clips, role));

@@ -94,7 +94,7 @@ async function newWorker(server: TestServer, answer: RequestListener) {
   await open(server);
   const { hostId } = made;
   const heldBy = (at: string | undefined) =>
-    vi.waitFor(async () => expect((await holders.find(hostId))?.at).toBe(at));
+    vi.waitFor(async () => expect((await holders.find(hostId))?.at).toBe(at), { timeout: 240_000 });
   await heldBy(server.at);
   return { id, hostId, address: tunnelAddress(hostId), open, heldBy };
 }
