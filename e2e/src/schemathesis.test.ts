@@ -12,7 +12,7 @@ const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 /** Set by the launcher, which installs it for the tests. */
 const { VIVANT_TEST_SCHEMATHESIS: schemathesis = '' } = process.env;
-const LIMIT_MS = 400_000;
+const LIMIT_MS = 900_000;
 
 describe.skipIf(!existsSync(PORTRAIT) || schemathesis === '')('schemathesis over the served document', () => {
   let service: Service;
