@@ -98,18 +98,24 @@ export function sessionNodeArgs(script = SCRIPT): string[] {
 }
 
 /** Answers to what a process was asked, in the order of the questions: false once it is gone. */
-function createAnswers() {
+interface Answers {
+  next(): Promise<boolean>;
+  /** False: nothing was asked. */
+  answer(answer: boolean): boolean;
+  close(): void;
+}
+
+function createAnswers(): Answers {
   const waiting: ((answer: boolean) => void)[] = [];
   let closed = false;
   return {
-    async next(): Promise<boolean> {
+    async next() {
       if (closed) return false;
       const answer = Promise.withResolvers<boolean>();
       waiting.push(answer.resolve);
       return answer.promise;
     },
-    /** False: nothing was asked. */
-    answer(answer: boolean): boolean {
+    answer(answer) {
       const asked = waiting.shift();
       asked?.(answer);
       return asked !== undefined;
@@ -154,33 +160,20 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   });
   const warmTimer = setTimeout(kill, WARM_TIMEOUT_MS);
 
-  let video: VideoStats | null = null;
-  let inRoom = false;
+  /** What it said of itself last. */
+  let shown: { video: VideoStats | null; inRoom: boolean } = { video: null, inRoom: false };
   const hear = (message: FromSession) => {
     aliveAt = performance.now();
-    if (message.type === 'alive') ({ video, inRoom } = message);
-    if (message.type === 'ready') {
+    if (message.type === 'alive') shown = message;
+    else if (message.type === 'ready') {
       clearTimeout(warmTimer);
       warmed.resolve();
-    } else if (message.type === 'joined' || message.type === 'refused') {
-      if (sessionId === null) killFor('it answered what it was not asked');
-      else if (message.type === 'refused')
-        joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
-      else joined.resolve({ sessionId, joinedAt: message.joinedAt, abilities: message.abilities });
-    } else if (message.type === 'rehearsed') {
-      if (!rehearsing.answer(message.follows)) killFor('it answered what it was not asked');
-    } else if (message.type === 'event') {
-      // A session process that was taken over must not report on other sessions.
-      if (message.event.sessionId === sessionId) options.onEvent(message.event);
-      else killFor('it reported what does not belong to its session');
-    } else if (message.type === 'step') {
-      if (sessionId !== null) options.onStep?.(sessionId, message.step, message.at);
-    } else if (message.type === 'recorded') {
-      if (recording === null || !recording.add(message.part))
-        killFor('it recorded what nobody had asked for');
     } else if (message.type === 'leaving') {
       expected = true;
       killTimer ??= setTimeout(kill, END_TIMEOUT_MS);
+    } else {
+      const wrong = hearOfSession(message, { sessionId, joined, rehearsing, recording }, options);
+      if (wrong !== null) killFor(wrong);
     }
   };
   const post = channelToSession(child.process.stdio?.[CHANNEL_FD] as Duplex | undefined, hear, () =>
@@ -223,9 +216,9 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
     },
     async load() {
       const cpuMs = child.pid === undefined ? null : await cpuMsOf(child.pid);
-      return cpuMs === null ? null : { cpuMs, video };
+      return cpuMs === null ? null : { cpuMs, video: shown.video };
     },
-    inRoom: () => inRoom,
+    inRoom: () => shown.inRoom,
     end,
     kill() {
       expected = true;
@@ -249,6 +242,48 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
       }
     },
   };
+}
+
+/** What a session process owes to the session it was given. */
+interface Owed {
+  /** Null: it was given none. */
+  sessionId: string | null;
+  joined: PromiseWithResolvers<AssignmentResult>;
+  rehearsing: Answers;
+  recording: RecordingInMemory | null;
+}
+
+/**
+ * One that was taken over must not report on other sessions, or answer what it was not asked.
+ * @returns why it is killed, where it does
+ */
+function hearOfSession(
+  message: Exclude<FromSession, { type: 'alive' | 'ready' | 'leaving' }>,
+  { sessionId, joined, rehearsing, recording }: Owed,
+  { onEvent, onStep }: SessionChildOptions,
+): string | null {
+  const NOT_ASKED = 'it answered what it was not asked';
+  switch (message.type) {
+    case 'joined':
+      if (sessionId === null) return NOT_ASKED;
+      joined.resolve({ sessionId, joinedAt: message.joinedAt, abilities: message.abilities });
+      return null;
+    case 'refused':
+      if (sessionId === null) return NOT_ASKED;
+      joined.reject(new RefusedError(message.refusal.error, message.refusal.message));
+      return null;
+    case 'rehearsed':
+      return rehearsing.answer(message.follows) ? null : NOT_ASKED;
+    case 'event':
+      if (message.event.sessionId !== sessionId) return 'it reported what does not belong to its session';
+      onEvent(message.event);
+      return null;
+    case 'step':
+      if (sessionId !== null) onStep?.(sessionId, message.step, message.at);
+      return null;
+    case 'recorded':
+      return recording?.add(message.part) === true ? null : 'it recorded what nobody had asked for';
+  }
 }
 
 /** Kills a process that hangs, or takes more memory than it may, until the watching is stopped. */
