@@ -5,7 +5,19 @@ import { afterNotice } from './degraded.ts';
 import { BEFORE_CALL, type CallEnd, type CallState } from './state.ts';
 
 /** The call's state, who follows it, and what the room's messages change in it. */
-export function createShown() {
+export interface Shown {
+  state(): CallState;
+  set(change: Partial<CallState>): void;
+  /** Answers what ends the subscription. */
+  subscribe(listener: () => void): () => void;
+  suggestions(offered: readonly string[]): void;
+  caption(caption: Caption): void;
+  citations(citations: Citations): void;
+  notice(notice: RoomNotice): void;
+  ended(end: CallEnd): void;
+}
+
+export function createShown(): Shown {
   const listeners = new Set<() => void>();
   let state = BEFORE_CALL;
   let unmute: ReturnType<typeof setTimeout> | undefined;
@@ -24,25 +36,24 @@ export function createShown() {
     set,
     suggestions,
     state: () => state,
-    subscribe(listener: () => void) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    caption(caption: Caption) {
+    caption(caption) {
       if (caption.text.trim() === '') return;
       set({ captions: withCaption(state.captions, caption) });
       // They are for visitors who do not know how to begin.
       if (caption.speaker === 'visitor') suggestions([]);
     },
-    citations: ({ segmentId, sources }: Citations) =>
-      set({ sources: { ...state.sources, [segmentId]: sources } }),
-    notice(notice: RoomNotice) {
+    citations: ({ segmentId, sources }) => set({ sources: { ...state.sources, [segmentId]: sources } }),
+    notice(notice) {
       set(changeBy(notice, state));
       if (notice.type !== 'chat_muted') return;
       clearTimeout(unmute);
       unmute = setTimeout(() => set({ chatMuted: false }), notice.seconds * 1000);
     },
-    ended(end: CallEnd) {
+    ended(end) {
       clearTimeout(unmute);
       const { end: known, microphone: had } = state;
       const off = had.status === 'unavailable' ? had : ({ status: 'off' } as const);

@@ -133,29 +133,7 @@ export function VoiceInput({
         />
       )}
       {heard !== null && (
-        <div className="grid gap-2">
-          {/* biome-ignore lint/a11y/useMediaCaption: it is the person's own recording */}
-          <audio
-            controls
-            src={url}
-            aria-label="The recording"
-            onTimeUpdate={({ currentTarget }) => setPlayedSeconds(currentTarget.currentTime)}
-            className="h-11 w-full"
-          />
-          <div role="status">
-            {heard.isJudging && <p className="text-soft">Listening to it…</p>}
-            {heard.fault !== null && <p className="text-danger">✗ {heard.fault}</p>}
-            {!heard.isJudging && heard.fault === null && error === null && (
-              <>
-                <p className="font-medium">✓ This voice will work.</p>
-                <p className="text-soft">
-                  The avatar speaks in the manner of this voice, its pitch and pace. It is no copy of it.
-                </p>
-              </>
-            )}
-            {heard.feedback !== null && <p className="text-soft">{heard.feedback}</p>}
-          </div>
-        </div>
+        <HeardVoice {...{ heard, url }} isUsable={error === null} onPlayed={setPlayedSeconds} />
       )}
       <Problem error={choiceFault ?? error} />
     </div>
@@ -238,6 +216,45 @@ function fileOf({ voice: { file }, sound, cut }: Meant): File {
   const { sampleRate } = sound;
   const name = `${file.name.replace(/\.[^.]*$/, '')}.wav`;
   return new File([wavOf({ samples: samplesIn(sound, cut), sampleRate })], name, { type: 'audio/wav' });
+}
+
+/** What would be sent, to be listened to, and whether it will do. */
+function HeardVoice({
+  heard: { isJudging, fault, feedback },
+  url,
+  isUsable,
+  onPlayed,
+}: {
+  heard: Heard;
+  url: string | undefined;
+  isUsable: boolean;
+  onPlayed(seconds: number): void;
+}) {
+  return (
+    <div className="grid gap-2">
+      {/* biome-ignore lint/a11y/useMediaCaption: it is the person's own recording */}
+      <audio
+        controls
+        src={url}
+        aria-label="The recording"
+        onTimeUpdate={({ currentTarget }) => onPlayed(currentTarget.currentTime)}
+        className="h-11 w-full"
+      />
+      <div role="status">
+        {isJudging && <p className="text-soft">Listening to it…</p>}
+        {fault !== null && <p className="text-danger">✗ {fault}</p>}
+        {!isJudging && fault === null && isUsable && (
+          <>
+            <p className="font-medium">✓ This voice will work.</p>
+            <p className="text-soft">
+              The avatar speaks in the manner of this voice, its pitch and pace. It is no copy of it.
+            </p>
+          </>
+        )}
+        {feedback !== null && <p className="text-soft">{feedback}</p>}
+      </div>
+    </div>
+  );
 }
 
 /** For those who record nobody. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { RESTORE_LINK, type RestoreState } from '@vivant/contract/studio/restore';
+import { RESTORE_LINK, type RestoreOffer, type RestoreState } from '@vivant/contract/studio/restore';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ask } from '../api.ts';
@@ -113,25 +113,12 @@ export function RestoreBackup({
         }}
       >
         {archives.length > 0 && (
-          <Labelled label="Backup" hint={`From ${offer.data?.place}, where this service keeps its own.`}>
-            {(named) => (
-              <select
-                {...named}
-                value={archive}
-                disabled={begin.isPending}
-                onChange={({ target }) => setArchive(target.value)}
-                className="min-h-11 min-w-0 rounded-xl border border-line bg-panel px-3"
-              >
-                <option value="">A file of this computer</option>
-                {archives.map(({ name: each, createdAt, isEncrypted }) => (
-                  <option key={each} value={each}>
-                    {sayTime(createdAt)}
-                    {isEncrypted && ', encrypted'}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Labelled>
+          <ArchiveChoice
+            place={offer.data?.place ?? ''}
+            {...{ archives, archive }}
+            disabled={begin.isPending}
+            onChange={setArchive}
+          />
         )}
         {archive === '' && !begin.isPending && (
           <DropZone
@@ -176,6 +163,43 @@ export function RestoreBackup({
         </Button>
       </form>
     </Door>
+  );
+}
+
+/** One of the backups that the service keeps, or a file. */
+function ArchiveChoice({
+  place,
+  archives,
+  archive,
+  disabled,
+  onChange,
+}: {
+  place: string;
+  archives: RestoreOffer['archives'];
+  archive: string;
+  disabled: boolean;
+  onChange(archive: string): void;
+}) {
+  return (
+    <Labelled label="Backup" hint={`From ${place}, where this service keeps its own.`}>
+      {(named) => (
+        <select
+          {...named}
+          value={archive}
+          disabled={disabled}
+          onChange={({ target }) => onChange(target.value)}
+          className="min-h-11 min-w-0 rounded-xl border border-line bg-panel px-3"
+        >
+          <option value="">A file of this computer</option>
+          {archives.map(({ name, createdAt, isEncrypted }) => (
+            <option key={name} value={name}>
+              {sayTime(createdAt)}
+              {isEncrypted && ', encrypted'}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   );
 }
 
