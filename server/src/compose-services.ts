@@ -135,14 +135,7 @@ export async function createServices(
   const { environment } = config;
   const { path: dataDir } = infrastructure.dataDir;
 
-  const backups =
-    config.backups === null || deps.archives === null
-      ? null
-      : createScheduledBackups(config.backups, {
-          ...{ place: deps.archives, installation: await installationId(db), dataDir, clock, log },
-          hold: (what) => holdAlone(database.url, what),
-          isHeld: (what) => isHeldAlone(db, what),
-        });
+  const backups = await openBackups(config, infrastructure, deps);
   metrics.watchMachine({
     ...{ dataDir, certificateEnds: endOfCertificate(infrastructure.tls), newestBackup: backups?.newest },
     backupPlace: config.backups !== null && 'bucket' in config.backups.at ? 'bucket' : 'directory',
@@ -246,6 +239,20 @@ export async function createServices(
         })),
     },
   };
+}
+
+/** Null: the service makes none by itself. */
+async function openBackups(
+  config: Config,
+  { database: { db, url }, dataDir: { path: dataDir } }: Infrastructure,
+  { archives: place, clock, log }: Pick<ServiceDeps, 'archives' | 'clock' | 'log'>,
+): Promise<ScheduledBackups | null> {
+  if (config.backups === null || place === null) return null;
+  return createScheduledBackups(config.backups, {
+    ...{ place, installation: await installationId(db), dataDir, clock, log },
+    hold: (what) => holdAlone(url, what),
+    isHeld: (what) => isHeldAlone(db, what),
+  });
 }
 
 /** Null also where it cannot be read: the port then says so itself. */

@@ -51,11 +51,7 @@ export async function startSupervisor(
   } = {},
 ): Promise<Supervisor> {
   const version = readVersion();
-  const tracing = await openTracing(
-    config.collector,
-    { name: 'vivant-media', version, instance: config.hostId },
-    (reason) => log.warn({ reason: reason ?? 'it takes them again' }, 'the collector of traces'),
-  );
+  const tracing = await tracingOf(config, version, log);
   const traces = createSessionTraces(tracing);
   let draining = false;
   const now = () => performance.now();
@@ -157,6 +153,11 @@ export async function startSupervisor(
     },
   };
 }
+
+const tracingOf = ({ collector, hostId }: MediaConfig, version: string, log: PlainLog) =>
+  openTracing(collector, { name: 'vivant-media', version, instance: hostId }, (reason) =>
+    log.warn({ reason: reason ?? 'it takes them again' }, 'the collector of traces'),
+  );
 
 /** Assignments with a trace, and a line in the log. */
 function announced(
