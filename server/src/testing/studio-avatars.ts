@@ -1,5 +1,6 @@
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createSharing } from '../avatars/sharing.ts';
+import { createFirstRestore } from '../compose-first-restore.ts';
 import { createSponsorBudgets, type SponsorBudgets } from '../credits/sponsor-budgets.ts';
 import type { ConnectionLimits } from '../http/http-server.ts';
 import { studioAvatarRoutes } from '../http/studio/avatars/studio-avatar-routes.ts';
@@ -8,6 +9,7 @@ import { studioEventRoutes } from '../http/studio/events/studio-event-routes.ts'
 import { studioKeyRoutes } from '../http/studio/keys/studio-key-routes.ts';
 import type { BackupDeps } from '../http/studio/operate/backup-routes.ts';
 import { operateRoutes } from '../http/studio/operate/operate-routes.ts';
+import { restoreRoutes } from '../http/studio/restore-routes.ts';
 import { studioWebhookRoutes } from '../http/studio/webhooks/studio-webhook-routes.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Moderator } from '../ports/moderator.ts';
@@ -21,7 +23,7 @@ import { createFakeRooms } from './fake-rooms.ts';
 import { formWith } from './packages.ts';
 import { localRates } from './rates.ts';
 import { sampleImage, sampleWav } from './samples.ts';
-import { openStudio } from './studio.ts';
+import { openStudio, type StudioWorld } from './studio.ts';
 import { studioSessionParts, studioUsageParts } from './studio-sessions.ts';
 
 export type AvatarStudio = Awaited<ReturnType<typeof openAvatarStudio>>;
@@ -69,9 +71,16 @@ export async function openAvatarStudio({
     previewLinks,
     clock,
   } = service;
-  const studio = await openStudio(service.db, {
+  const firstRestore = await createFirstRestore({
+    ...{ dataDir: service.directory, databaseUrl: service.database.url, archives: null, before: null },
+    links: { view: (token) => studio.people.links.view(token) },
+    ...{ clock, log, keepsHere: true },
+    onChecked: () => {},
+  });
+  const studio: StudioWorld = await openStudio(service.db, {
     ...{ ...options, clock },
     parts: [
+      restoreRoutes({ firstRestore, rates: localRates() }),
       studioAvatarRoutes({
         ...{ avatars, accounts, credits, ingest, slots, imports, previewLinks, clock },
         ...{ workspaces: uploads, rates: localRates(), checks, checkSlots: slots, audit },

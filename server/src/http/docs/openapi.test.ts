@@ -8,6 +8,7 @@ import ajvFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { routesOf } from '../../testing/routes-of.ts';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
 import type { HttpApp } from '../app.ts';
 import { breakingChanges } from './compatibility.ts';
@@ -89,7 +90,7 @@ describe('the document', () => {
   });
 
   it('lists every route under /v1, and no other', () => {
-    const registered = routesOf(app.printRoutes({ commonPrefix: false }))
+    const registered = routesOf(app)
       .filter((route) => route.includes(' /v1/') && !route.startsWith('HEAD '))
       .sort();
     expect(registered.length).toBeGreaterThan(10);
@@ -272,17 +273,4 @@ function hostileValue(): fc.Arbitrary<unknown> {
 
 function keysOf(count: number): [string, string][] {
   return Array.from({ length: count }, (_, index) => [`key${index}`, 'value']);
-}
-
-/** Fastify's own tree of routes as `METHOD /path`. */
-function routesOf(tree: string): string[] {
-  const parents: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const [, indent, part = '', methods] = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
-    if (indent === undefined) return [];
-    const depth = indent.length / 4;
-    const path = (parents[depth - 1] ?? '') + part;
-    parents[depth] = path;
-    return (methods?.split(', ') ?? []).map((method) => `${method} ${path}`);
-  });
 }

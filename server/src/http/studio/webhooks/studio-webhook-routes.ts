@@ -62,9 +62,10 @@ export function studioWebhookRoutes(deps: StudioWebhookDeps): (studio: FastifyIn
       return null;
     });
 
-    answer('GET /webhooks/:id/deliveries', 'manage', async (request) => ({
-      items: await webhooks.deliveries(of(request)),
-    }));
+    answer('GET /webhooks/:id/deliveries', 'manage', async (request) => {
+      await webhooks.get(of(request));
+      return { items: await webhooks.deliveries(of(request)) };
+    });
 
     answer('POST /webhooks/:id/test', 'manage', async (request, reply) => {
       await creatorOf(request, 'write', deps);
