@@ -6,9 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 // The checkout is not writable for the user the tests run as (./vivant test), so caches lie elsewhere.
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
 
-/** Here it is judged what visitors see and hear as they would: nothing may run beside these, at the end of a whole run. */
+/** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
 const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts'];
-/** Whole services, judged by what they answer and by pages that wait for it: one at a time beside all but ALONE. */
+/** Whole services, judged by what they answer and by pages that wait for it: other tests may compute beside these. */
 const SERVICES = [
   'e2e/src/{backup,bucket,clients,docs-page,docs-samples,mcp,schemathesis,signals,start-and-stop,studio,watching}.test.ts',
 ];
@@ -72,8 +72,8 @@ class SlowFirst extends BaseSequencer {
 }
 
 /**
- * Unit tests run niced beside all that is judged in real time (scripts/run-tests.ts), and the programs they start are
- * niced again: what takes 5 seconds alone may wait for minutes. The limit is there for what hangs.
+ * Unit tests run niced beside the conformance suite (scripts/run-tests.ts), and the programs they start are niced again:
+ * what takes 5 seconds alone may wait for minutes. The limit is there for what hangs.
  *
  * A worker keeps the modules it loaded for its next file: that is a third less work for a core, and no module keeps
  * state that a file could leave to another.
@@ -96,7 +96,7 @@ const E2E = {
 
 /**
  * Tests stand beside the code they test; those of the server share one real PostgreSQL per run. The tests of e2e/
- * start a whole service each, so they run two at a time, and in a whole run after the conformance suite.
+ * start a whole service each, so they run after everything else, and two at a time.
  */
 export default defineConfig({
   cacheDir,
@@ -173,9 +173,8 @@ export default defineConfig({
           ...E2E.test,
           name: 'services',
           include: SERVICES,
-          // In a whole run they have all of it to run in, beside sessions that are judged in real time.
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OUTSIDE_ERRORS_OF } from './outside-errors-reporter.ts';
 import { createOutcomes } from './test-tally.ts';
 
@@ -20,14 +19,16 @@ const outcomes = createOutcomes();
 const UNIT_PROJECTS = ['server', 'libraries'];
 /** Unit tests that only compute: they run beside everything else, where a core has nothing better to do. */
 const COMPUTING = 'computing';
-const UNIT_TESTS = 'unit tests';
 const CONFORMANCE = 'conformance';
-/** What is seen and heard there is judged as visitors would: nothing may run beside these. */
-const ALONE = 'alone';
-/** Tests of whole services that judge no sound and no picture: one file at a time, beside all that may have company. */
+/** Tests of whole services that judge no sound and no picture. */
 const SERVICES = 'services';
 /** Where the files of the suite are, which its own program runs. */
 const CASES = '/conformance/src/cases/';
+/**
+ * Unit tests yield to the conformance suite beside them, whose sessions run in real time. Even to its builds, which
+ * the service runs at 10.
+ */
+const UNIT_NICENESS = 15;
 /**
  * Files that may run again at the end of a whole run. Tests that hear and see real programs fail now and then where the
  * machine was short of time; what is broken fails again with nothing beside it, and so do more files than these.
@@ -42,23 +43,6 @@ const SECOND_TRIES_END_MS = 43 * 60_000;
  */
 type Output = 'shown' | 'held' | { named: string };
 
-/** How a program stands behind others. */
-interface Rank {
-  /** A program, with its options, that starts another with less of a claim to the cores. */
-  scheduler: string[];
-  /** The program runs in a session of its own, which yields as a whole to all other sessions (`yieldAsSession`). */
-  sessionNiceness?: number;
-}
-
-const FIRST: Rank = { scheduler: [] };
-/**
- * Unit tests yield to the conformance suite and to sessions in real time beside them, even to builds, which a service
- * runs at 10; tests that only compute yield to them, too. As sessions they go on, if slowly, where other work keeps the
- * machine full: most tests have a limit of time.
- */
-const BEHIND: Rank = { scheduler: ['nice', '-n', '15'], sessionNiceness: 10 };
-const LAST: Rank = { scheduler: onlyIdleCores(), sessionNiceness: 15 };
-
 interface Ended {
   ok: boolean;
   /** What was held. */
@@ -66,21 +50,15 @@ interface Ended {
 }
 
 async function run(
+  command: string,
   args: string[],
   output: Output,
   env: Record<string, string> = {},
-  { scheduler, sessionNiceness }: Rank = FIRST,
 ): Promise<Ended> {
-  const apart = sessionNiceness !== undefined;
-  // Neither Ctrl-C nor what ends this process would reach a session of its own.
-  const bound = apart ? ['setpriv', '--pdeathsig', 'TERM'] : [];
-  const [command = process.execPath, ...rest] = [...bound, ...scheduler, process.execPath, ...args];
-  const child: ChildProcess = spawn(command, rest, {
+  const child: ChildProcess = spawn(command, args, {
     env: { ...process.env, ...env },
-    detached: apart,
     stdio: output === 'shown' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
-  if (apart && child.pid !== undefined) void yieldAsSession(child.pid, sessionNiceness);
   let printed = '';
   const note = (line: string) => {
     if (output === 'shown') console.error(line);
@@ -102,24 +80,6 @@ async function run(
   return { ok, printed };
 }
 
-/**
- * Linux may share the cores out among sessions of processes first, each session alike ("autogroup"), and heeds niceness
- * and the idle policy only within one. Media programs, browsers, PostgreSQL and livekit-server are sessions of their
- * own: to them tests in the background were as good as any other, whatever their niceness.
- */
-async function yieldAsSession(leader: number, niceness: number): Promise<void> {
-  for (let triesLeft = 20; triesLeft > 0; triesLeft -= 1) {
-    try {
-      writeFileSync(`/proc/${leader}/autogroup`, String(niceness));
-      return;
-    } catch (error) {
-      // It takes ten a second of all users together. A kernel that knows no such thing heeds niceness everywhere.
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
-      await sleep(100);
-    }
-  }
-}
-
 /** The scripts that "npm run check" strings together, so that the two can never differ. */
 function checkSteps(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { check: string } };
@@ -139,7 +99,7 @@ function isOfSuite(name: string): boolean {
 async function runChecks(): Promise<void> {
   const running = checkSteps().map((step) => ({
     step,
-    ended: run(['--run', step], 'held'),
+    ended: run(process.execPath, ['--run', step], 'held'),
   }));
   for (const { step, ended } of running) {
     const { ok, printed } = await ended;
@@ -159,12 +119,16 @@ interface TestRun extends Ended {
   report: string;
 }
 
-/** Runs test files. Projects as vitest's `--project` takes them, all of them where none is given. */
+/**
+ * Runs test files by a program that sets how they are scheduled. Projects as vitest's `--project` takes them, all of
+ * them where none is given.
+ */
 async function runProjects(
   what: string,
   projects: string[],
+  [scheduler = 'nice', ...options]: string[],
   output: Output,
-  { rank = FIRST, files = filters }: { rank?: Rank; files?: string[] } = {},
+  files: string[] = filters,
 ): Promise<TestRun> {
   const report = join(scratch, `${what}.json`);
   const vitest = [
@@ -178,13 +142,14 @@ async function runProjects(
     ...projects.map((project) => `--project=${project}`),
     ...files,
   ];
-  return { ...(await run(vitest, output, { [OUTSIDE_ERRORS_OF]: report }, rank)), report };
+  const program = [...options, process.execPath, ...vitest];
+  return { ...(await run(scheduler, program, output, { [OUTSIDE_ERRORS_OF]: report })), report };
 }
 
 /** Runs test files, and shows how. */
-async function runTests(what: string, projects: string[]): Promise<void> {
+async function runTests(what: string, projects: string[], niceness = 0): Promise<void> {
   console.log(`\n> ${what}`);
-  const { ok, report } = await runProjects(what, projects, 'shown');
+  const { ok, report } = await runProjects(what, projects, ['nice', '-n', String(niceness)], 'shown');
   outcomes.addReport(what, report, ok);
 }
 
@@ -205,7 +170,7 @@ async function tryAgain(): Promise<void> {
     console.log(`\n> ${what}, with nothing beside it`);
     const { ok, report } = path.includes(CASES)
       ? await runConformance('shown', [basename(path, '.test.ts')])
-      : await runProjects(what, [], 'shown', { files: [path] });
+      : await runProjects(what, [], ['nice', '-n', '0'], 'shown', [path]);
     outcomes.addReport(what, report, ok);
   }
 }
@@ -222,7 +187,7 @@ function onlyIdleCores(): string[] {
 async function runConformance(output: Output, files: string[] = []): Promise<TestRun> {
   const report = join(scratch, 'conformance.json');
   const main = ['--disable-warning=ExperimentalWarning', 'conformance/src/main.ts'];
-  return { ...(await run([...main, '--report', report, ...files], output)), report };
+  return { ...(await run(process.execPath, [...main, '--report', report, ...files], output)), report };
 }
 
 /** Waits for what runs beside other tests, whose lines have been shown already. */
@@ -235,20 +200,21 @@ const scratch = mkdtempSync(join(tmpdir(), 'vivant-test-run-'));
 try {
   if (named.length === 0) {
     await runChecks();
-    // The cores are kept full to the end by tests that may wait, and are behind all that is judged in real time.
-    const computing = runProjects(COMPUTING, [COMPUTING], { named: COMPUTING }, { rank: LAST });
-    const units = runProjects(UNIT_TESTS, UNIT_PROJECTS, { named: 'unit' }, { rank: BEHIND });
-    const services = runProjects(SERVICES, [SERVICES], { named: SERVICES });
-    await countBeside(CONFORMANCE, runConformance({ named: CONFORMANCE }));
-    const beside = [...UNIT_PROJECTS, COMPUTING, SERVICES, ALONE];
+    const computing = runProjects(COMPUTING, [COMPUTING], onlyIdleCores(), { named: COMPUTING });
+    // The suite mostly waits for what its service does, and so do tests of services after it; unit tests compute.
+    // Together they keep every core busy.
+    const conformance = runConformance({ named: CONFORMANCE });
+    const services = conformance.then(() =>
+      runProjects(SERVICES, [SERVICES], ['nice', '-n', '0'], { named: SERVICES }),
+    );
+    await runTests('unit tests', UNIT_PROJECTS, UNIT_NICENESS);
+    await countBeside(CONFORMANCE, conformance);
+    await countBeside(SERVICES, services);
     await runTests(
       'sessions in real time',
-      beside.map((project) => `!${project}`),
+      [...UNIT_PROJECTS, COMPUTING, SERVICES].map((project) => `!${project}`),
     );
-    await countBeside(SERVICES, services);
-    await countBeside(UNIT_TESTS, units);
     await countBeside(COMPUTING, computing);
-    await runTests('sessions with nothing beside them', [ALONE]);
     await tryAgain();
   } else {
     if (filters.length > 0) await runTests('tests', []);
