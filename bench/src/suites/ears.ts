@@ -101,6 +101,10 @@ const FOR_THE_TURN = [
   'How much?',
   'Is it old?',
   'What about the trains?',
+  'No, the second one.',
+  'Please repeat that.',
+  'Thank you, that is enough.',
+  'Where can I park?',
 ];
 const OVER_TALK_MIN = { listeners: 90, forTheTurn: 95 };
 /** In samples. */

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { noise } from '../testing/audio.ts';
 import { hear } from '../testing/stt-contract.ts';
 import { createFlite } from '../tts/flite.ts';
-import { beginsOverTalk, FOR_THE_TURN, isRatherOverTalk, OF_LISTENERS } from './over-talk.ts';
+import { FOR_THE_TURN, isBelievedOverTalk, isRatherOverTalk, OF_LISTENERS } from './over-talk.ts';
 import { createPocketsphinx } from './pocketsphinx.ts';
 
 const stt = createPocketsphinx();
@@ -33,21 +33,51 @@ describe('what is said over somebody’s talk', () => {
   it('is a question of its own where it is longer, or unlike any of these', async () => {
     for (const words of ['How old is the Brooklyn bridge?', 'Tell me about elephants.'])
       expect(OF_LISTENERS, words).not.toContain(await overTalk(words, 'rms'));
-    expect(isRatherOverTalk({ loudMs: 640, confidence: 0.003, likelierBy: 560 })).toBe(false);
-    expect(isRatherOverTalk({ loudMs: 380, confidence: 0.25, likelierBy: -389 })).toBe(false);
-    expect(isRatherOverTalk({ loudMs: 1300, confidence: 0.001, likelierBy: 5000 })).toBe(false);
+    for (const [other, first] of [
+      ['right', { words: 'find out', loudMs: 640, confidence: 0.003, likelierBy: 560 }],
+      ['mhm', { words: 'elephants', loudMs: 380, confidence: 0.25, likelierBy: -389 }],
+      ['really', { words: 'tell me', loudMs: 1300, confidence: 0.001, likelierBy: 5000 }],
+      // As five voices were heard.
+      ['really', { words: 'please repeat that', loudMs: 1000, confidence: 0.012, likelierBy: 1986 }],
+      ['no no', { words: 'no effect in one', loudMs: 1120, confidence: 0.001, likelierBy: 2712 }],
+      ['wait a moment', { words: 'where can i call it', loudMs: 680, confidence: 0.001, likelierBy: 1167 }],
+      [
+        'thank you',
+        { words: 'thank you have to get off', loudMs: 1100, confidence: 0.002, likelierBy: 5953 },
+      ],
+      ['thank you', { words: 'and you much is enough', loudMs: 1020, confidence: 0.001, likelierBy: 4653 }],
+    ] as const)
+      expect([first.words, isRatherOverTalk(other, first)]).toEqual([first.words, false]);
   });
 
   it('is rather one of these where it is short and uncertain, or much more like one', () => {
-    expect(isRatherOverTalk({ loudMs: 380, confidence: 0.03, likelierBy: 333 })).toBe(true);
-    expect(isRatherOverTalk({ loudMs: 440, confidence: 0.45, likelierBy: 691 })).toBe(true);
-    expect(isRatherOverTalk({ loudMs: 800, confidence: 0.02, likelierBy: 1682 })).toBe(true);
+    for (const [other, first] of [
+      ['mhm', { words: 'from', loudMs: 380, confidence: 0.03, likelierBy: 333 }],
+      ['uh-huh', { words: 'but', loudMs: 440, confidence: 0.45, likelierBy: 691 }],
+      ['right', { words: 'for a ride', loudMs: 460, confidence: 0.001, likelierBy: 836 }],
+      ['yeah right', { words: 'you have right', loudMs: 800, confidence: 0.02, likelierBy: 1682 }],
+      ['makes sense', { words: 'later stands', loudMs: 800, confidence: 0.001, likelierBy: 2422 }],
+    ] as const)
+      expect([first.words, isRatherOverTalk(other, first)]).toEqual([first.words, true]);
   });
 
   it('is believed before it is whole where it begins one of these, or goes on from who wants the turn', () => {
     for (const words of ['okay', 'okay i', 'stop', 'stop when did', 'how', 'how old is'])
-      expect([words, beginsOverTalk(words)]).toEqual([words, true]);
+      expect([words, isBelievedOverTalk(words, 640)]).toEqual([words, true]);
     for (const words of ['', 'you have', 'okay how', 'howl', 'elderly', 'the'])
-      expect([words, beginsOverTalk(words)]).toEqual([words, false]);
+      expect([words, isBelievedOverTalk(words, 640)]).toEqual([words, false]);
+  });
+
+  it('is believed, whatever it is, where it goes on for longer than a listener’s words', () => {
+    // As recognisers heard “How old is the …” of four voices, and listeners of three.
+    for (const words of ['now i will', 'so old is the', 'hello is the', 'found is the'])
+      expect([words, isBelievedOverTalk(words, 920)]).toEqual([words, true]);
+    for (const [words, loudMs] of [
+      ['that gave i see', 860],
+      ['oh he lives', 920],
+      ['okay i live see', 1200],
+    ] as const)
+      expect([words, isBelievedOverTalk(words, loudMs)]).toEqual([words, false]);
+    expect(isBelievedOverTalk('okay i live see', 1220)).toBe(true);
   });
 });

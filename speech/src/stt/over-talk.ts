@@ -66,6 +66,8 @@ public <over> = ${ALL.join(' | ')};
 
 /** Longer sound is more than one of these. */
 export const OVER_TALK_MS = 1200;
+/** Nor is it one where it began otherwise and still goes on: what listeners say is hardly ever as long. */
+const MORE_THAN_A_WORD_MS = 900;
 /** So little sound is hardly ever anything else. */
 const ONE_WORD_MS = 500;
 /** What is known for certain is what it is, a question of one word as well. */
@@ -76,23 +78,35 @@ const SURE = 0.2;
  */
 const LIKELIER_PER_MS = 1.5;
 
-/** What was heard with anything in mind, and how much likelier it is to be one of these. */
+/** What was heard with anything in mind: its words, and how much likelier it is to be one of these. */
 export interface FirstHeard {
+  words: string;
   loudMs: number;
   confidence: number;
   likelierBy: number;
 }
 
-/** Whether it is rather what is said over somebody's talk. */
-export function isRatherOverTalk({ loudMs, confidence, likelierBy }: FirstHeard): boolean {
+/** So many words more were not heard in the sound of fewer, however unsure each of them is. */
+const MORE_WORDS = 2;
+
+/** Whether it is rather this, of what is said over somebody's talk. */
+export function isRatherOverTalk(
+  other: string,
+  { words, loudMs, confidence, likelierBy }: FirstHeard,
+): boolean {
   if (loudMs > OVER_TALK_MS) return false;
-  return likelierBy >= LIKELIER_PER_MS * loudMs || (loudMs < ONE_WORD_MS && confidence < SURE);
+  if (loudMs < ONE_WORD_MS && confidence < SURE) return true;
+  const moreWords = words.split(' ').length - other.split(' ').length;
+  return likelierBy >= LIKELIER_PER_MS * loudMs && (loudMs < ONE_WORD_MS || moreWords < MORE_WORDS);
 }
 
-/** Whether the words so far of so little sound can be believed: they begin one of these, or go on from who wants the turn. */
-export function beginsOverTalk(words: string): boolean {
-  return (
-    (words !== '' && ALL.some((said) => `${said} `.startsWith(`${words} `))) ||
-    FOR_THE_TURN.some((said) => words.startsWith(`${said} `))
-  );
+/**
+ * Whether the words so far of what may be one of these can be believed: of little sound only where they begin one, or go
+ * on from who wants the turn; later unless they go on from a listener's, whose "okay, I see" is heard as "okay I live".
+ */
+export function isBelievedOverTalk(words: string, loudMs: number): boolean {
+  const goesOnFrom = (said: string) => words.startsWith(`${said} `);
+  if (words === '') return false;
+  if (loudMs > OVER_TALK_MS || ALL.some((said) => `${said} `.startsWith(`${words} `))) return true;
+  return FOR_THE_TURN.some(goesOnFrom) || (loudMs >= MORE_THAN_A_WORD_MS && !OF_LISTENERS.some(goesOnFrom));
 }

@@ -15,7 +15,7 @@ import { bytesPcm } from '../helper/protocol.ts';
 import { type HelperIo, serve } from '../helper/serve.ts';
 import { readDictionary } from './dictionary.ts';
 import { inMemoryFile } from './in-memory-file.ts';
-import { beginsOverTalk, isRatherOverTalk, OVER_TALK_GRAMMAR, OVER_TALK_MS } from './over-talk.ts';
+import { isBelievedOverTalk, isRatherOverTalk, OVER_TALK_GRAMMAR, OVER_TALK_MS } from './over-talk.ts';
 import { biasTowards, commonWords } from './pocketsphinx-bias.ts';
 import { createSpeechGate, type SpeechGate } from './speech-gate.ts';
 
@@ -189,8 +189,8 @@ function finish(id: unknown, utterance: Utterance, io: HelperIo): void {
   const loudMs = gate.loudMs();
   if (overTalk && confidence !== null && loudMs <= OVER_TALK_MS) {
     const other = overTalkIn(joinPcm(decoded));
-    if (other.words && isRatherOverTalk({ loudMs, confidence, likelierBy: other.score - score }))
-      heard = other.words;
+    const first = { words, loudMs, confidence, likelierBy: other.score - score };
+    if (other.words && isRatherOverTalk(other.words, first)) heard = other.words;
   }
   utterances.delete(id);
   current = null;
@@ -215,8 +215,7 @@ function expectNow(io: HelperIo): void {
 function wordsSoFar({ gate, overTalk }: Utterance): string {
   if (gate.voicedMs() < VOICED_MS_MIN) return '';
   const { words } = heardSoFar();
-  const isTooEarly = overTalk && gate.loudMs() <= OVER_TALK_MS && !beginsOverTalk(words);
-  return isTooEarly ? '' : words;
+  return overTalk && !isBelievedOverTalk(words, gate.loudMs()) ? '' : words;
 }
 
 function advance(io: HelperIo): void {
