@@ -107,7 +107,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     provider: options.stt,
     language: options.heardLanguage,
     foretells: responder.takesTime ?? false,
-    turnEndsAfterMs: () => silence.ms(),
+    turnEndsAfterMs: (interrupting) =>
+      interrupting === null ? silence.ms() : silence.afterInterrupting(interrupting),
     onVisitor(state) {
       givingWay.voice(state.energy);
       events.onVisitor(state);
@@ -122,6 +123,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
     onPartial: (words) => givingWay.words(words),
     onSettled: (isTurn) => givingWay.settled(isTurn),
+    onInterrupted: () => cutOff(),
     onNoTurn: () => captions.visitorDropped(),
     onWords(said) {
       times.recognised(said);
@@ -210,6 +212,14 @@ export function createConversation(options: ConversationOptions): Conversation {
     session.say(text, ownVoice === null ? {} : { audio: ownVoice(once(text)) });
   }
 
+  /** The avatar says nothing more of what it was saying. */
+  function cutOff(): void {
+    if (closed) return;
+    session.interrupt();
+    // The framework does so once it has ended what makes the sound.
+    output.clearBuffer();
+  }
+
   /** What the visitor says and is no turn yet is not answered. */
   function dropUnfinishedSpeech(): void {
     hearing.drop();
@@ -243,9 +253,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       typed = text;
       cutQuestions.typed();
       times.typed(text);
-      session.interrupt();
-      // The framework does so once it has ended what makes the sound.
-      output.clearBuffer();
+      cutOff();
       session.generateReply({ userInput: text });
     },
     guard: options.guard,

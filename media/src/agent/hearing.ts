@@ -26,7 +26,7 @@ export interface HearingOptions {
   language: string;
   /** See `SttNodeOptions`. */
   foretells: boolean;
-  turnEndsAfterMs(): number;
+  turnEndsAfterMs(interrupting: string | null): number;
   onVisitor(state: VisitorState): void;
   onError(error: unknown): void;
   /** An utterance was recognised, or found to hold no words. */
@@ -37,6 +37,7 @@ export interface HearingOptions {
   onBegan(): void;
   onPartial(words: string): void;
   onSettled(isTurn: boolean): void;
+  onInterrupted(): void;
   onNoTurn(): void;
   /** The visitor's voice began or ended. */
   onSpeaking(isSpeaking: boolean): void;

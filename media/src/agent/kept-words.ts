@@ -6,7 +6,8 @@ import { joined } from './responder/sentences-of.ts';
  * follow that take longer to be recognised than the silence after them.
  */
 export interface KeptWords {
-  isEmpty(): boolean;
+  /** All of them; empty where there are none. */
+  words(): string;
   /** Who goes on for so long asks nothing: a television. */
   isLong(): boolean;
   keep(text: string, confidence: number): void;
@@ -61,7 +62,7 @@ export function createKeptWords(options: {
   }
 
   return {
-    isEmpty: () => kept === null,
+    words: () => kept?.text ?? '',
     isLong: () => (kept?.text.length ?? 0) > MOST_CHARS,
     keep(text, confidence) {
       kept = { text: withKept(text), confidence: Math.min(kept?.confidence ?? 1, confidence) };

@@ -230,20 +230,40 @@ describe('what a visitor said', () => {
     expect(types).toEqual(['interim', 'preflight', 'final']);
   });
 
-  it('is told at once where it began over the avatar, though more is said already', async () => {
+  it('cuts off the avatar at once where it began over its words, and is one turn with what follows', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const { provider, asked } = recogniser();
+    let goesOn = true;
+    let cuts = 0;
+    const waitedAfter: unknown[] = [];
     const node = createSttNode({
-      ...{ ...heard, provider, avatarGoesOn: () => true, turnEndsAfterMs: () => 500 },
-      onError: expect.unreachable,
+      ...{ ...heard, provider, avatarGoesOn: () => goesOn, onError: expect.unreachable },
+      onInterrupted() {
+        cuts++;
+        goesOn = false;
+      },
+      turnEndsAfterMs(interrupting) {
+        waitedAfter.push(interrupting);
+        return 1000;
+      },
     });
     const events = node.listen(new ReadableStream<AudioFrame>()).getReader();
-    node.speechStarted();
-    vi.advanceTimersByTime(1000);
-    node.speechEnded();
-    node.speechStarted();
-    while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    asked[0]?.resolve({ text: 'stop', confidence: 1 });
-    expect(await finalIn(events)).toBe('stop');
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const say = async (place: number, text: string) => {
+      node.speechStarted();
+      vi.advanceTimersByTime(1000);
+      node.speechEnded();
+      while (asked.length <= place) await turn();
+      asked[place]?.resolve({ text, confidence: 1 });
+      while (waitedAfter.length <= place) await turn();
+    };
+    await say(0, 'stop');
+    expect(cuts).toBe(1);
+    vi.advanceTimersByTime(500);
+    await say(1, 'when did they cross it');
+    vi.advanceTimersByTime(1000 - DETECTOR_SILENCE_MS);
+    expect(await finalIn(events)).toBe('stop when did they cross it');
+    expect([cuts, waitedAfter]).toEqual([1, ['stop', null]]);
   });
 
   it('is told in pieces where it never ends', async () => {

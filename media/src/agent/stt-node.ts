@@ -26,8 +26,8 @@ export interface SttNodeOptions {
   onError(error: unknown): void;
   /** Words are answered, to be thrown away if more follow, as soon as the voice pauses: worth it where that takes time. */
   foretells?: boolean;
-  /** The silence after which the framework ends a turn; absent: none. */
-  turnEndsAfterMs?(): number;
+  /** The silence that ends a turn, which may be one of words that interrupt the avatar; absent: none. */
+  turnEndsAfterMs?(interrupting: string | null): number;
   /** An utterance was recognised, or found to hold no words. */
   onHeard?(): void;
   /** The avatar is saying something, and has more to say than its last words. */
@@ -36,6 +36,8 @@ export interface SttNodeOptions {
   onBegan?(): void;
   onPartial?(words: string): void;
   onSettled?(isTurn: boolean): void;
+  /** Words for a turn were said over the avatar's: it is cut off, whatever else the turn will hold. */
+  onInterrupted?(): void;
   /** Whatever was told of it so far becomes no turn. */
   onNoTurn?(): void;
   /** Words were recognised, just now, in what was said then. */
@@ -93,7 +95,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     if (spokenIn !== generation) return;
     unsettled--;
     options.onSettled?.(isTurn);
-    if (!isTurn && unsettled === 0 && kept.isEmpty()) options.onNoTurn?.();
+    if (!isTurn && unsettled === 0 && kept.words() === '') options.onNoTurn?.();
   }
 
   function finish(utterance: Utterance, said: SpokenSpan): void {
@@ -115,25 +117,26 @@ export function createSttNode(options: SttNodeOptions): SttNode {
           kept.keep(text, answer?.confidence ?? 1);
         }
         settle(spokenIn, isTurn);
-        // The avatar falls silent with these, whatever else is said.
-        if ((isTurn && overAvatar) || kept.isLong()) kept.tell();
-        else tellInTime(said);
+        if (isTurn && overAvatar) options.onInterrupted?.();
+        if (kept.isLong()) kept.tell();
+        else tellInTime(said, overAvatar);
       })
       .catch((error) => {
         settle(spokenIn, false);
-        tellInTime(said);
+        tellInTime(said, overAvatar);
         onError(error);
       });
   }
 
   /** Tells the words just before silence ends the turn, and not before more is said. */
-  function tellInTime({ endedMs }: SpokenSpan): void {
-    if (kept.isEmpty()) return;
+  function tellInTime({ endedMs }: SpokenSpan, overAvatar: boolean): void {
+    const words = kept.words();
+    if (words === '') return;
     if (unsettled > 0) {
       kept.show();
       return;
     }
-    const silenceMs = options.turnEndsAfterMs?.() ?? 0;
+    const silenceMs = options.turnEndsAfterMs?.(overAvatar ? words : null) ?? 0;
     const inMs = endedMs + silenceMs - TOLD_BEFORE_MS - performance.now();
     if (inMs > 0) kept.tellIn(inMs);
     else kept.tell();

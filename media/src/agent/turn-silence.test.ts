@@ -37,6 +37,15 @@ function visitor(bounds: SilenceBounds = BOUNDS) {
 }
 
 describe('the silence that ends a turn', () => {
+  it('is the longest after “stop”, which interrupts and asks nothing, and is not learnt from it', () => {
+    const { silence, changes } = visitor();
+    for (const words of ['Stop.', 'no', 'wait a minute', 'Warten Sie'])
+      expect([words, silence.afterInterrupting(words)]).toEqual([words, BOUNDS.max]);
+    for (const words of ['how old is it', 'stop when did they cross it'])
+      expect([words, silence.afterInterrupting(words)]).toEqual([words, BOUNDS.min]);
+    expect([silence.ms(), changes]).toEqual([BOUNDS.min, []]);
+  });
+
   it('lets a visitor finish who was cut short once, at any pause it may wait for', () => {
     for (let pauseMs = 500; pauseMs <= 850; pauseMs += 50) {
       const { says } = visitor();

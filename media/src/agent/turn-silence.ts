@@ -1,3 +1,4 @@
+import { intentOf } from './responder/intents.ts';
 import type { SpokenSpan } from './stt-node.ts';
 import type { SilenceBounds } from './turn-taking.ts';
 
@@ -7,6 +8,11 @@ import type { SilenceBounds } from './turn-taking.ts';
  */
 export interface TurnSilence {
   ms(): number;
+  /**
+   * After words that interrupted the avatar. Who only says "stop" or "wait" has what they asked for, and mostly more to
+   * say: nothing is gained by an answer to that.
+   */
+  afterInterrupting(words: string): number;
   /** Words of the visitor were recognised in what was said then; a listener's words and noises are none. */
   recognised(said: SpokenSpan): void;
   /** A persona with other habits forgets what it has learnt. */
@@ -37,6 +43,7 @@ export function createTurnSilence(bounds: SilenceBounds, onChange: (ms: number) 
 
   return {
     ms: () => ms,
+    afterInterrupting: (words) => (intentOf(words) === 'stop' ? max : ms),
     recognised({ beganMs, endedMs }) {
       const pauseMs = beganMs - lastEndedMs;
       lastEndedMs = endedMs;
