@@ -41,6 +41,14 @@ describe('what a citation shows of a document', () => {
     expect(saidOf(['The fee is 1200 euros.'], 'The fee is 120 euros.', 'en')).toBeNull();
   });
 
+  it.each([
+    ['international', 'internal'],
+    ['contradictory', 'contract'],
+  ])('is nothing of a sentence with a word that only begins like the one said: %s, %s', (word, said) => {
+    const sentence = (what: string) => `The ${what} papers are in the second drawer.`;
+    expect(saidOf([sentence(word)], sentence(said), 'en')).toBeNull();
+  });
+
   it('is nothing of a sentence whose numbers the answer does not say', () => {
     expect(saidOf([PASSAGE], 'The director is paid in euros a month, like the museum.', 'en')).toBeNull();
   });

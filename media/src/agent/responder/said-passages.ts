@@ -1,9 +1,12 @@
 import { terms } from '@vivant/contract/knowledge/terms';
 import { joined, paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
-import { likeness } from './words.ts';
+import { likeness, sharedBeginning } from './words.ts';
 
 /** The same word with another ending. */
 const SAME_WORD = 0.8;
+/** No ending in Latin letters is longer: "internal" and "international" are two words. Stems of Russian are known. */
+const ENDING_MAX = 3;
+const LATIN = /^\p{Script=Latin}/u;
 
 /**
  * The sentences of passages that an answer says, in the documents' own words: what a visitor may look up without being
@@ -25,6 +28,11 @@ export function saidOf(passages: readonly string[], answer: string, language: st
  */
 function isSaid(sentence: readonly string[], said: ReadonlySet<string>): boolean {
   const isThere = (term: string) =>
-    said.has(term) || (!/\p{N}/u.test(term) && [...said].some((other) => likeness(term, other) >= SAME_WORD));
+    said.has(term) || (!/\p{N}/u.test(term) && [...said].some((other) => isSameWord(term, other)));
   return sentence.length > 0 && sentence.every(isThere);
+}
+
+function isSameWord(a: string, b: string): boolean {
+  if (likeness(a, b) < SAME_WORD) return false;
+  return !LATIN.test(a) || Math.max(a.length, b.length) - sharedBeginning(a, b) <= ENDING_MAX;
 }

@@ -87,7 +87,8 @@ function russianLikeness(a: string, b: string): number {
   return shared >= SHARED_CHARS && shared >= 0.8 * short.length && shared >= 0.65 * long.length ? 0.8 : 0;
 }
 
-function sharedBeginning(short: string, long: string): number {
+/** So many letters both begin with. */
+export function sharedBeginning(short: string, long: string): number {
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared++;
   return shared;
