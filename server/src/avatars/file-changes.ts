@@ -1,3 +1,4 @@
+import { ANSWERS_FILE } from '@vivant/contract/answers-document';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { KNOWLEDGE_MAX_FILES } from '@vivant/contract/limits';
@@ -6,7 +7,7 @@ import type { DocumentPatch, DocumentsAdded } from '@vivant/contract/materials';
 import type { ConsentRecord } from '@vivant/contract/operator/avatars';
 import type { FilePart } from '@vivant/contract/studio/versions';
 import type { AssetFile } from '../ingest/asset-set.ts';
-import type { Tx } from '../ports/database.ts';
+import type { DocumentChanges, Tx } from '../ports/database.ts';
 import type { AvatarAction } from '../ports/record-change.ts';
 import { adoptFiles } from './adopt-files.ts';
 import { type StoredAsset, sumStoredBytes } from './asset-store.ts';
@@ -226,13 +227,25 @@ async function changeWithin(
   if (!(await place(there))) return;
   await caller.record?.(tx, { action, subject: avatar.name });
   if (changes !== null) {
-    if (answered.length > 0) changes.answered = [...new Set([...(changes.answered ?? []), ...answered])];
+    if (answered.length > 0) await noteAnswers(there, changes, answered);
     return waitBeside(deps, tx, caller, avatar, { part, changes, consent });
   }
   if (isWhole) await dropReplacement(tx, of);
   await after(tx, avatar);
   await recordVersion(tx, avatar.id, { before: avatar, by: caller, files: [part], now });
   await refreshStatus(tx, avatar.id, now);
+}
+
+/** Which of the documents that wait has the answer: it may be given another name, or go, before it serves. */
+async function noteAnswers(
+  there: GivenFiles,
+  changes: DocumentChanges,
+  answered: readonly string[],
+): Promise<void> {
+  changes.answered = [...new Set([...(changes.answered ?? []), ...answered])];
+  const file = (await there.list()).find(({ filename }) => filename === ANSWERS_FILE);
+  if (file === undefined) throw new Error('the document of the answers was just written');
+  for (const question of answered) changes.answeredIn = { ...changes.answeredIn, [question]: file.id };
 }
 
 /** Of two that were given for the same place, the newer one counts. */

@@ -166,7 +166,12 @@ export async function pruned(
 ): Promise<DocumentChanges> {
   const all = await readAssets(db, avatarId, ['knowledge', 'next_knowledge']);
   const serving = all.filter(({ role }) => role === 'knowledge');
-  const hasAnswers = all.some(({ role, filename }) => role === 'next_knowledge' && filename === ANSWERS_FILE);
+  const waiting = all.filter(({ role }) => role === 'next_knowledge');
+  const isThere = (question: string) => {
+    const file = changes.answeredIn?.[question];
+    // A server of before wrote down that there is an answer alone: it is in the document of that name.
+    return waiting.some(({ id, filename }) => (file === undefined ? filename === ANSWERS_FILE : id === file));
+  };
   const described = Object.entries(changes.described).filter(([id, to]) => {
     const file = serving.find((one) => one.id === id);
     return (
@@ -179,7 +184,21 @@ export async function pruned(
     removed: changes.removed.filter((id) => ids.includes(id)),
     described: Object.fromEntries(described),
     renewed: Object.fromEntries(Object.entries(changes.renewed).filter(([id]) => ids.includes(id))),
-    answered: hasAnswers ? (changes.answered ?? []) : [],
+    ...answersIn(changes, isThere),
+  };
+}
+
+/** Of the questions that `isThere` holds for. */
+function answersIn(
+  { answered = [], answeredIn = {} }: DocumentChanges,
+  isThere: (question: string) => boolean,
+): Required<Pick<DocumentChanges, 'answered' | 'answeredIn'>> {
+  const left = answered.filter(isThere);
+  return {
+    answered: left,
+    answeredIn: Object.fromEntries(
+      Object.entries(answeredIn).filter(([question]) => left.includes(question)),
+    ),
   };
 }
 

@@ -266,6 +266,8 @@ export interface DocumentChanges {
   renewed: Record<string, string>;
   /** Questions, by their keys, that an answer among them was written to. Absent: none, or by a server of before. */
   answered?: string[];
+  /** By the same keys: the document that waits with the answer. Absent: written by a server of before. */
+  answeredIn?: Record<string, string>;
   /** Of a portrait or voice: the file that served when it was given. Absent: written by a server of before. */
   beside?: string;
 }

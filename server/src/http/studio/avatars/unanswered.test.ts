@@ -181,6 +181,41 @@ describe('a correction', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('stays one in a document of another name, as long as that waits', async () => {
+    await asked('Parking?');
+    await asked('Prices?');
+    const rename = (documentId: string, name: string) =>
+      studio.ask(`PATCH /avatars/${id}/documents?documentId=${documentId}`, { as: ed, body: { name } });
+    const { body } = await correct({ question: 'Parking?', answer: 'None.' });
+    const [{ id: first }] = body.replacements[0].documents;
+    expect((await rename(first, 'house.md')).status).toBe(200);
+    // The next answer begins a document of its own, which goes without the first one.
+    const next = await correct({ question: 'Prices?', answer: 'Five.' });
+    const { documents } = next.body.replacements[0];
+    expect(documents).toMatchObject([{ id: first, name: 'house.md' }, { name: 'answers.md' }]);
+    expect(await list()).toMatchObject([{ answer: 'building' }, { answer: 'building' }]);
+    await studio.ask(`DELETE /avatars/${id}/documents?documentId=${documents[1].id}`, { as: ed });
+    expect(await list()).toMatchObject([
+      { question: 'Prices?', answer: null },
+      { question: 'Parking?', answer: 'building' },
+    ]);
+    await studio.service.work();
+    expect(await questions()).toEqual(['Prices?']);
+
+    // The same where the document serves already, and waits with a further answer.
+    await correct({ question: 'Prices?', answer: 'Five.' });
+    await studio.service.work();
+    await asked('Dogs?');
+    await asked('Cats?');
+    await correct({ question: 'Dogs?', answer: 'Yes.' });
+    const [, { id: serving }] = (await correct({ question: 'Cats?', answer: 'No.' })).body.replacements[0]
+      .documents;
+    expect((await rename(serving, 'animals.md')).status).toBe(200);
+    expect(await list()).toMatchObject([{ answer: 'building' }, { answer: 'building' }]);
+    await studio.service.work();
+    expect(await list()).toEqual([]);
+  });
+
   it('of an avatar that nobody talks to yet takes its question off the list at once', async () => {
     id = (await studio.send('POST /avatars', ed, await avatarForm())).body.id;
     await asked('Parking?', 'nothing_found', await newSession());
