@@ -144,17 +144,17 @@ export function EditPicture({ avatar, mayEdit }: EditProps) {
               options={[
                 ['null', 'As the operator decides'],
                 ['true', 'Always'],
-                ['false', 'Never, where the operator allows it'],
+                ['false', 'Never, where allowed'],
               ]}
             />
             <Choice
-              label="Short clips"
+              label="Short clips, at the plan’s price"
               name="previews"
               defaultValue={String(shown.previews)}
               disabled={!mayEdit}
               options={[
                 ['false', 'None'],
-                ['true', 'Idle and talking, at the plan’s price'],
+                ['true', 'Idle and talking'],
               ]}
             />
           </div>

@@ -15,7 +15,7 @@ it('an installation that works says how many more conversations it has places fo
   const silent = { ...host, state: 'silent' } as const;
   expect(sayHealth({ checks: [check], hosts: [host, silent] })).toEqual({
     isWell: true,
-    text: 'All checks passed · 3 more conversations can start',
+    text: 'The service works · 3 more conversations can start',
   });
   expect(sayHealth({ checks: [check], hosts: [{ ...host, usedSlots: 4 }] }).text).toContain(
     '1 more conversation can',

@@ -14,6 +14,6 @@ export function sayHealth({ checks, hosts }: Pick<SystemView, 'checks' | 'hosts'
   if (free === 0) return { isWell: false, text: 'Every place for a conversation is taken.' };
   return {
     isWell: true,
-    text: `All checks passed · ${free} more ${free === 1 ? 'conversation' : 'conversations'} can start`,
+    text: `The service works · ${free} more ${free === 1 ? 'conversation' : 'conversations'} can start`,
   };
 }

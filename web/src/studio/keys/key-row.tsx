@@ -20,7 +20,7 @@ export function KeyRow({ apiKey, onMade }: { apiKey: StudioKey; onMade(made: Mad
   const revoke = useChange(() => ask('DELETE /keys/:id', { id }));
   const isBusy = rotate.isPending || revoke.isPending;
   return (
-    <li className="flex flex-wrap items-start gap-3 py-4">
+    <li className="flex flex-wrap items-start gap-3 py-4 first:pt-0 last:pb-0">
       <div className="grid min-w-0 grow basis-64 gap-1">
         <p className="font-medium break-words">
           {name} {apiKey.name !== null && <code className="text-sm font-normal text-soft">{hint}</code>}

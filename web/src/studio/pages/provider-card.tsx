@@ -30,6 +30,7 @@ export function ProviderCard() {
         </>
       ) : (
         <>
+          <p>Once it is connected, it signs you in here, too.</p>
           <Button
             className="justify-self-start"
             onClick={() => connect.mutate(undefined)}

@@ -52,8 +52,8 @@ export function SignInPage() {
         )}
       </form>
       <p className="text-sm text-soft">
-        You sign in for the first time, or lost your password? Whoever runs this service makes a link for you
-        with <code className="whitespace-nowrap cramped:whitespace-normal">./vivant member add</code> or{' '}
+        Here for the first time, or lost your password? Whoever runs this service makes a link for you with{' '}
+        <code className="whitespace-nowrap cramped:whitespace-normal">./vivant member add</code> or{' '}
         <code className="whitespace-nowrap cramped:whitespace-normal">./vivant member link</code>.
       </p>
     </Door>

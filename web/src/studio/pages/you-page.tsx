@@ -66,7 +66,7 @@ function Password() {
         />
         {person.hasPassword && <Problem error={change.error} />}
         <Button look="main" type="submit" disabled={change.isPending}>
-          Change
+          {person.hasPassword ? 'Change' : 'Set the password'}
         </Button>
         <p role="status" className="empty:hidden">
           {change.isSuccess ? 'The password is changed.' : ''}

@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@vivant/contract/studio/roles';
 
 const MEANING: Record<Role, string> = {
-  owner: 'Owner: everything, people and money too',
-  editor: 'Editor: makes and changes avatars',
+  owner: 'Owner: everything',
+  editor: 'Editor: makes avatars',
   viewer: 'Viewer: looks and reads',
 };
 export const ROLE_NAMES: Record<Role, string> = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' };

@@ -20,7 +20,7 @@ export function WebhookRow({ webhook, onMade }: { webhook: Webhook; onMade(made:
   const remove = useChange(() => ask('DELETE /webhooks/:id', { id }));
   const isBusy = pause.isPending || rotate.isPending || remove.isPending;
   return (
-    <li className="grid gap-3 py-4">
+    <li className="grid gap-3 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start gap-3">
         <div className="grid min-w-0 grow basis-64 gap-1">
           <p className="font-medium break-all">{url}</p>
