@@ -199,14 +199,19 @@ export async function judgeAll(page: Page, name: string, { isWhole = false, view
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** Pictures of a page for people to look at: on a phone and a laptop, light and dark. */
-export async function look(page: Page, name: string): Promise<void> {
+/**
+ * Pictures of a page for people to look at, on a phone and a laptop, light and dark, and what axe says of each: for pages
+ * of others, which show a frame of ours and fit as they like.
+ */
+export async function judgeLooks(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const size of ['phone', 'laptop'] as const) {
     await page.setViewportSize(VIEWPORTS[size]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await takePicture(page, `${name}-${size}-${colorScheme}`, true);
+      const rules = colorScheme === 'light' ? [] : OF_COLOURS;
+      expect(await barriersOf(page, rules), `${name}-${size}-${colorScheme}`).toEqual([]);
     }
   }
   if (before !== null) await page.setViewportSize(before);

@@ -14,7 +14,6 @@ import {
   judge,
   judgeAll,
   longEnoughToHear,
-  look,
   playing,
   refuseMicrophone,
   SIZES,
@@ -371,12 +370,11 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await talk.getByRole('link', { name: 'Lisa' }).click();
     await talk.getByRole('button', { name: 'Talk', exact: true }).click();
     await untilPlaying(talk);
-    await judgeAll(talk, 'studio-talk-live', { viewports: ['phone'] });
+    await judgeAll(talk, 'studio-talk-live');
 
     await page.reload();
     await page.getByRole('region', { name: 'Running now' }).getByText('The member is there').waitFor();
-    await judge(page, 'studio-sessions-running');
-    await look(page, 'studio-sessions-running');
+    await judgeAll(page, 'studio-sessions-running');
     // One that never asks by itself hears of it.
     const over = await open(context, `${service.baseUrl}/studio/sessions?state=ended`);
     const ended = over.getByRole('region', { name: 'Over' }).getByRole('link');

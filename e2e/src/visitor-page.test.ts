@@ -7,7 +7,16 @@ import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { barriersOf, judge, judgeAll, look, SIZES, showsVoice, untilPlaying, watch } from './page-judge.ts';
+import {
+  barriersOf,
+  judge,
+  judgeAll,
+  judgeLooks,
+  SIZES,
+  showsVoice,
+  untilPlaying,
+  watch,
+} from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { until } from './until.ts';
@@ -456,7 +465,6 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await frame.getByRole('button', { name: 'Gespräch beginnen' }).waitFor();
     // The site has chosen the language.
     expect(await frame.getByLabel('Sprache').count()).toBe(0);
-    expect(await barriersOf(page)).toEqual([]);
     await frame.getByRole('button', { name: 'Gespräch beginnen' }).click();
     // The visitor before has left, but their process may not be ready for another: the page waits in line.
     await frame.locator('main[data-phase="live"]').waitFor();
@@ -467,7 +475,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await frame.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
     // It is known by then, and the answer needs the room.
     expect(await cannotHear.count()).toBe(0);
-    await look(page, 'widget-live');
+    await judgeLooks(page, 'widget-live');
     await frame.getByRole('button', { name: 'Gespräch beenden' }).click();
     await page.getByText('ended', { exact: true }).waitFor();
     const events = (await page.locator('#events li').allTextContents()).map((text) => text.split(' ')[0]);
@@ -475,7 +483,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.context().close();
 
     const any = await site.open(browser, '/any');
-    await look(any, 'widget-button');
+    await judgeLooks(any, 'widget-button');
     await any.getByRole('button', { name: 'Ask Lisa' }).click();
     const anyFrame = any.frameLocator('iframe');
     for (const [label, tag, begins] of [
@@ -486,8 +494,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       await anyFrame.getByRole('button', { name: begins }).waitFor();
     }
     await any.getByText('ready', { exact: false }).first().waitFor();
-    await look(any, 'widget-welcome');
-    expect(await barriersOf(any)).toEqual([]);
+    await judgeLooks(any, 'widget-welcome');
     await any.context().close();
 
     // A session of the site's own: its key stays on its server.
@@ -515,18 +522,17 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await expect.poll(() => site.faults.join()).toContain('frame-ancestors');
     await refused.getByText('Die KI kann hier gerade nicht gezeigt werden.').waitFor();
     await refused.getByText('error {"code":"not_shown"}').waitFor();
-    expect(await barriersOf(refused)).toEqual([]);
+    await judgeLooks(refused, 'widget-not-shown');
     await refused.context().close();
     await site.close();
   });
 
   it('the example of a site shows it, under the policy that it tells of', async () => {
     const page = await open({ path: `/widget-example/${avatarId}`, bypassCSP: false });
-    await look(page, 'widget-example');
+    await judgeLooks(page, 'widget-example');
     await page.getByRole('button', { name: 'Talk to our AI' }).click();
     await page.frameLocator('iframe').getByRole('button', { name: 'Start talking' }).waitFor();
-    await look(page, 'widget-example-open');
-    expect(await barriersOf(page)).toEqual([]);
+    await judgeLooks(page, 'widget-example-open');
     await page.context().close();
   });
 
