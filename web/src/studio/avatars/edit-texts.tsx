@@ -148,7 +148,7 @@ export function EditPicture({ avatar, mayEdit }: EditProps) {
               ]}
             />
             <Choice
-              label="Short clips, at the plan’s price"
+              label="Short clips"
               name="previews"
               defaultValue={String(shown.previews)}
               disabled={!mayEdit}
@@ -158,6 +158,7 @@ export function EditPicture({ avatar, mayEdit }: EditProps) {
               ]}
             />
           </div>
+          <p className="text-sm text-soft">Clips cost what the plan says, each time they are made.</p>
         </>
       )}
     </Part>

@@ -20,13 +20,14 @@ export function SessionTimeline({
 }) {
   const scaleMs = scaleOf(session.turns);
   const avatarId = session.avatar.isDeleted ? null : session.avatar.id;
+  const peer = session.startedBy === 'studio' ? 'Member' : 'Visitor';
   return (
     <>
       <ol className="grid gap-3">
         {timelineOf(session).map((entry) => (
           <li key={keyOf(entry)} className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3">
             <When {...{ entry, parts, sound }} />
-            <What entry={entry} avatar={nameOf(session)} avatarId={avatarId} scaleMs={scaleMs} />
+            <What {...{ entry, peer, avatarId, scaleMs }} avatar={nameOf(session)} />
           </li>
         ))}
       </ol>
@@ -64,7 +65,9 @@ function When({ entry, parts, sound }: { entry: Entry; parts: readonly Recording
   );
 }
 
-interface AvatarShown {
+interface Shown {
+  /** What whoever talked with the avatar is called. */
+  peer: string;
   /** Its name. */
   avatar: string;
   /** Null: it is deleted. */
@@ -72,26 +75,27 @@ interface AvatarShown {
   scaleMs: number;
 }
 
-function What({ entry: { what }, ...page }: { entry: Entry } & AvatarShown) {
+function What({ entry: { what }, ...page }: { entry: Entry } & Shown) {
   if ('turn' in what) return <Said turn={what.turn} {...page} />;
   return <p className={`text-sm ${what.isFault ? 'text-danger' : 'text-soft'}`}>{what.event}</p>;
 }
 
-function Said({ turn, avatar, avatarId, scaleMs }: { turn: StudioTurn } & AvatarShown) {
+function Said({ turn, peer, avatar, avatarId, scaleMs }: { turn: StudioTurn } & Shown) {
   const { role, text, interrupted, sources, timing, grounds } = turn;
   return (
     <div
       data-speaker={role}
       className={role === 'user' ? '' : 'rounded-xl border border-line bg-ground px-4 py-2'}
     >
-      <p className="text-sm font-medium">{role === 'user' ? 'Visitor' : avatar}</p>
+      <p className="text-sm font-medium">{role === 'user' ? peer : avatar}</p>
       <p dir="auto" className="whitespace-pre-line break-words">
         {text}
         {interrupted && '…'}
       </p>
       {interrupted && (
         <p className="text-sm text-soft">
-          Interrupted{timing !== null && ` after ${sayMs(timing.playedMs)}`}: this is as much as the visitor
+          Interrupted{timing !== null && ` after ${sayMs(timing.playedMs)}`}: this is as much as the{' '}
+          {peer.toLowerCase()}
           heard of it.
         </p>
       )}
