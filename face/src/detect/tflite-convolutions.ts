@@ -1,6 +1,10 @@
+import { bytesOfBase64 } from '../base64.ts';
+import { CONVOLUTIONS_WASM } from './convolutions.wasm.ts';
+
 /**
- * The convolutions of the interpreter, where nearly all its time goes: plain loops over Float32Array in NHWC order, batch 1.
- * Activations are folded into the write: y = v < 0 ? v·slope[c] : v covers none (slope 1), RELU (0) and PRELU (α).
+ * The convolutions of the interpreter, where nearly all its time goes: over Float32Array in NHWC order, batch 1, in the
+ * memory of a module of WebAssembly (convolutions.wat). Activations are folded into the write: y = v < 0 ? v·slope[c] : v
+ * covers none (slope 1), RELU (0) and PRELU (α).
  */
 
 /** Height, width and channels of a feature map. */
@@ -20,261 +24,213 @@ export interface Window {
   left: number;
 }
 
-/** 1×1 convolution. `weights` is [out][in]; two pixels and four outputs at a time keep the loads few. */
-export function pointwise(
-  x: Float32Array,
-  weights: Float32Array,
-  bias: Float32Array,
-  slope: Float32Array,
-  out: Float32Array,
-  pixels: number,
-  ic: number,
-  oc: number,
-): void {
-  const oc4 = oc & ~3;
-  let p = 0;
-  for (; p + 1 < pixels; p += 2) {
-    const xa = p * ic;
-    const xb = xa + ic;
-    const oa = p * oc;
-    const ob = oa + oc;
-    let o = 0;
-    for (; o < oc4; o += 4) {
-      const k0 = o * ic;
-      const k1 = k0 + ic;
-      const k2 = k1 + ic;
-      const k3 = k2 + ic;
-      let a0 = bias[o]!;
-      let a1 = bias[o + 1]!;
-      let a2 = bias[o + 2]!;
-      let a3 = bias[o + 3]!;
-      let b0 = a0;
-      let b1 = a1;
-      let b2 = a2;
-      let b3 = a3;
-      for (let i = 0; i < ic; i++) {
-        const va = x[xa + i]!;
-        const vb = x[xb + i]!;
-        const w0 = weights[k0 + i]!;
-        const w1 = weights[k1 + i]!;
-        const w2 = weights[k2 + i]!;
-        const w3 = weights[k3 + i]!;
-        a0 += va * w0;
-        b0 += vb * w0;
-        a1 += va * w1;
-        b1 += vb * w1;
-        a2 += va * w2;
-        b2 += vb * w2;
-        a3 += va * w3;
-        b3 += vb * w3;
-      }
-      const s0 = slope[o]!;
-      const s1 = slope[o + 1]!;
-      const s2 = slope[o + 2]!;
-      const s3 = slope[o + 3]!;
-      out[oa + o] = a0 < 0 ? a0 * s0 : a0;
-      out[oa + o + 1] = a1 < 0 ? a1 * s1 : a1;
-      out[oa + o + 2] = a2 < 0 ? a2 * s2 : a2;
-      out[oa + o + 3] = a3 < 0 ? a3 * s3 : a3;
-      out[ob + o] = b0 < 0 ? b0 * s0 : b0;
-      out[ob + o + 1] = b1 < 0 ? b1 * s1 : b1;
-      out[ob + o + 2] = b2 < 0 ? b2 * s2 : b2;
-      out[ob + o + 3] = b3 < 0 ? b3 * s3 : b3;
-    }
-    for (; o < oc; o++) {
-      let a = bias[o]!;
-      let b = a;
-      const k = o * ic;
-      for (let i = 0; i < ic; i++) {
-        const w = weights[k + i]!;
-        a += x[xa + i]! * w;
-        b += x[xb + i]! * w;
-      }
-      const s = slope[o]!;
-      out[oa + o] = a < 0 ? a * s : a;
-      out[ob + o] = b < 0 ? b * s : b;
-    }
-  }
-  for (; p < pixels; p++) {
-    for (let o = 0; o < oc; o++) {
-      let a = bias[o]!;
-      const k = o * ic;
-      for (let i = 0; i < ic; i++) a += x[p * ic + i]! * weights[k + i]!;
-      out[p * oc + o] = a < 0 ? a * slope[o]! : a;
-    }
-  }
+export interface Convolution {
+  /** [out][kh][kw][in], or [kh][kw][channel] where each channel has a window of its own. */
+  weights: Float32Array;
+  /** One each for every channel of the output. */
+  bias: Float32Array;
+  slope: Float32Array;
+  window: Window;
 }
 
-/** k×k convolution. `weights` is [out][kh][kw][in], so the taps of one kernel row meet one run of input pixels. */
-export function conv2d(
-  x: Float32Array,
-  weights: Float32Array,
-  bias: Float32Array,
-  slope: Float32Array,
-  out: Float32Array,
-  inSize: Size,
-  outSize: Size,
-  win: Window,
-): void {
-  const { c: ic, h: ih, w: iw } = inSize;
-  const { c: oc, h: oh, w: ow } = outSize;
-  const { kh, kw } = win;
-  const kernel = kh * kw * ic;
-  const oc4 = oc & ~3;
-  for (let oy = 0; oy < oh; oy++) {
-    const y0 = oy * win.sh - win.top;
-    const kyStart = Math.max(0, -y0);
-    const kyEnd = Math.min(kh, ih - y0);
-    for (let ox = 0; ox < ow; ox++) {
-      const x0 = ox * win.sw - win.left;
-      const kxStart = Math.max(0, -x0);
-      const run = (Math.min(kw, iw - x0) - kxStart) * ic;
-      const to = (oy * ow + ox) * oc;
-      let o = 0;
-      for (; o < oc4; o += 4) {
-        let a0 = bias[o]!;
-        let a1 = bias[o + 1]!;
-        let a2 = bias[o + 2]!;
-        let a3 = bias[o + 3]!;
-        for (let ky = kyStart; ky < kyEnd; ky++) {
-          const from = ((y0 + ky) * iw + x0 + kxStart) * ic;
-          const k0 = o * kernel + (ky * kw + kxStart) * ic;
-          const k1 = k0 + kernel;
-          const k2 = k1 + kernel;
-          const k3 = k2 + kernel;
-          for (let i = 0; i < run; i++) {
-            const v = x[from + i]!;
-            a0 += v * weights[k0 + i]!;
-            a1 += v * weights[k1 + i]!;
-            a2 += v * weights[k2 + i]!;
-            a3 += v * weights[k3 + i]!;
-          }
-        }
-        out[to + o] = a0 < 0 ? a0 * slope[o]! : a0;
-        out[to + o + 1] = a1 < 0 ? a1 * slope[o + 1]! : a1;
-        out[to + o + 2] = a2 < 0 ? a2 * slope[o + 2]! : a2;
-        out[to + o + 3] = a3 < 0 ? a3 * slope[o + 3]! : a3;
-      }
-      for (; o < oc; o++) {
-        let a = bias[o]!;
-        for (let ky = kyStart; ky < kyEnd; ky++) {
-          const from = ((y0 + ky) * iw + x0 + kxStart) * ic;
-          const k = o * kernel + (ky * kw + kxStart) * ic;
-          for (let i = 0; i < run; i++) a += x[from + i]! * weights[k + i]!;
-        }
-        out[to + o] = a < 0 ? a * slope[o]! : a;
+/** A map of the memory it was taken from. */
+export interface FeatureMap {
+  data: Float32Array;
+  size: Size;
+}
+
+/** The memory of one network. Each convolution is laid out once, and done whenever the function is called. */
+export interface NetworkMemory {
+  /** Zeros that convolutions read and write. @throws RangeError where the memory is full */
+  take(length: number): Float32Array;
+  convolution(from: FeatureMap, convolution: Convolution, to: FeatureMap): () => void;
+  /** Multiplier 1. */
+  depthwise(from: FeatureMap, convolution: Convolution, to: FeatureMap): () => void;
+}
+
+/** See convolutions.wat: addresses, and steps in bytes. */
+interface Kernels {
+  convolve(
+    x: number,
+    xStep: number,
+    xRow: number,
+    rows: number,
+    run: number,
+    weights: number,
+    wRow: number,
+    wBlock: number,
+    bias: number,
+    slope: number,
+    out: number,
+    channels: number,
+    pixels: number,
+  ): void;
+  convolveDepthwise(
+    x: number,
+    xStep: number,
+    xRow: number,
+    rows: number,
+    columns: number,
+    weights: number,
+    wRow: number,
+    bias: number,
+    slope: number,
+    out: number,
+    channels: number,
+    pixels: number,
+  ): void;
+}
+
+const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
+const PAGE_BYTES = 65_536;
+/** Outputs that a block of weights is for. */
+const BLOCK = 8;
+const MODULE = new WebAssembly.Module(bytesOfBase64(CONVOLUTIONS_WASM));
+
+/** What an array takes of the memory: a block more is read than it has, if with no weight. */
+export function bytesTaken(length: number): number {
+  return (Math.ceil(length / BLOCK) + 1) * BLOCK * FLOAT_BYTES;
+}
+
+/** What the weights, the bias and the slope of a convolution take of it, by the length of its weights. */
+export function bytesOfConvolution(weights: number, outputs: number): number {
+  const blocks = Math.ceil(outputs / BLOCK) * BLOCK;
+  return bytesTaken((weights / outputs) * blocks) + 2 * bytesTaken(blocks);
+}
+
+export function createNetworkMemory(bytes: number): NetworkMemory {
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) + 1 });
+  const { convolve, convolveDepthwise } = new WebAssembly.Instance(MODULE, { networks: { memory } })
+    .exports as unknown as Kernels;
+  let end = 0;
+  const take = (length: number): Float32Array => {
+    const data = new Float32Array(memory.buffer, end, length);
+    end += bytesTaken(length);
+    return data;
+  };
+  const placeOf = ({ buffer, byteOffset }: Float32Array): number => {
+    if (buffer !== memory.buffer) throw new Error('A map lies in another memory than its convolution.');
+    return byteOffset;
+  };
+  const stored = (values: Float32Array): number => {
+    const data = take(Math.ceil(values.length / BLOCK) * BLOCK);
+    data.set(values);
+    return data.byteOffset;
+  };
+
+  return {
+    take,
+    convolution(from, { weights, bias, slope, window }, to) {
+      const { kh, kw, sh, sw } = window;
+      const kernel = kh * kw * from.size.c;
+      const [x, out, channels] = [placeOf(from.data), placeOf(to.data), to.size.c];
+      const at = {
+        weights: stored(inBlocks(weights, kernel, channels)),
+        bias: stored(bias),
+        slope: stored(slope),
+      };
+      const [pixelBytes, block] = [from.size.c * FLOAT_BYTES, kernel * BLOCK * FLOAT_BYTES];
+      const wColumn = from.size.c * BLOCK * FLOAT_BYTES;
+      const spans =
+        kh === 1 && kw === 1 && sh === 1 && sw === 1
+          ? [whole(from.size, to.size)]
+          : spansOf(from.size, to.size, window);
+      return () => {
+        for (const span of spans)
+          convolve(
+            x + span.from * pixelBytes,
+            sw * pixelBytes,
+            from.size.w * pixelBytes,
+            span.rows,
+            span.columns * pixelBytes,
+            at.weights + (span.row * kw + span.column) * wColumn,
+            kw * wColumn,
+            block,
+            at.bias,
+            at.slope,
+            out + span.to * channels * FLOAT_BYTES,
+            channels,
+            span.pixels,
+          );
+      };
+    },
+    depthwise(from, { weights, bias, slope, window }, to) {
+      const { kw, sw } = window;
+      const [x, out, channels] = [placeOf(from.data), placeOf(to.data), to.size.c];
+      const at = { weights: stored(weights), bias: stored(bias), slope: stored(slope) };
+      const pixelBytes = channels * FLOAT_BYTES;
+      const spans = spansOf(from.size, to.size, window);
+      return () => {
+        for (const span of spans)
+          convolveDepthwise(
+            x + span.from * pixelBytes,
+            sw * pixelBytes,
+            from.size.w * pixelBytes,
+            span.rows,
+            span.columns,
+            at.weights + (span.row * kw + span.column) * pixelBytes,
+            kw * pixelBytes,
+            at.bias,
+            at.slope,
+            out + span.to * pixelBytes,
+            channels,
+            span.pixels,
+          );
+      };
+    },
+  };
+}
+
+/** Weights [out][kernel] as [block of outputs][kernel][output of the block], zeros where outputs are missing. */
+function inBlocks(weights: Float32Array, kernel: number, outputs: number): Float32Array {
+  const laidOut = new Float32Array(Math.ceil(outputs / BLOCK) * BLOCK * kernel);
+  for (let output = 0; output < outputs; output++) {
+    const first = (output - (output % BLOCK)) * kernel + (output % BLOCK);
+    for (let i = 0; i < kernel; i++) laidOut[first + i * BLOCK] = weights[output * kernel + i]!;
+  }
+  return laidOut;
+}
+
+/** Neighbouring pixels of the output whose windows have the same part inside the input. */
+interface Span {
+  /** Where the first of these windows begins in the input, in pixels. */
+  from: number;
+  /** The first pixel of the output, and how many. */
+  to: number;
+  pixels: number;
+  /** The part of the window that lies inside. */
+  row: number;
+  rows: number;
+  column: number;
+  columns: number;
+}
+
+function whole(from: Size, to: Size): Span {
+  if (from.h * from.w !== to.h * to.w) throw new Error('A 1×1 convolution keeps the size of its map.');
+  return { from: 0, to: 0, pixels: to.h * to.w, row: 0, rows: 1, column: 0, columns: 1 };
+}
+
+function spansOf(from: Size, to: Size, { kh, kw, sh, sw, top, left }: Window): Span[] {
+  const spans: Span[] = [];
+  for (let oy = 0; oy < to.h; oy++) {
+    const y = oy * sh - top;
+    const row = Math.max(0, -y);
+    const rows = Math.min(kh, from.h - y) - row;
+    let last: Span | undefined;
+    for (let ox = 0; ox < to.w; ox++) {
+      const x = ox * sw - left;
+      const column = Math.max(0, -x);
+      const columns = Math.min(kw, from.w - x) - column;
+      if (last !== undefined && last.column === column && last.columns === columns && column === 0)
+        last.pixels++;
+      else {
+        last = {
+          ...{ from: (y + row) * from.w + x + column, to: oy * to.w + ox, pixels: 1 },
+          ...{ row, rows, column, columns },
+        };
+        spans.push(last);
       }
     }
   }
-}
-
-/**
- * Depthwise convolution, multiplier 1. `weights` is [kh][kw][c]. Inner 3×3 windows are unrolled, two neighbours at a
- * time where the stride is 1, since they share half of what they read.
- */
-export function depthwise(
-  x: Float32Array,
-  weights: Float32Array,
-  bias: Float32Array,
-  slope: Float32Array,
-  out: Float32Array,
-  inSize: Size,
-  outSize: Size,
-  win: Window,
-): void {
-  const { c, h: ih, w: iw } = inSize;
-  const { h: oh, w: ow } = outSize;
-  const { kh, kw } = win;
-  const row = iw * c;
-  const unrolled = kh === 3 && kw === 3;
-  for (let oy = 0; oy < oh; oy++) {
-    const y0 = oy * win.sh - win.top;
-    const kyStart = Math.max(0, -y0);
-    const kyEnd = Math.min(kh, ih - y0);
-    for (let ox = 0; ox < ow; ox++) {
-      const x0 = ox * win.sw - win.left;
-      const kxStart = Math.max(0, -x0);
-      const kxEnd = Math.min(kw, iw - x0);
-      const to = (oy * ow + ox) * c;
-      if (unrolled && kyEnd - kyStart === 3 && kxEnd - kxStart === 3) {
-        if (win.sw === 1 && x0 + 3 < iw && ox + 1 < ow) {
-          depthwise3x3Pair(x, weights, bias, slope, out, y0 * row + x0 * c, row, c, to);
-          ox++;
-        } else depthwise3x3(x, weights, bias, slope, out, y0 * row + x0 * c, row, c, to);
-        continue;
-      }
-      for (let ch = 0; ch < c; ch++) {
-        let v = bias[ch]!;
-        for (let ky = kyStart; ky < kyEnd; ky++) {
-          const from = (y0 + ky) * row + x0 * c + ch;
-          const k = ky * kw * c + ch;
-          for (let kx = kxStart; kx < kxEnd; kx++) v += x[from + kx * c]! * weights[k + kx * c]!;
-        }
-        out[to + ch] = v < 0 ? v * slope[ch]! : v;
-      }
-    }
-  }
-}
-
-function depthwise3x3(
-  x: Float32Array,
-  weights: Float32Array,
-  bias: Float32Array,
-  slope: Float32Array,
-  out: Float32Array,
-  from: number,
-  row: number,
-  c: number,
-  to: number,
-): void {
-  for (let ch = 0; ch < c; ch++) {
-    const r0 = from + ch;
-    const r1 = r0 + row;
-    const r2 = r1 + row;
-    const v =
-      bias[ch]! +
-      x[r0]! * weights[ch]! +
-      x[r0 + c]! * weights[c + ch]! +
-      x[r0 + 2 * c]! * weights[2 * c + ch]! +
-      x[r1]! * weights[3 * c + ch]! +
-      x[r1 + c]! * weights[4 * c + ch]! +
-      x[r1 + 2 * c]! * weights[5 * c + ch]! +
-      x[r2]! * weights[6 * c + ch]! +
-      x[r2 + c]! * weights[7 * c + ch]! +
-      x[r2 + 2 * c]! * weights[8 * c + ch]!;
-    out[to + ch] = v < 0 ? v * slope[ch]! : v;
-  }
-}
-
-function depthwise3x3Pair(
-  x: Float32Array,
-  weights: Float32Array,
-  bias: Float32Array,
-  slope: Float32Array,
-  out: Float32Array,
-  from: number,
-  row: number,
-  c: number,
-  to: number,
-): void {
-  for (let ch = 0; ch < c; ch++) {
-    let a = bias[ch]!;
-    let b = a;
-    let r = from + ch;
-    let k = ch;
-    for (let ky = 0; ky < 3; ky++) {
-      const w0 = weights[k]!;
-      const w1 = weights[k + c]!;
-      const w2 = weights[k + 2 * c]!;
-      const v1 = x[r + c]!;
-      const v2 = x[r + 2 * c]!;
-      a += x[r]! * w0 + v1 * w1 + v2 * w2;
-      b += v1 * w0 + v2 * w1 + x[r + 3 * c]! * w2;
-      r += row;
-      k += 3 * c;
-    }
-    const s = slope[ch]!;
-    out[to + ch] = a < 0 ? a * s : a;
-    out[to + c + ch] = b < 0 ? b * s : b;
-  }
+  return spans;
 }

@@ -1,4 +1,11 @@
-import { conv2d, depthwise, pointwise, type Size, type Window } from './tflite-convolutions.ts';
+import {
+  bytesOfConvolution,
+  bytesTaken,
+  createNetworkMemory,
+  type NetworkMemory,
+  type Size,
+  type Window,
+} from './tflite-convolutions.ts';
 import {
   landmarksToTransformMatrix,
   parsePatchOptions,
@@ -79,6 +86,7 @@ export function createInterpreter(model: TfliteModel): Interpreter {
     } else producer.set(op.outputs[0]!, op);
   }
 
+  const memory = createNetworkMemory(bytesFor(model, operators));
   const buffers = new Map<number, Float32Array>(constants);
   const left = new Map(uses);
   const free = new Map<number, Float32Array[]>();
@@ -86,7 +94,7 @@ export function createInterpreter(model: TfliteModel): Interpreter {
   const hold = (data: Float32Array, readers: number) => owners.set(data, (owners.get(data) ?? 0) + readers);
   const allocate = (index: number): Float32Array => {
     const length = count(model.tensors[index]!.shape);
-    const data = free.get(length)?.pop() ?? new Float32Array(length);
+    const data = free.get(length)?.pop() ?? memory.take(length);
     buffers.set(index, data);
     hold(data, left.get(index) ?? 0);
     return data;
@@ -112,7 +120,7 @@ export function createInterpreter(model: TfliteModel): Interpreter {
       hold(data, left.get(outIndex) ?? 0);
     } else {
       const out = allocate(outIndex);
-      steps.push(compile(model, op, activation, buffers, out));
+      steps.push(compile(model, op, activation, { buffers, memory }, out));
     }
     for (const i of op.inputs) {
       const data = buffers.get(i);
@@ -131,6 +139,20 @@ export function createInterpreter(model: TfliteModel): Interpreter {
   };
 }
 
+/** Room for every tensor that an operator writes, as if none was reused, and for what convolutions lay out. */
+function bytesFor(model: TfliteModel, operators: readonly TfliteOperator[]): number {
+  const length = (tensor: number) => count(model.tensors[tensor]!.shape);
+  const written = [...model.inputs, ...operators.flatMap((op) => op.outputs)];
+  const convolutions = operators.filter(({ name }) => name === 'CONV_2D' || name === 'DEPTHWISE_CONV_2D');
+  return (
+    written.reduce((bytes, tensor) => bytes + bytesTaken(length(tensor)), 0) +
+    convolutions.reduce((bytes, { inputs, outputs }) => {
+      const channels = sizeOf(model.tensors[outputs[0]!]!.shape).c;
+      return bytes + bytesOfConvolution(length(inputs[1]!), channels);
+    }, 0)
+  );
+}
+
 function bufferOf(buffers: ReadonlyMap<number, Float32Array>, tensor: number): Float32Array {
   const found = buffers.get(tensor);
   if (found === undefined) throw new Error(`Tensor ${tensor} of the model is written by no operator.`);
@@ -140,6 +162,7 @@ function bufferOf(buffers: ReadonlyMap<number, Float32Array>, tensor: number): F
 /** What an operator is compiled from. */
 interface Compilation {
   op: TfliteOperator;
+  memory: NetworkMemory;
   /** Its first input, and the sizes of that and of its output. */
   x: Float32Array;
   from: Size;
@@ -159,7 +182,7 @@ function compile(
   model: TfliteModel,
   op: TfliteOperator,
   activation: TfliteOperator | undefined,
-  buffers: Map<number, Float32Array>,
+  { buffers, memory }: { buffers: ReadonlyMap<number, Float32Array>; memory: NetworkMemory },
   out: Float32Array,
 ): () => void {
   const compiler = Object.hasOwn(COMPILERS, op.name) ? COMPILERS[op.name] : undefined;
@@ -173,6 +196,7 @@ function compile(
   const fail = (reason: string) => new Error(`${op.name}: ${reason} is not implemented.`);
   return compiler({
     op,
+    memory,
     x: data(0),
     from: sizeOf(shape(0)),
     to: sizeOf(model.tensors[op.outputs[0]!]!.shape),
@@ -199,20 +223,18 @@ function compile(
 }
 
 const COMPILERS: Partial<Record<string, (c: Compilation) => () => void>> = {
-  CONV_2D({ op, x, from, to, out, data, shape, slopeOf }) {
+  CONV_2D({ op, memory, x, from, to, out, data, shape, slopeOf }) {
     const [, kh, kw] = shape(1) as [number, number, number];
-    const win = windowOf(op.options, kh, kw, from, to);
-    const [weights, bias, slope] = [data(1), data(2), slopeOf(to.c)];
-    if (kh === 1 && kw === 1 && win.sh === 1 && win.sw === 1)
-      return () => pointwise(x, weights, bias, slope, out, from.h * from.w, from.c, to.c);
-    return () => conv2d(x, weights, bias, slope, out, from, to, win);
+    const window = windowOf(op.options, kh, kw, from, to);
+    const convolution = { weights: data(1), bias: data(2), slope: slopeOf(to.c), window };
+    return memory.convolution({ data: x, size: from }, convolution, { data: out, size: to });
   },
-  DEPTHWISE_CONV_2D({ op, x, from, to, out, data, shape, slopeOf, fail }) {
+  DEPTHWISE_CONV_2D({ op, memory, x, from, to, out, data, shape, slopeOf, fail }) {
     if (from.c !== to.c) throw fail('a depth multiplier other than 1');
     const [, kh, kw] = shape(1) as [number, number, number];
-    const win = windowOf(op.options, kh, kw, from, to);
-    const [weights, bias, slope] = [data(1), data(2), slopeOf(to.c)];
-    return () => depthwise(x, weights, bias, slope, out, from, to, win);
+    const window = windowOf(op.options, kh, kw, from, to);
+    const convolution = { weights: data(1), bias: data(2), slope: slopeOf(to.c), window };
+    return memory.depthwise({ data: x, size: from }, convolution, { data: out, size: to });
   },
   MAX_POOL_2D: (c) => compilePool(c, 'max'),
   AVERAGE_POOL_2D: (c) => compilePool(c, 'average'),

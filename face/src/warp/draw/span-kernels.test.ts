@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileSpanKernels } from '../../../../scripts/write-span-kernels.ts';
+import { compileKernels, KERNELS } from '../../../../scripts/write-kernels.ts';
 import { createRasterMemory, RUN_WORDS, type StoredTexture } from './span-kernels.ts';
 import { SPAN_KERNELS_WASM } from './span-kernels.wasm.ts';
 import { createTexture } from './textures.ts';
@@ -9,8 +9,8 @@ const WIDTH = 64;
 const CHROMA = WIDTH / 2;
 const SIDE = 24;
 
-it('is what its text compiles to: else run node scripts/write-span-kernels.ts', async () => {
-  expect(Buffer.from(await compileSpanKernels()).toString('base64')).toBe(SPAN_KERNELS_WASM);
+it('is what its text compiles to: else run node scripts/write-kernels.ts', async () => {
+  expect(await compileKernels(KERNELS.spans)).toBe(SPAN_KERNELS_WASM);
 });
 
 /** Texel (x, y) of two neighbours each way, weighed in 256ths as the kernels do. */

@@ -1,4 +1,4 @@
-/** Made of span-kernels.wat by scripts/write-span-kernels.ts: WebAssembly in base64. */
+/** Made of span-kernels.wat by scripts/write-kernels.ts: WebAssembly in base64. */
 export const SPAN_KERNELS_WASM = [
   'AGFzbQEAAAABbA1gAXsBe2ADe3t/AXtgA3t7ewF7YAN/f3sAYAN/f38Be2AIf39/f39/f38AYAV/f39/fwBgA39/fwF/YAR/f39/',
   'AX9gCX9/f39/f39/fwBgA39/fABgCn9/f39/f39/f38AYAd/f39/f39/AAISAQZyYXN0ZXIGbWVtb3J5AgABAxAPAAECAwQFBgUG',
