@@ -38,8 +38,12 @@ export interface Jobs extends JobQueue {
 
 /** A worker silent for this long is dead and its job starts again; pg-boss allows no less than 10 s. */
 const HEARTBEAT_SECONDS = 10;
-/** NOTIFY wakes for new jobs alone: retries and given-up ones are found by looking. */
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+/**
+ * NOTIFY wakes for new jobs alone: retries and given-up ones are found by looking. One worker of a queue looks often for
+ * retries that are due. Its others, where nothing is tried again and what was given up after a minute of tries can wait:
+ * each look is two milliseconds of a core, also where nobody builds anything.
+ */
+const LOOK_SECONDS = { often: 2, seldom: 10 } as const;
 const STOP_GRACE_MS = 5_000;
 
 const givenUpQueue = (queue: string) => `${queue}-given-up`;
@@ -86,13 +90,14 @@ export function createJobs(deps: {
       notify: true,
       ...(handler.givenUp === undefined ? {} : { deadLetter: dead }),
     });
-    for (let i = 0; i < handler.concurrency; i++) await workFor(handler);
+    for (let i = 0; i < handler.concurrency; i++)
+      await workFor(handler, i === 0 && handler.retries > 0 ? 'often' : 'seldom');
     const { givenUp } = handler;
-    if (givenUp !== undefined) await work(dead, (job) => givenUp(job.data));
+    if (givenUp !== undefined) await work(dead, 'seldom', (job) => givenUp(job.data));
   }
 
-  function workFor(handler: JobHandler): Promise<string> {
-    return work(handler.queue, async (job) => {
+  function workFor(handler: JobHandler, looks: keyof typeof LOOK_SECONDS): Promise<string> {
+    return work(handler.queue, looks, async (job) => {
       try {
         await handler.run(job.data, AbortSignal.any([job.signal, stopping.signal]));
       } catch (error) {
@@ -107,11 +112,16 @@ export function createJobs(deps: {
   }
 
   /** One worker: takes the next job as soon as it has done one, where pg-boss would first wait out its interval. */
-  async function work(queue: string, run: (job: JobWithMetadata<unknown>) => Promise<void>): Promise<string> {
+  async function work(
+    queue: string,
+    looks: keyof typeof LOOK_SECONDS,
+    run: (job: JobWithMetadata<unknown>) => Promise<void>,
+  ): Promise<string> {
+    const every = LOOK_SECONDS[looks];
     let workerId: string | undefined;
     workerId = await boss.work(
       queue,
-      { includeMetadata: true, ...POLLING },
+      { includeMetadata: true, pollingIntervalSeconds: every, notifyPollingIntervalSeconds: every },
       async ([job]: JobWithMetadata<unknown>[]) => {
         try {
           if (job !== undefined) await run(job);
@@ -156,7 +166,7 @@ export function createJobs(deps: {
       if (handler === undefined) throw new Error(`nobody here takes the jobs of ${queue}`);
       const ids = extra.get(queue) ?? [];
       extra.set(queue, ids);
-      while (started && ids.length < more) ids.push(await workFor(handler));
+      while (started && ids.length < more) ids.push(await workFor(handler, 'seldom'));
       for (const id of ids.splice(more)) await boss.offWork(queue, { id, wait: false });
     },
     async stop() {
