@@ -117,6 +117,12 @@ export interface SttProvider {
   close(): Promise<void>;
 }
 
+/** A stretch of speech, in samples. */
+export interface SpeechSegment {
+  start: number;
+  end: number;
+}
+
 /** Verdict over an uploaded voice sample; `userFeedback` can be shown verbatim to the person who supplied it. */
 export type VoiceVerdict =
   | {
@@ -124,6 +130,8 @@ export type VoiceVerdict =
       userFeedback: string | null;
       pcm: Int16Array;
       sampleRate: number;
+      /** Where somebody speaks in it. */
+      speech: SpeechSegment[];
       measures: VoiceMeasures;
     }
   | { status: 'refused'; userFeedback: string; measures: VoiceMeasures | null };

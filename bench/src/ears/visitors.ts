@@ -51,7 +51,7 @@ async function shapedVisitor(tts: DefaultTts): Promise<SpokenVisitor | null> {
   if (!existsSync(SAMPLE)) return null;
   const sample = await decodeAudio(SAMPLE);
   if (sample.status !== 'ok') throw new Error('the voice sample cannot be read');
-  const profile = await buildVoiceProfile(sample.pcm, sample.sampleRate, 'en', tts);
+  const profile = await buildVoiceProfile(sample, 'en', tts);
   return {
     name: 'shaped after a reader',
     say: (text, pauseMs = 0) =>

@@ -152,7 +152,7 @@ async function learning(tts: DefaultTts, stt: SttProvider): Promise<BenchRow[]> 
   const builds: number[] = [];
   for (let run = 0; run < 2; run++) {
     const from = performance.now();
-    await buildVoiceProfile(decoded.pcm, decoded.sampleRate, 'en', tts, stt);
+    await buildVoiceProfile(decoded, 'en', tts, stt);
     builds.push(performance.now() - from);
   }
   return [

@@ -1,8 +1,8 @@
-import type { VoiceMeasures, VoiceVerdict } from '../types.ts';
+import type { SpeechSegment, VoiceMeasures, VoiceVerdict } from '../types.ts';
 import { ANALYSIS_RATE, type DecodeOptions, decodeAudio } from './decode.ts';
 import { createFft } from './fft.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
-import { findSpeech, type SpeechSegment } from './vad.ts';
+import { findSpeech } from './vad.ts';
 
 /** What a sample must keep to; sorted every recording of the collection rightly. */
 export const VOICE_RULES = {
@@ -72,6 +72,7 @@ export function judgeVoice(pcm: Int16Array): VoiceVerdict {
     userFeedback: warnings.length > 0 ? warnings.join(' ') : null,
     pcm,
     sampleRate: ANALYSIS_RATE,
+    speech,
     measures,
   };
 }

@@ -53,7 +53,7 @@ describe.skipIf(!HAS_ASSETS)('a voice learnt from a sample (../shared/assets)', 
     '%s: in %s the pitch is the speaker’s and the timbre nearer by 40 %%',
     async (file, language) => {
       const sample = await sampleOf(file);
-      const profile = await buildVoiceProfile(sample, 16000, language, tts, stt);
+      const profile = await buildVoiceProfile({ pcm: sample, sampleRate: 16000 }, language, tts, stt);
       expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
       expect(profile.strength).toBeGreaterThan(0);
       expect(tts.expectedLufs?.({ language, profile })).toBe(profile.spokenLufs);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { languageOf } from '@vivant/contract/languages';
 import { localeOf } from '@vivant/contract/locales/all';
 import { joinPcm } from '@vivant/contract/pcm';
-import type { SttProvider, TtsChunk, TtsEngine, VoiceProfile } from '../types.ts';
+import type { SpeechSegment, SttProvider, TtsChunk, TtsEngine, VoiceProfile } from '../types.ts';
 import { fitAffine } from './fit.ts';
 import { loudnessLufs } from './loudness.ts';
 import { cepstraOf } from './mel-cepstrum.ts';
@@ -28,26 +28,32 @@ const WORD_ERROR_MAX = 0.35;
 const UNTESTED_STRENGTH = 0.7;
 const RATE = { min: 0.85, max: 1.2 } as const;
 
+/** Mono. */
 interface Recording {
   pcm: Int16Array;
   sampleRate: number;
 }
 
+export interface VoiceSample extends Recording {
+  /** Where somebody speaks in it, if the judge has said so: looked for where not. */
+  speech?: readonly SpeechSegment[];
+}
+
 /**
- * Learns a voice from a sample that passed the judge (mono PCM): pitch, pace, and an affine map from the engine's
+ * Learns a voice from a sample that passed the judge: pitch, pace, and an affine map from the engine's
  * timbre to the sample's. A recogniser, where there is one for the language, listens to the result and decides how
  * much of the map is used. Throws only on outages (an engine that does not start, an abort).
  */
 export async function buildVoiceProfile(
-  pcm: Int16Array,
-  sampleRate: number,
+  sample: VoiceSample,
   language: string,
   tts: { engineFor(language: string): TtsEngine },
   stt?: SttProvider | null,
   signal?: AbortSignal,
 ): Promise<VoiceProfile> {
   const spokenAs = languageOf(language)?.spokenAs ?? 'en';
-  const speech = speechOf(pcm, sampleRate);
+  const { sampleRate } = sample;
+  const speech = speechOf(sample);
   const track = trackPitch(speech, sampleRate);
   const pitch = summarisePitch(track.f0Hz) ?? { medianHz: 150, spreadSemitones: 3 };
   const engine = tts.engineFor(spokenAs);
@@ -121,8 +127,8 @@ export async function buildVoiceProfile(
 }
 
 /** Only what silero calls speech, up to the first 25 seconds of it. */
-function speechOf(pcm: Int16Array, sampleRate: number): Int16Array {
-  const segments = sampleRate === 16000 ? findSpeech(pcm) : [];
+function speechOf({ pcm, sampleRate, speech }: VoiceSample): Int16Array {
+  const segments = speech ?? (sampleRate === 16000 ? findSpeech(pcm) : []);
   if (segments.length === 0) return pcm.subarray(0, MAX_SAMPLE_S * sampleRate);
   return joinPcm(segments.map(({ start, end }) => pcm.subarray(start, end))).subarray(
     0,

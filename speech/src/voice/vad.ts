@@ -1,11 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-
-/** A stretch of speech, in samples. */
-export interface SpeechSegment {
-  start: number;
-  end: number;
-}
+import type { SpeechSegment } from '../types.ts';
 
 /** The part of sherpa-onnx-node used here; the package ships no types. */
 interface SherpaVad {

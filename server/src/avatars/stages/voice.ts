@@ -48,8 +48,7 @@ export const voice = defineStage({
     try {
       const hears = (await stt.health('en')).status === 'ok';
       const profile = await profiles.buildVoiceProfile(
-        verdict.pcm,
-        verdict.sampleRate,
+        verdict,
         input.language,
         tts,
         hears ? stt : null,
