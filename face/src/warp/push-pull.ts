@@ -10,13 +10,15 @@ export function pushPull(planes: Float32Array[], weight: Float32Array, width: nu
   const halves = planes.map(() => new Float32Array(halfWidth * halfHeight));
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const w = weight[y * width + x]!;
+      const i = y * width + x;
+      const w = weight[i]!;
       if (w <= 0) continue;
       const target = (y >> 1) * halfWidth + (x >> 1);
       halfWeight[target] = halfWeight[target]! + w;
-      halves.forEach((half, p) => {
-        half[target] = half[target]! + w * planes[p]![y * width + x]!;
-      });
+      for (let p = 0; p < planes.length; p++) {
+        const half = halves[p]!;
+        half[target] = half[target]! + w * planes[p]![i]!;
+      }
     }
   for (let i = 0; i < halfWeight.length; i++) {
     const w = halfWeight[i]!;
@@ -24,17 +26,42 @@ export function pushPull(planes: Float32Array[], weight: Float32Array, width: nu
     halfWeight[i] = Math.min(1, w);
   }
   pushPull(halves, halfWeight, halfWidth, halfHeight);
-  for (let y = 0; y < height; y++)
+  const across = neighbours(width, halfWidth);
+  const down = neighbours(height, halfHeight);
+  for (let y = 0; y < height; y++) {
+    const upper = down.first[y]! * halfWidth;
+    const lower = down.second[y]! * halfWidth;
+    const fy = down.share[y]!;
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       const w = weight[i]!;
       if (w >= 1) continue;
-      const u = Math.min(halfWidth - 1, Math.max(0, (x - 0.5) / 2));
-      const v = Math.min(halfHeight - 1, Math.max(0, (y - 0.5) / 2));
-      planes.forEach((plane, p) => {
-        plane[i] = w * plane[i]! + (1 - w) * bilinear(halves[p]!, halfWidth, halfHeight, u, v);
-      });
+      const x0 = across.first[x]!;
+      const x1 = across.second[x]!;
+      const fx = across.share[x]!;
+      for (let p = 0; p < planes.length; p++) {
+        const half = halves[p]!;
+        const plane = planes[p]!;
+        const top = half[upper + x0]! * (1 - fx) + half[upper + x1]! * fx;
+        const bottom = half[lower + x0]! * (1 - fx) + half[lower + x1]! * fx;
+        plane[i] = w * plane[i]! + (1 - w) * (top * (1 - fy) + bottom * fy);
+      }
     }
+  }
+}
+
+/** Between which two pixels of the half each pixel along one side lies, and how far on the way to the second. */
+function neighbours(length: number, half: number) {
+  const first = new Int32Array(length);
+  const second = new Int32Array(length);
+  const share = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
+    const at = Math.min(half - 1, Math.max(0, (i - 0.5) / 2));
+    first[i] = Math.min(Math.max(half - 2, 0), Math.floor(at));
+    second[i] = Math.min(half - 1, first[i]! + 1);
+    share[i] = at - first[i]!;
+  }
+  return { first, second, share };
 }
 
 /** Value at (u, v), integers being pixel centres, clamped at the borders. */
