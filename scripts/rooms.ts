@@ -467,7 +467,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'face/detect',
     at: ['face/src/detect/'],
     purpose: 'finds the face in a portrait and judges whether it serves',
-    mayImport: ['face/frame', 'face/types', 'contract', 'platform'],
+    mayImport: ['face/base64', 'face/frame', 'face/types', 'contract', 'platform'],
   },
   {
     name: 'face/engines',
