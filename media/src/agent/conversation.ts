@@ -4,20 +4,22 @@ import type { AgentState } from '@vivant/contract/room-protocol';
 import type { SttProvider, TtsProvider, VoiceProfile } from '@vivant/speech/types';
 import type { FloodGuard } from '../flood/flood-guard.ts';
 import type { VisitorState } from '../runner/attention.ts';
-import { agentSession, createStates, ECHO_WARMUP_MS, endpointing, follow } from './agent-session.ts';
-import { type AnswerInstants, type Cited, createAnswers } from './answers.ts';
+import { agentSession, createStates, endpointing, follow } from './agent-session.ts';
+import { type Cited, createAnswers } from './answers.ts';
 import { AvatarAgent } from './avatar-agent.ts';
-import { createCaptions } from './captions.ts';
+import { type Captions, createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
-import { createCutQuestions } from './cut-questions.ts';
-import { createGivingWay } from './giving-way.ts';
-import { createHearing } from './hearing.ts';
+import { type CutQuestions, createCutQuestions } from './cut-questions.ts';
+import { createGivingWay, type GivingWay } from './giving-way.ts';
+import { createGreeter, type Greeting } from './greeter.ts';
+import { createHearing, type Hearing } from './hearing.ts';
 import type { ConversationTurn, Responder } from './responder/responder.ts';
-import { SpeechOutput, type SpokenSegment } from './speech-output.ts';
+import { createSpeaking, whoGivesWay } from './speaking.ts';
+import type { SpeechOutput } from './speech-output.ts';
 import { createTtsNode } from './tts-node.ts';
-import { createTurnSilence } from './turn-silence.ts';
+import { createTurnSilence, type TurnSilence } from './turn-silence.ts';
 import { turnTaking } from './turn-taking.ts';
-import { createTurnTimes } from './turn-times.ts';
+import { createTurnTimes, type TurnTimes } from './turn-times.ts';
 import { createTurns, type SaidTurn } from './turns.ts';
 
 export interface ConversationOptions {
@@ -36,7 +38,7 @@ export interface ConversationOptions {
   tts: TtsProvider | null;
   voiceProfile: VoiceProfile | null;
   /** What to say first: in the session's language, or in the one it was written in, by that one's voice. */
-  greeting(): Promise<{ text: string; language: string; tts: TtsProvider | null } | null>;
+  greeting(): Promise<Greeting | null>;
   /** Turns before this process took over. */
   history: readonly ConversationTurn[];
   /** The visitor was greeted by the process before this one. */
@@ -91,73 +93,28 @@ export function createConversation(options: ConversationOptions): Conversation {
   const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
   const turns = createTurns(options.history, events.onTurn);
   const answers = createAnswers(responder, language, failed('answer'));
-  /** Of the segments that are being said. */
-  const spoken = new Map<string, AnswerInstants>();
   const times = createTurnTimes({ now: () => performance.now(), date: () => Date.now() });
-  let { greeted } = options;
   /** The last message that was typed. */
   let typed = '';
   let closed = false;
-  /** When anything was heard of the avatar first. */
-  let firstSoundMs: number | null = null;
 
-  const hearing = createHearing({
-    room,
-    visitorIdentity,
-    provider: options.stt,
-    language: options.heardLanguage,
-    foretells: responder.takesTime ?? false,
-    turnEndsAfterMs: (interrupting) =>
-      interrupting === null ? silence.ms() : silence.afterInterrupting(interrupting),
-    onVisitor(state) {
-      givingWay.voice(state.energy);
-      events.onVisitor(state);
-    },
-    onError: failed('speech recognition'),
-    onHeard: () => events.onWorked('speech recognition'),
-    avatarGoesOn: () => output.goesOn(),
-    onSpeaking: (isSpeaking) => givingWay.speaking(isSpeaking),
-    onBegan() {
-      cutQuestions.began();
-      givingWay.began();
-    },
-    onPartial: (words) => givingWay.words(words),
-    onSettled: (isTurn) => givingWay.settled(isTurn),
-    onInterrupted: () => cutOff(),
-    onNoTurn: () => captions.visitorDropped(),
-    onWords(said) {
-      times.recognised(said);
-      silence.recognised(said);
-      cutQuestions.recognised(said);
-    },
-  });
+  const hearing = hearVisitor(options, () => ({
+    ...{ captions, cutQuestions, givingWay, silence, times, output, cutOff },
+  }));
   const captions = createCaptions({
-    room,
-    visitorIdentity,
-    avatarTrackSid: options.avatarTrackSid,
+    ...{ room, visitorIdentity, avatarTrackSid: options.avatarTrackSid },
     visitorTrackSid: hearing.trackSid,
     onError: failed('captions'),
   });
-  const output = new SpeechOutput({
+  const states = createStates(events.onState);
+  const speaking = createSpeaking({
+    ...{ answers, captions, times, turns },
     onCleared: () => givingWay.cut(),
-    onStarted(segment) {
-      firstSoundMs ??= performance.now();
-      const answer = answers.instantsOf(segment.text.all());
-      if (answer !== null) spoken.set(segment.id, answer);
-      times.started(segment, answer);
-      cite(captions.follow(segment), segment);
-    },
-    onPlaying: ({ id }, playedMs) => times.playing(id, playedMs),
-    onFinished(segment, { heard, interrupted, playedMs }) {
-      captions.finish(segment, heard);
-      const cited = { sources: answers.sourcesOf(heard), passages: answers.placesOf(heard) };
-      const when = times.finished(segment.id, playedMs);
-      const answer = spoken.get(segment.id);
-      spoken.delete(segment.id);
-      const grounds = answer === undefined ? null : answers.groundsOf(answer);
-      turns.add({ role: 'assistant', text: heard, ...cited, interrupted, ...when, grounds });
+    onCited(segmentId, cited) {
+      if (!closed) events.onCited(segmentId, cited);
     },
   });
+  const { output } = speaking;
   let takes = turnTaking(persona);
   const silence = createTurnSilence(takes.silence, (ms) =>
     session.updateOptions({ turnHandling: { endpointing: endpointing(ms) } }),
@@ -169,48 +126,21 @@ export function createConversation(options: ConversationOptions): Conversation {
   const givingWay = createGivingWay({
     language: options.heardLanguage,
     sureAfterMs: () => takes.sureAfterMs,
-    avatar: {
-      isSilent: () => output.isSilent(),
-      goesOn: () => output.goesOn(),
-      isEchoLikely: () => firstSoundMs !== null && performance.now() - firstSoundMs < ECHO_WARMUP_MS,
-      duck: (isDucked) => output.duck(isDucked),
-      hold() {
-        states.held(!output.isSilent());
-        output.hold();
-      },
-      release() {
-        states.held(false);
-        output.release();
-      },
-    },
+    avatar: whoGivesWay(speaking, states),
   });
-  const speakWith = (voice: { tts: TtsProvider | null; language: string }) =>
-    createTtsNode({
-      provider: voice.tts,
-      language: voice.language,
-      profile: options.voiceProfile,
-      onError: failed('speech'),
-      onSpoken: () => events.onWorked('speech'),
-    });
-
-  /** Tells the documents of an answer that begins to be heard, once all of it is written. */
-  function cite(captionId: string, segment: SpokenSegment): void {
-    void answers.citedOf(segment.text.all()).then((cited) => {
-      if (cited.length > 0 && !closed) events.onCited(captionId, cited);
-    });
-  }
 
   /** It would come after the answer. */
   const hasAsked = () => typed !== '' || turns.hasBegun();
 
-  async function sayGreeting(): Promise<void> {
-    const greeting = await options.greeting();
-    if (greeting === null || closed || hasAsked()) return;
-    const { text } = greeting;
-    const ownVoice = greeting.language === language ? null : speakWith(greeting);
-    times.greets();
-    session.say(text, ownVoice === null ? {} : { audio: ownVoice(once(text)) });
-  }
+  const greet = createGreeter({
+    ...options,
+    isTooLate: () => closed || hasAsked(),
+    say({ text, ...voice }) {
+      times.greets();
+      session.say(text, voice.language === language ? {} : { audio: voiceOf(options, voice)(once(text)) });
+    },
+    onError: failed('greeting'),
+  });
 
   /** The avatar says nothing more of what it was saying. */
   function cutOff(): void {
@@ -238,10 +168,9 @@ export function createConversation(options: ConversationOptions): Conversation {
         ...cutQuestions.whole(turn, turns.before(turn)),
         maybeMisheard: options.stt?.mishears === true && turn.trim() !== typed.trim(),
       }),
-    speak: speakWith(options),
+    speak: voiceOf(options, options),
   });
   const session = agentSession(takes, hearing.node !== null);
-  const states = createStates(events.onState);
   follow(session, { events, turns, times, captions, hearing, states, cutQuestions });
   const stopChat = receiveChat({
     room,
@@ -273,11 +202,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       takes = turnTaking(persona);
       silence.within(takes.silence);
     },
-    greet() {
-      if (greeted || closed || hasAsked()) return;
-      greeted = true;
-      sayGreeting().catch(failed('greeting'));
-    },
+    greet,
     async close() {
       if (closed) return;
       closed = true;
@@ -290,6 +215,70 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
   };
 }
+
+/** What follows the visitor's voice. */
+interface Listeners {
+  captions: Captions;
+  cutQuestions: CutQuestions;
+  givingWay: GivingWay;
+  silence: TurnSilence;
+  times: TurnTimes;
+  output: SpeechOutput;
+  cutOff(): void;
+}
+
+/** @param listeners made after the hearing they need, and before anything is heard */
+const hearVisitor = (
+  { room, visitorIdentity, stt, heardLanguage, responder, events }: ConversationOptions,
+  listeners: () => Listeners,
+): Hearing =>
+  createHearing({
+    room,
+    visitorIdentity,
+    provider: stt,
+    language: heardLanguage,
+    foretells: responder.takesTime ?? false,
+    turnEndsAfterMs(interrupting) {
+      const { silence } = listeners();
+      return interrupting === null ? silence.ms() : silence.afterInterrupting(interrupting);
+    },
+    onVisitor(state) {
+      listeners().givingWay.voice(state.energy);
+      events.onVisitor(state);
+    },
+    onError: (error) => events.onError('speech recognition', error),
+    onHeard: () => events.onWorked('speech recognition'),
+    avatarGoesOn: () => listeners().output.goesOn(),
+    onSpeaking: (isSpeaking) => listeners().givingWay.speaking(isSpeaking),
+    onBegan() {
+      const { cutQuestions, givingWay } = listeners();
+      cutQuestions.began();
+      givingWay.began();
+    },
+    onPartial: (words) => listeners().givingWay.words(words),
+    onSettled: (isTurn) => listeners().givingWay.settled(isTurn),
+    onInterrupted: () => listeners().cutOff(),
+    onNoTurn: () => listeners().captions.visitorDropped(),
+    onWords(said) {
+      const { cutQuestions, silence, times } = listeners();
+      times.recognised(said);
+      silence.recognised(said);
+      cutQuestions.recognised(said);
+    },
+  });
+
+/** How the framework gets what it says spoken, in any language that has a voice. */
+const voiceOf = (
+  { voiceProfile, events }: ConversationOptions,
+  voice: Pick<ConversationOptions, 'tts' | 'language'>,
+) =>
+  createTtsNode({
+    provider: voice.tts,
+    language: voice.language,
+    profile: voiceProfile,
+    onError: (error) => events.onError('speech', error),
+    onSpoken: () => events.onWorked('speech'),
+  });
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text;
