@@ -129,12 +129,10 @@ export function createConversation(options: ConversationOptions): Conversation {
     avatar: whoGivesWay(speaking, states),
   });
 
-  /** It would come after the answer. */
-  const hasAsked = () => typed !== '' || turns.hasBegun();
-
   const greet = createGreeter({
     ...options,
-    isTooLate: () => closed || hasAsked(),
+    // It would come after the answer.
+    isTooLate: () => closed || typed !== '' || turns.hasBegun(),
     say({ text, ...voice }) {
       times.greets();
       session.say(text, voice.language === language ? {} : { audio: voiceOf(options, voice)(once(text)) });
@@ -148,14 +146,6 @@ export function createConversation(options: ConversationOptions): Conversation {
     session.interrupt();
     // The framework does so once it has ended what makes the sound.
     output.clearBuffer();
-  }
-
-  /** What the visitor says and is no turn yet is not answered. */
-  function dropUnfinishedSpeech(): void {
-    hearing.drop();
-    times.dropped();
-    captions.visitorDropped();
-    session.clearUserTurn();
   }
 
   const agent = new AvatarAgent({
@@ -173,19 +163,22 @@ export function createConversation(options: ConversationOptions): Conversation {
   const session = agentSession(takes, hearing.node !== null);
   follow(session, { events, turns, times, captions, hearing, states, cutQuestions });
   const stopChat = receiveChat({
-    room,
-    visitorIdentity,
-    now: () => performance.now(),
+    ...{ room, visitorIdentity, guard: options.guard, now: () => performance.now() },
     onMessage(text) {
       if (closed) return;
-      if (hearing.isMuted()) dropUnfinishedSpeech();
+      if (hearing.isMuted()) {
+        // What they were saying and is no turn yet is not answered.
+        hearing.drop();
+        times.dropped();
+        captions.visitorDropped();
+        session.clearUserTurn();
+      }
       typed = text;
       cutQuestions.typed();
       times.typed(text);
       cutOff();
       session.generateReply({ userInput: text });
     },
-    guard: options.guard,
   });
 
   return {

@@ -3,7 +3,7 @@ import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { isBackchannel } from './backchannel.ts';
 import { createForetelling, type Foretelling } from './foretelling.ts';
-import { createKeptWords } from './kept-words.ts';
+import { createKeptWords, type KeptWords } from './kept-words.ts';
 import { HEARING_RATE } from './microphone.ts';
 import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS } from './turn-taking.ts';
 import { openUtterance, type Utterance, wordsOf } from './utterance.ts';
@@ -66,12 +66,6 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   /** The avatar spoke when `current` began. */
   let beganOverAvatar = false;
   const preroll = createPreroll((PREROLL_MS * HEARING_RATE) / 1000);
-  /** Transcripts come out in the order of speaking. */
-  let order: Promise<unknown> = Promise.resolve();
-  /** Utterances of before the last drop are of an earlier one. */
-  let generation = 0;
-  /** Those of this generation that are not settled. */
-  let unsettled = 0;
   const kept = createKeptWords({
     language,
     emit: (type, text, confidence) =>
@@ -82,64 +76,14 @@ export function createSttNode(options: SttNodeOptions): SttNode {
         ],
       }),
   });
+  const settling = createSettling(options, kept);
 
   function begin(): Utterance {
     kept.goesOn();
-    unsettled++;
+    settling.began();
     foretelling = options.foretells && !beganOverAvatar ? createForetelling() : null;
     options.onBegan?.();
     return openUtterance({ ...options, overAvatar: beganOverAvatar });
-  }
-
-  function settle(spokenIn: number, isTurn: boolean): void {
-    if (spokenIn !== generation) return;
-    unsettled--;
-    options.onSettled?.(isTurn);
-    if (!isTurn && unsettled === 0 && kept.words() === '') options.onNoTurn?.();
-  }
-
-  function finish(utterance: Utterance, said: SpokenSpan): void {
-    const spokenIn = generation;
-    const overAvatar = beganOverAvatar;
-    const result = utterance.finish();
-    // It is waited for in its turn only, and may fail before.
-    result.catch(() => {});
-    order = order
-      .then(() => result)
-      .then((answer) => {
-        const text = wordsOf(answer?.text ?? '');
-        if (spokenIn !== generation) return;
-        // Where it is coming to its end meanwhile, the same words may answer what it asks.
-        const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
-        const isTurn = text !== '' && !isListeners;
-        if (isTurn) {
-          options.onWords?.(said);
-          kept.keep(text, answer?.confidence ?? 1);
-        }
-        settle(spokenIn, isTurn);
-        if (isTurn && overAvatar) options.onInterrupted?.();
-        if (kept.isLong()) kept.tell();
-        else tellInTime(said, overAvatar);
-      })
-      .catch((error) => {
-        settle(spokenIn, false);
-        tellInTime(said, overAvatar);
-        onError(error);
-      });
-  }
-
-  /** Tells the words just before silence ends the turn, and not before more is said. */
-  function tellInTime({ endedMs }: SpokenSpan, overAvatar: boolean): void {
-    const words = kept.words();
-    if (words === '') return;
-    if (unsettled > 0) {
-      kept.show();
-      return;
-    }
-    const silenceMs = options.turnEndsAfterMs?.(overAvatar ? words : null) ?? 0;
-    const inMs = endedMs + silenceMs - TOLD_BEFORE_MS - performance.now();
-    if (inMs > 0) kept.tellIn(inMs);
-    else kept.tell();
   }
 
   function hear(pcm: Int16Array): void {
@@ -148,7 +92,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     current.push(pcm);
     if (current.isTooLong()) {
       const nowMs = performance.now();
-      finish(current, { beganMs, endedMs: nowMs });
+      settling.finish(current, { beganMs, endedMs: nowMs }, beganOverAvatar);
       beganMs = nowMs;
       current = begin();
       return;
@@ -172,14 +116,14 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     },
     speechEnded() {
       if (current === null) return;
-      finish(current, { beganMs, endedMs: performance.now() - DETECTOR_SILENCE_MS });
+      const endedMs = performance.now() - DETECTOR_SILENCE_MS;
+      settling.finish(current, { beganMs, endedMs }, beganOverAvatar);
       current = null;
       preroll.clear();
     },
     drop() {
-      generation++;
       kept.forget();
-      for (; unsettled > 0; unsettled--) options.onSettled?.(false);
+      settling.drop();
       current?.abandon();
       current = null;
       preroll.clear();
@@ -197,6 +141,82 @@ export function createSttNode(options: SttNodeOptions): SttNode {
           if (emit === own) emit = null;
         },
       });
+    },
+  };
+}
+
+/** What becomes of utterances that were begun: each is recognised in its turn, and settled. */
+interface Settling {
+  began(): void;
+  /** Takes the words of one that has ended. */
+  finish(utterance: Utterance, said: SpokenSpan, overAvatar: boolean): void;
+  /** Those begun before give no more words. */
+  drop(): void;
+}
+
+function createSettling(options: SttNodeOptions, kept: KeptWords): Settling {
+  const { language, onError } = options;
+  /** Transcripts come out in the order of speaking. */
+  let order: Promise<unknown> = Promise.resolve();
+  /** Utterances of before the last drop are of an earlier one. */
+  let generation = 0;
+  /** Those of this generation that are not settled. */
+  let unsettled = 0;
+
+  function settle(spokenIn: number, isTurn: boolean): void {
+    if (spokenIn !== generation) return;
+    unsettled--;
+    options.onSettled?.(isTurn);
+    if (!isTurn && unsettled === 0 && kept.words() === '') options.onNoTurn?.();
+  }
+
+  /** Tells the words just before silence ends the turn, and not before more is said. */
+  function tellInTime({ endedMs }: SpokenSpan, overAvatar: boolean): void {
+    const words = kept.words();
+    if (words === '') return;
+    if (unsettled > 0) {
+      kept.show();
+      return;
+    }
+    const silenceMs = options.turnEndsAfterMs?.(overAvatar ? words : null) ?? 0;
+    const inMs = endedMs + silenceMs - TOLD_BEFORE_MS - performance.now();
+    if (inMs > 0) kept.tellIn(inMs);
+    else kept.tell();
+  }
+
+  return {
+    began: () => void unsettled++,
+    finish(utterance, said, overAvatar) {
+      const spokenIn = generation;
+      const result = utterance.finish();
+      // It is waited for in its turn only, and may fail before.
+      result.catch(() => {});
+      order = order
+        .then(() => result)
+        .then((answer) => {
+          const text = wordsOf(answer?.text ?? '');
+          if (spokenIn !== generation) return;
+          // Where it is coming to its end meanwhile, the same words may answer what it asks.
+          const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
+          const isTurn = text !== '' && !isListeners;
+          if (isTurn) {
+            options.onWords?.(said);
+            kept.keep(text, answer?.confidence ?? 1);
+          }
+          settle(spokenIn, isTurn);
+          if (isTurn && overAvatar) options.onInterrupted?.();
+          if (kept.isLong()) kept.tell();
+          else tellInTime(said, overAvatar);
+        })
+        .catch((error) => {
+          settle(spokenIn, false);
+          tellInTime(said, overAvatar);
+          onError(error);
+        });
+    },
+    drop() {
+      generation++;
+      for (; unsettled > 0; unsettled--) options.onSettled?.(false);
     },
   };
 }

@@ -79,8 +79,8 @@ export function createJobs(deps: {
   async function serve(handler: JobHandler): Promise<void> {
     const dead = givenUpQueue(handler.queue);
     if (handler.givenUp !== undefined)
-      await ensureQueue(dead, { retryLimit: 20, retryBackoff: true, notify: true });
-    await ensureQueue(handler.queue, {
+      await ensureQueue(boss, dead, { retryLimit: 20, retryBackoff: true, notify: true });
+    await ensureQueue(boss, handler.queue, {
       retryLimit: handler.retries,
       retryDelay: 1,
       retryDelayMax: 60,
@@ -133,13 +133,6 @@ export function createJobs(deps: {
     return workerId;
   }
 
-  async function ensureQueue(name: string, options: object): Promise<void> {
-    await boss.createQueue(name, options);
-    // createQueue leaves one that exists as it is; rules may have changed since.
-    const { deadLetter: _fixed, ...changeable } = options as { deadLetter?: string };
-    await boss.updateQueue(name, changeable);
-  }
-
   return {
     has: (queue) =>
       handlers.some(
@@ -175,4 +168,11 @@ export function createJobs(deps: {
       started = false;
     },
   };
+}
+
+async function ensureQueue(boss: PgBoss, name: string, options: object): Promise<void> {
+  await boss.createQueue(name, options);
+  // createQueue leaves one that exists as it is; rules may have changed since.
+  const { deadLetter: _fixed, ...changeable } = options as { deadLetter?: string };
+  await boss.updateQueue(name, changeable);
 }
