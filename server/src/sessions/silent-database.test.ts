@@ -97,7 +97,8 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
       expect(rows).toHaveLength(cut === 'before' && after.startsWith('insert') ? 1 : 2);
       expect(rows.map(({ billed_microcredits }) => billed_microcredits)).toEqual(rows.map(() => 0));
       expect(await world.credits.balance(world.accountId)).toMatchObject({ balanceMicrocredits: 1_000_000 });
-      expect((await start()).status).toBe(201);
+      // On a busy machine its first statements may take too long again, which is answered alike.
+      await expect.poll(async () => (await start()).status).toBe(201);
     },
   );
 
