@@ -12,7 +12,7 @@ const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts'];
 const SERVICES = [
   'e2e/src/{backup,bucket,clients,docs-page,docs-samples,mcp,schemathesis,signals,start-and-stop,studio,watching}.test.ts',
 ];
-/** Sessions of real media programs, heard and seen as they run. */
+/** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
 const REAL_TIME = [
   'media/src/session/{model-session,render-only-session,session,typed-session}.test.ts',
   'server/src/sessions/hosted.test.ts',
@@ -96,8 +96,8 @@ const E2E = {
 
 /**
  * Tests stand beside the code they test; those of the server share one real PostgreSQL per run. The tests of e2e/
- * start a whole service each, so they run after everything else. They wait most of the time for what is said and built,
- * with four tenths of a core: three at a time leave little of two cores unused.
+ * start a whole service each, so they run after everything else, and two at a time: with three, two cores were full, and
+ * pages came too late.
  */
 export default defineConfig({
   cacheDir,
@@ -154,7 +154,7 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           include: REAL_TIME,
           globalSetup: ['server/src/testing/postgres-cluster.ts'],
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -165,7 +165,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...ALONE, ...SERVICES],
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
