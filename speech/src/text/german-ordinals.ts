@@ -22,24 +22,34 @@ const MONTHS = NOUNS.month.join('|');
 const WEEKDAYS = weekdaysIn('de').join('|');
 const NOUN = `(?<noun>(?:${[...NOUNS.m, ...NOUNS.n].join('|')})(?<genitive>e?s)?|${[...NOUNS.f, ...NOUNS.month].join('|')})(?!\\p{L})`;
 
-const word = (words: string) => String.raw`(?:^|[^\p{L}])(?i:${words})\s`;
+/**
+ * One of these words, in lower case or as a sentence begins. Not `(?i:…)`: V8 finds no capital by it once a process has
+ * compiled so many patterns that it optimises no more of them.
+ */
+const word = (words: string) =>
+  String.raw`(?:^|[^\p{L}])(?:${words.replaceAll(/(?<!\S)\p{Ll}/gu, (first) => `[${first}${first.toUpperCase()}]`).replaceAll(' ', '|')})\s`;
 const ENDING_IN_EN = String.raw`(?:\p{Ll}+en\s){0,2}$`;
-const OWN = '[mds]ein|ihr|unser|euer|eur|kein|ein|dies|jed|jen';
+const OWN = 'mein dein sein ihr unser euer eur kein ein dies jed jen'.split(' ');
+const own = (ending: string) => OWN.map((stem) => stem + ending).join(' ');
 /** The weak ending after these, also with an adjective between: "im frühen 19. Jahrhundert". */
-const WEAK = new RegExp(`${word(`am|im|vom|zum|beim|dem|den|des|(?:${OWN})e[mn]`)}${ENDING_IN_EN}`, 'u');
-/** With a feminine noun these are of the genitive or dative. */
-const WEAK_FEMININE = new RegExp(`${word(`der|zur|(?:${OWN})er`)}${ENDING_IN_EN}`, 'u');
-const NOMINATIVE = new RegExp(
-  String.raw`${word('die|das|der|ins|ans|(?:dies|jen)e[rs]?|jede[rs]?|(?:[mds]|k)?eine|ihre|unsere|eure')}(?:\p{Ll}+e\s)?$`,
+const WEAK = new RegExp(
+  `${word(`am im vom zum beim dem den des ${own('em')} ${own('en')}`)}${ENDING_IN_EN}`,
   'u',
 );
-const AFTER_A = new RegExp(`${word('(?:[mds]|k)?ein|ihr|unser|euer')}$`, 'u');
+const WEAK_GENITIVE = new RegExp(`${word(own('es'))}${ENDING_IN_EN}`, 'u');
+/** With a feminine noun these are of the genitive or dative. */
+const WEAK_FEMININE = new RegExp(`${word(`der zur ${own('er')}`)}${ENDING_IN_EN}`, 'u');
+const NOMINATIVE = new RegExp(
+  String.raw`${word('die das der ins ans diese dieser dieses jene jener jenes jede jeder jedes meine deine seine keine eine ihre unsere eure')}(?:\p{Ll}+e\s)?$`,
+  'u',
+);
+const AFTER_A = new RegExp(`${word('mein dein sein kein ein ihr unser euer')}$`, 'u');
 /** With the dative always. */
-const WITH_DATIVE = new RegExp(`${word('zwischen|seit|nach|von|aus|mit|bei')}$`, 'u');
-const WITH_DATIVE_OR_NOT = new RegExp(`${word('in|ab|zu|zwischen|seit|nach|von|aus|mit|bei')}$`, 'u');
+const WITH_DATIVE = new RegExp(`${word('zwischen seit nach von aus mit bei')}$`, 'u');
+const WITH_DATIVE_OR_NOT = new RegExp(`${word('in ab zu zwischen seit nach von aus mit bei')}$`, 'u');
 /** With the weak ending, as dates are said. */
-const BEFORE_DAY = new RegExp(`${word('seit|ab|bis|nach|vor')}$`, 'u');
-const ON_WEEKDAY = new RegExp(`${word('am|vom|zum|ab|bis|seit')}(?:${WEEKDAYS}),?\\s$`, 'u');
+const BEFORE_DAY = new RegExp(`${word('seit ab bis nach vor')}$`, 'u');
+const ON_WEEKDAY = new RegExp(`${word('am vom zum ab bis seit')}(?:${WEEKDAYS}),?\\s$`, 'u');
 /** Where nothing stands before it in its sentence that would ask for a form. */
 const ALONE = new RegExp(
   String.raw`^\s*$|(?<!\d)[.!?:;(„“"–]\s?$|(?<!\d\.?|${MONTHS}|${WEEKDAYS}),\s$|(?<!(?:und|oder|bis)\s)(?<!\p{L})(?:${WEEKDAYS}),?\s$`,
@@ -91,7 +101,7 @@ function genderOf(noun: string): Gender {
 /** As the words before it ask for it; null where they do not tell. */
 function ending(before: string, gender: Gender, isGenitive: boolean): string | null {
   if (WEAK.test(before)) return 'en';
-  if (isGenitive) return new RegExp(`${word(`(?:${OWN})es`)}${ENDING_IN_EN}`, 'u').test(before) ? 'en' : null;
+  if (isGenitive) return WEAK_GENITIVE.test(before) ? 'en' : null;
   if (gender === 'month' && (BEFORE_DAY.test(before) || ON_WEEKDAY.test(before))) return 'en';
   if (gender === 'f') {
     if (WEAK_FEMININE.test(before)) return 'en';

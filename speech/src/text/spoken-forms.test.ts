@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { SpokenTag } from '@vivant/contract/languages';
 import { describe, expect, it } from 'vitest';
 import { READING } from './reading.ts';
@@ -282,5 +283,13 @@ describe('what is written in short is read in words', () => {
       'Node.js, readme.md, the end.Then, a@b, @museum, 3.de',
     ])
       expect(spokenForms(text, language)).toBe(text);
+  });
+
+  it('reads the same where so many patterns were compiled that V8 optimises no more of them', () => {
+    const text = 'Ab 24.12.–3.1. zu; Im 19. Jh. Danach';
+    const program = `import { spokenForms } from ${JSON.stringify(new URL('./spoken-forms.ts', import.meta.url).href)};
+      process.stdout.write(spokenForms(${JSON.stringify(text)}, 'de'));`;
+    const flags = ['--no-regexp-optimization', '--input-type=module', '--eval', program];
+    expect(execFileSync(process.execPath, flags, { encoding: 'utf8' })).toBe(spokenForms(text, 'de'));
   });
 });
