@@ -19,6 +19,9 @@ export type SessionKindName = (typeof SESSION_KINDS)[number];
 export const SESSION_STARTERS = ['key', 'studio', 'visitor'] as const;
 export type SessionStarter = (typeof SESSION_STARTERS)[number];
 
+/** Who talks with the avatar, as timelines and transcripts call them: a rehearsal is a member's. */
+export const peerNameOf = (startedBy: SessionStarter) => (startedBy === 'studio' ? 'Member' : 'Visitor');
+
 /** Query of the list. `live`: starting or running. `over`: ended or failed. */
 export const SessionSearch = z.strictObject({
   state: z.enum(['live', 'over', 'ended', 'failed']).optional(),

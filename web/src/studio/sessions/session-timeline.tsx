@@ -1,4 +1,9 @@
-import type { RecordingPart, StudioSession, StudioTurn } from '@vivant/contract/studio/sessions';
+import {
+  peerNameOf,
+  type RecordingPart,
+  type StudioSession,
+  type StudioTurn,
+} from '@vivant/contract/studio/sessions';
 import { WhyAnswer } from '../answers/why-answer.tsx';
 import { sayTime } from '../ui/say-time.ts';
 import { isLive, nameOf, sayLength } from './session-words.ts';
@@ -20,7 +25,7 @@ export function SessionTimeline({
 }) {
   const scaleMs = scaleOf(session.turns);
   const avatarId = session.avatar.isDeleted ? null : session.avatar.id;
-  const peer = session.startedBy === 'studio' ? 'Member' : 'Visitor';
+  const peer = peerNameOf(session.startedBy);
   return (
     <>
       <ol className="grid gap-3">

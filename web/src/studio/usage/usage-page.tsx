@@ -82,7 +82,7 @@ function Period({
       >
         <Field label="From" name="from" type="date" required defaultValue={period.from} />
         <Field label="Until" name="until" type="date" required defaultValue={period.until} />
-        <Button type="submit" className="col-span-full sm:col-span-1">
+        <Button type="submit" className="col-span-full sm:col-span-1 sm:justify-self-start">
           Show
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import { RECORDING_TYPE } from '@vivant/contract/recording';
 import {
+  peerNameOf,
   RecordingChoice,
   SessionSearch,
   type StudioSession,
@@ -101,14 +102,15 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
 const costFor = <Cost>(request: FastifyRequest, { cost }: { cost: Cost }): Cost | null =>
   ifAllowedTo(request, 'costs', cost);
 
-function transcriptOf({ id, avatar, language, startedAt, createdAt, endedAt, turns }: StudioSession) {
+function transcriptOf(session: StudioSession) {
+  const { id, avatar, language, startedBy, startedAt, createdAt, endedAt, turns } = session;
   const start = startedAt ?? createdAt;
   const { isDeleted: _, ...named } = avatar;
   return {
     ...{ sessionId: id, avatar: named, language, startedAt: start, endedAt },
     turns: turns.map(({ grounds: _, ...turn }) => ({
       ...turn,
-      speaker: turn.role === 'user' ? 'Visitor' : avatar.name || 'Avatar',
+      speaker: turn.role === 'user' ? peerNameOf(startedBy) : avatar.name || 'Avatar',
       offsetMs: Math.max(0, Date.parse(turn.at) - Date.parse(start)),
     })),
   } satisfies TranscriptFile;

@@ -288,6 +288,14 @@ describe('the transcript', () => {
     ]);
   });
 
+  it('calls who rehearsed a member', async () => {
+    const id = await talk();
+    await world.sessions.endByOperator(id);
+    await database.db.updateTable('sessions').set({ origin: 'studio' }).where('id', '=', id).execute();
+    const { body } = await studio.ask(`GET /sessions/${id}/transcript.json`, { as: editor });
+    expect(body.turns.map(({ speaker }: { speaker: string }) => speaker)).toEqual(['Member', 'Ada']);
+  });
+
   it('is deleted with what the caller sent along, and the bill stays', async () => {
     const id = await talk();
     await world.sessions.endByOperator(id);
