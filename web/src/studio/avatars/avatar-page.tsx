@@ -68,7 +68,7 @@ export function AvatarPage() {
       <p role="status" className="text-soft empty:hidden">
         {draft === null && discarded?.id === id ? discarded.words : ''}
       </p>
-      {/* On a small screen one of them at a time. */}
+      {/* On a small screen one of them at a time; a phone has room for them in a row. */}
       <Parts
         className="flex flex-wrap lg:hidden"
         parts={hasTalk ? PARTS : { edit: 'What it is', test: 'Test', unanswered: 'Unanswered' }}
@@ -136,7 +136,7 @@ function Parts({
   onShow(part: Shown): void;
 }) {
   return (
-    <div className={`${className} gap-2`}>
+    <div className={`${className} gap-1.5 sm:gap-2`}>
       {(Object.entries(parts) as [Shown, string][]).map(([part, words]) => (
         <Button
           key={part}

@@ -2,11 +2,12 @@ import type { RenderOnlyEndReason, RenderOnlyFailureCode } from '@vivant/contrac
 import { RATING_STARS_MAX } from '@vivant/contract/limits';
 import type { DegradablePart, DegradationReason } from '@vivant/contract/room-protocol';
 import type { HostedEndReason } from '@vivant/contract/session';
-import type {
-  SessionCard,
-  SessionCards,
-  SessionKindName,
-  SessionStarter,
+import {
+  peerNameOf,
+  type SessionCard,
+  type SessionCards,
+  type SessionKindName,
+  type SessionStarter,
 } from '@vivant/contract/studio/sessions';
 
 export const KIND_NAMES: Record<SessionKindName, string> = {
@@ -53,7 +54,7 @@ export function stateWords(session: SessionCard): string {
 /** Whom the avatar talks with. */
 export function peerOf({ kind, startedBy }: Pick<SessionCard, 'kind' | 'startedBy'>): string {
   if (kind === 'render_only') return 'caller’s agent';
-  return startedBy === 'studio' ? 'member' : 'visitor';
+  return peerNameOf(startedBy).toLowerCase();
 }
 
 function wordsFor(words: Record<string, string>, code: string | null): string {
