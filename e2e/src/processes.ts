@@ -43,10 +43,7 @@ export async function descendantsOf(pid: number): Promise<RunningProcess[]> {
 
 /** Session processes themselves, without what starts and encloses them. */
 export function isSessionProcess({ command }: RunningProcess): boolean {
-  return (
-    command.includes('media/src/session/session-process.ts') &&
-    !/^\S*(setpriv|prlimit|bwrap|nice) /.test(command)
-  );
+  return /\bsession-process\.[jt]s\b/.test(command) && !/^\S*(setpriv|prlimit|bwrap|nice) /.test(command);
 }
 
 /** The names of a process's threads; none once it is gone. */

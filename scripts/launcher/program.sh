@@ -102,12 +102,12 @@ npm_ci() {
 	PATH="$(dirname "$NODE"):$PATH" "$NODE" "$NPM_CLI" ci --ignore-scripts --no-audit --no-fund
 }
 
-# What session processes load of LiveKit's framework, in a few files: half a second of a core less for each.
-ensure_framework_bundle() {
+# What session processes run, in a few files: half a second of a core less for each.
+ensure_session_bundle() {
 	stamp=$PROGRAM/media/dist/.vivant-built
-	key=$(cd "$PROGRAM" && files_hash scripts/bundle-framework.ts media/src/session/framework-bundle.ts package-lock.json)
+	key=$(cd "$PROGRAM" && files_hash scripts/bundle-sessions.ts contract platform face speech media package-lock.json)
 	fresh "$stamp" "$key" && return 0
-	step 'Bundling what session processes load' bundle_framework
+	step 'Bundling what session processes run' bundle_sessions
 	remember "$stamp" "$key"
 }
 
@@ -120,9 +120,9 @@ ensure_web_build() {
 	remember "$stamp" "$key"
 }
 
-bundle_framework() {
+bundle_sessions() {
 	cd "$PROGRAM"
-	build_in media/dist "$NODE" --disable-warning=ExperimentalWarning scripts/bundle-framework.ts
+	build_in media/dist "$NODE" --disable-warning=ExperimentalWarning scripts/bundle-sessions.ts
 }
 
 # The face by which a media host measures what this machine carries.

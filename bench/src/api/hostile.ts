@@ -140,7 +140,7 @@ async function lastingProcesses(servicePid: number): Promise<RunningProcess[]> {
   const passing = new Set(ofSessions.flat().map(({ pid }) => pid));
   return all.filter(
     ({ pid, command }) =>
-      !PASSING.test(command) && !command.includes('session-process.ts') && !passing.has(pid),
+      !PASSING.test(command) && !/\bsession-process\.[jt]s\b/.test(command) && !passing.has(pid),
   );
 }
 

@@ -28,7 +28,7 @@ const SENTENCE = 'I will tell you about the bridges of this city and about the p
 const GREETING = SENTENCE.repeat(60);
 /** About a quarter of a minute, which an agent sends at once, as agents do. */
 const ANSWER = SENTENCE.repeat(3);
-const OF_SESSION = /session-process\.ts|-helper\.ts/;
+const OF_SESSION = /session-process\.[jt]s|-helper\.ts/;
 
 interface World {
   livekit: TestLivekit;

@@ -49,6 +49,8 @@ export type ToRenderWorker =
   | { type: 'frame'; request: FrameRequest };
 
 export type FromRenderWorker =
+  /** Once its code is there. */
+  | { type: 'loaded' }
   | { type: 'opened' }
   | { type: 'drawn'; slot: number; drawMs: number }
   | { type: 'failed'; message: string };

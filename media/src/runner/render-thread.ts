@@ -49,8 +49,10 @@ export async function startRenderThread(): Promise<RenderThread> {
   let failed: ((error: Error) => void) | undefined;
   let opening: { resolve(): void; reject(error: Error): void } | undefined;
   let closing = false;
+  const loaded = Promise.withResolvers<void>();
   const post = (message: ToRenderWorker, transfer?: ArrayBuffer[]) => worker.postMessage(message, transfer);
   const fail = (error: Error) => {
+    loaded.reject(error);
     if (closing) return;
     if (opening !== undefined) opening.reject(error);
     else failed?.(error);
@@ -58,16 +60,14 @@ export async function startRenderThread(): Promise<RenderThread> {
   };
   worker.on('message', (message: FromRenderWorker) => {
     if (message.type === 'drawn') drawn?.(message.slot, message.drawMs);
+    else if (message.type === 'loaded') loaded.resolve();
     else if (message.type === 'opened') opening?.resolve();
     else fail(new Error(message.message));
     if (message.type === 'opened') opening = undefined;
   });
   worker.on('error', (error: unknown) => fail(error instanceof Error ? error : new Error(String(error))));
   worker.on('exit', (code) => fail(new Error(`the render worker stopped with code ${code}`)));
-  await new Promise<void>((resolve, reject) => {
-    worker.once('online', resolve);
-    worker.once('error', reject);
-  });
+  await loaded.promise;
 
   const close = async () => {
     closing = true;

@@ -95,6 +95,7 @@ async function handle(message: ToRenderWorker): Promise<void> {
 
 // It is never ended in order, which would do this.
 flushCompileCache();
+send({ type: 'loaded' });
 
 // One after the other: an engine may take its time over a face or a frame, and their order says what is shown.
 let last = Promise.resolve();

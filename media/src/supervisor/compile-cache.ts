@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { spawnChild } from '@vivant/platform/child';
 import { stateOfSources } from '@vivant/platform/compile-cache';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
+import { sessionScripts } from '../session/session-bundle.ts';
 import { sessionNodeArgs } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = [
-  ...['package-lock.json', 'media/dist/framework/versions.json'],
+  ...['package-lock.json', 'media/dist/sessions/*'],
   '{contract,platform,face,speech,media}/src/**/*.ts',
 ];
 const LIMIT_MS = 120_000;
@@ -49,7 +50,9 @@ const HELPERS = [
  * Whether the session process ended as it should. A helper need not: what it speaks or hears with may not be installed.
  */
 async function fill(jail: SessionJail, logLevel: string): Promise<boolean> {
-  const { command, args } = jail.wrap(sessionNodeArgs(), { fillsCache: true });
+  const { command, args } = jail.wrap(sessionNodeArgs(sessionScripts()['session-process']), {
+    fillsCache: true,
+  });
   const child = spawnChild({
     command,
     args,

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { serialize } from 'node:v8';
 import { REHEARSAL_ANSWERS_MS, RehearsalAnswers, type RehearsalQuestions } from '@vivant/contract/control';
 import { howItEnded, spawnChild } from '@vivant/platform/child';
@@ -26,15 +25,16 @@ const NICENESS = 10;
 const STARTING_MS = 15_000;
 /** The longest answers to the most questions fit several times over. */
 const OUTPUT_MAX_CHARS = 2 * MIB;
-const SCRIPT = fileURLToPath(new URL('../session/rehearsal-process.ts', import.meta.url));
 
 /** Answers written questions as sessions would, without a room, a voice or a slot. */
 export function createRehearsals(options: {
   engines: Pick<EngineConfig, 'llm'>;
   jail: SessionJail;
   assets: Pick<AssetFetcher, 'knowledge'>;
+  /** What `sessionScripts` has for it. */
+  script: string;
 }): Rehearsals {
-  const { engines, jail, assets } = options;
+  const { engines, assets } = options;
   const closing = new AbortController();
   let running = 0;
 
@@ -50,7 +50,7 @@ export function createRehearsals(options: {
           knowledge: knowledge === null ? null : await assets.knowledge(knowledge),
           limitMs: REHEARSAL_ANSWERS_MS - STARTING_MS,
         };
-        return parsed(await run(jail, task, signal));
+        return parsed(await run(options, task, signal));
       } finally {
         running -= 1;
       }
@@ -60,9 +60,13 @@ export function createRehearsals(options: {
 }
 
 /** What the process wrote. */
-async function run(jail: SessionJail, task: RehearsalTask, signal: AbortSignal): Promise<string> {
+async function run(
+  { jail, script }: { jail: SessionJail; script: string },
+  task: RehearsalTask,
+  signal: AbortSignal,
+): Promise<string> {
   if (signal.aborted) throw failed('nobody waits for it any more');
-  const { command, args } = jail.wrap(sessionNodeArgs(SCRIPT));
+  const { command, args } = jail.wrap(sessionNodeArgs(script));
   const child = spawnChild({
     ...{ command, args, env: jail.env, niceness: NICENESS },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,6 +1,5 @@
 import { constants } from 'node:os';
 import type { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type {
   AssignmentResult,
   ControlRefusal,
@@ -13,7 +12,6 @@ import { cpuMsOf } from '@vivant/platform/processor-time';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
-import { frameworkBundleArgs } from '../session/framework-bundle.ts';
 import {
   ALIVE_EVERY_MS,
   type FromSession,
@@ -21,6 +19,7 @@ import {
   type SessionAssets,
   type SessionStep,
 } from '../session/messages.ts';
+import { BUNDLED } from '../session/session-bundle.ts';
 import type { SessionLoad } from './admission.ts';
 import { createRecordingInMemory, type Recording, type RecordingInMemory } from './recording-in-memory.ts';
 import type { SessionJail } from './session-jail.ts';
@@ -68,7 +67,7 @@ export interface SessionChildOptions {
   onRecording?: (recording: Recording) => void;
   /** Of the process and its helpers together, the pages of programs and libraries not counted. */
   memoryMaxBytes?: number;
-  /** Default: the session process of this program. */
+  /** Default: the source of this program's session process. */
   script?: string;
 }
 
@@ -85,16 +84,10 @@ const WARM_TIMEOUT_MS = 60_000;
 const JOIN_TIMEOUT_MS = { hosted: 15_000, render_only: 32_000 } as const;
 /** Silence this long means that the process hangs; an overloaded machine must not look like that. */
 const HANG_AFTER_MS = 8 * ALIVE_EVERY_MS;
-const SCRIPT = fileURLToPath(new URL('../session/session-process.ts', import.meta.url));
 
 /** Arguments for Node that run a session process. */
-export function sessionNodeArgs(script = SCRIPT): string[] {
-  return [
-    '--max-semi-space-size=4',
-    `--max-old-space-size=${HEAP_MAX_MIB}`,
-    ...frameworkBundleArgs(),
-    script,
-  ];
+export function sessionNodeArgs(script: string = BUNDLED['session-process']): string[] {
+  return ['--max-semi-space-size=4', `--max-old-space-size=${HEAP_MAX_MIB}`, script];
 }
 
 /** Answers to what a process was asked, in the order of the questions: false once it is gone. */

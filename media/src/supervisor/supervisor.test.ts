@@ -31,7 +31,7 @@ function sessionProcesses(): number[] {
         const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
         const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return state !== 'Z' && Number(parent) === process.pid && command.includes('session-process.ts');
+        return state !== 'Z' && Number(parent) === process.pid && /\bsession-process\.[jt]s\b/.test(command);
       } catch {
         return false;
       }

@@ -6,6 +6,7 @@ import { overWithin } from '@vivant/platform/over-within';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { MediaConfig } from '../config.ts';
 import { RENDERERS } from '../runner/renderers.ts';
+import { sessionScripts } from '../session/session-bundle.ts';
 import { createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
 import { createBuilds } from './builds.ts';
@@ -55,6 +56,7 @@ export async function startSupervisor(
   const traces = createSessionTraces(tracing);
   let draining = false;
   const now = () => performance.now();
+  const scripts = sessionScripts();
   const machineLoad = watchMachine();
   const assets = createAssetFetcher({ ...config, now });
   const news = createSessionNews();
@@ -72,7 +74,7 @@ export async function startSupervisor(
     start: (onEvent) =>
       startSessionChild({
         ...{ engines: config.engines, logLevel: config.logLevel, jail, onEvent },
-        ...{ onRecording: uploads.send, onStep: traces.step },
+        ...{ onRecording: uploads.send, onStep: traces.step, script: scripts['session-process'] },
       }),
     fetchAssets: (assignment) => assets.fetch(assignment),
     fetchKnowledge: (ref) => assets.knowledge(ref),
@@ -84,7 +86,10 @@ export async function startSupervisor(
     },
     onReleased: traces.forget,
   });
-  const rehearsals = createRehearsals({ engines: config.engines, jail, assets });
+  const rehearsals = createRehearsals({
+    ...{ engines: config.engines, jail, assets },
+    script: scripts['rehearsal-process'],
+  });
   const builds = createBuilds({
     ...{ most: config.builds, folder: config.buildsDir, version },
     ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes, now },
