@@ -46,15 +46,33 @@ export function facePose(set: Partial<Pose> = {}): Pose {
   return { yaw: 0, pitch: 0, roll: 0, tx: 0, ty: 0, gazeX: 0, gazeY: 0, breathe: 0, torsoX: 0, ...set };
 }
 
+export interface DrawnOptions {
+  size?: number;
+  /** Without colour. */
+  grey?: boolean;
+  /** How far the mouth stands open, as a fraction of the side; it shows white teeth then. */
+  gap?: number;
+}
+
+/** What was drawn before: each takes up to two seconds of a core, and files of one worker ask for the same few. */
+const drawn = new Map<string, PreparedPortrait>();
+
 /**
  * A face drawn from ellipses with landmarks to match: oval, eyes, brows and lips are placed, the other vertices relax
- * between them. Enough of a portrait to test geometry with; `grey` draws it without colour, `gap` opens the mouth
- * (fraction of the side) and shows white teeth.
+ * between them. Enough of a portrait to test geometry with, and each caller's own to paint on.
  */
-export function drawnPortrait(
-  options: { size?: number; grey?: boolean; gap?: number } = {},
-): PreparedPortrait {
-  const { size = 256, grey = false, gap = 0 } = options;
+export function drawnPortrait({ size = 256, grey = false, gap = 0 }: DrawnOptions = {}): PreparedPortrait {
+  const key = `${size} ${grey} ${gap}`;
+  const portrait = drawn.get(key) ?? draw(size, grey, gap);
+  drawn.set(key, portrait);
+  const { rgb, landmarks, matte, pose } = portrait;
+  return {
+    ...portrait,
+    ...{ rgb: rgb.slice(), landmarks: landmarks.slice(), matte: matte.slice(), pose: { ...pose } },
+  };
+}
+
+function draw(size: number, grey: boolean, gap: number): PreparedPortrait {
   const landmarks = drawnLandmarks(size, gap);
   const rgb = new Uint8Array(size * size * 3);
   const matte = new Uint8Array(size * size);

@@ -5,6 +5,7 @@ import {
   differences,
   GOLDEN_FILE,
   GOLDEN_PORTRAITS,
+  type GoldenPortrait,
   type Signatures,
   signaturesOf,
 } from '../testing/golden-frames.ts';
@@ -17,10 +18,18 @@ const MINUTE = 60_000;
 /** Half the side of a smudge, in pixels of a portrait of 320. */
 const SMUDGE = 3;
 
-async function build(golden = DRAWN) {
+async function build(golden: GoldenPortrait | undefined) {
   if (golden === undefined) throw new Error('there is no golden portrait');
   const portrait = await golden.load();
-  return { portrait, data: buildWarpData(portrait, () => {}) };
+  const data = buildWarpData(portrait, () => {});
+  return { portrait, data, frames: signaturesOf(data, portrait) };
+}
+const built = new Map<GoldenPortrait | undefined, ReturnType<typeof build>>();
+/** Of a portrait, built and drawn once for all who ask. */
+function of(golden = DRAWN): ReturnType<typeof build> {
+  const found = built.get(golden) ?? build(golden);
+  built.set(golden, found);
+  return found;
 }
 
 /** Deliberate faults, each in one place of what is drawn from. */
@@ -80,32 +89,29 @@ describe('golden frames', () => {
     it.skipIf(!golden.isThere)(
       `of ${golden.name} look as they did`,
       async () => {
-        const { portrait, data } = await build(golden);
-        expect(differences(KEPT[golden.name] ?? {}, signaturesOf(data, portrait))).toEqual([]);
+        const { frames } = await of(golden);
+        expect(differences(KEPT[golden.name] ?? {}, frames)).toEqual([]);
       },
       3 * MINUTE,
     );
 
   it.each(Object.entries(SPOILS))('find %s', async (_what, spoil) => {
-    const { portrait, data } = await build(DRAWN_OPEN);
-    const kept = signaturesOf(data, portrait);
-    expect(differences(kept, signaturesOf(spoil(data), portrait))).not.toEqual([]);
+    const { portrait, data, frames } = await of(DRAWN_OPEN);
+    expect(differences(frames, signaturesOf(spoil(data), portrait))).not.toEqual([]);
   });
 
   it('find lids that do not close', async () => {
-    const { portrait, data } = await build();
-    const kept = signaturesOf(data, portrait);
-    const { rest, shut } = kept as { rest: string; shut: string };
+    const { rest, shut } = (await of()).frames as { rest: string; shut: string };
     expect(differences({ shut }, { shut: rest })).toContainEqual(expect.stringMatching(/^shut, eyes/));
   });
 
   it('find nothing in rounding', async () => {
-    const { portrait, data } = await build();
+    const { portrait, data, frames } = await of();
     const random = createRandom(3);
     const rounded = Uint8Array.from(data.canvas.rgb, (value) =>
       Math.min(255, Math.max(0, value + Math.round(2 * (random() - 0.5)))),
     );
     const other = signaturesOf({ ...data, canvas: { ...data.canvas, rgb: rounded } }, portrait);
-    expect(differences(signaturesOf(data, portrait), other)).toEqual([]);
+    expect(differences(frames, other)).toEqual([]);
   });
 });

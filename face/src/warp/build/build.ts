@@ -115,8 +115,14 @@ function faceMask(points: Float32Array, size: number): Uint8Array {
   const xs = outline.map((p) => p[0]);
   const ys = outline.map((p) => p[1]);
   const margin = size / 100;
-  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(size, Math.max(...ys)); y++)
-    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < Math.min(size, Math.max(...xs)); x++)
-      if (polygonDistance(outline, x + 0.5, y + 0.5) > margin) mask[y * size + x] = 1;
+  const [last, right] = [Math.min(size, Math.max(...ys)), Math.min(size, Math.max(...xs))];
+  for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < last; y++)
+    for (let x = Math.max(0, Math.floor(Math.min(...xs))); x < right; ) {
+      const beyond = polygonDistance(outline, x + 0.5, y + 0.5) - margin;
+      // A pixel further on the distance differs by no more than a pixel: so many are on the same side.
+      const alike = Math.max(1, Math.floor(Math.abs(beyond)));
+      if (beyond > 0) mask.fill(1, y * size + x, y * size + Math.min(x + alike, Math.ceil(right)));
+      x += alike;
+    }
   return mask;
 }

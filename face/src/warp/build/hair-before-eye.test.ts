@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drawnFace } from '../../testing/drawn-face.ts';
 import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
 import type { FaceParams, Pose, PreparedPortrait } from '../../types.ts';
 import { createWarpCore } from '../draw/warp-core.ts';
@@ -23,22 +24,21 @@ function isHair(side: 0 | 1, i: number): boolean {
   return outwards > 0.7 * HALF.x && outwards < 1.8 * HALF.x;
 }
 
-function frame(portrait: PreparedPortrait, params: Partial<FaceParams>, pose: Partial<Pose> = {}) {
-  const out = new Uint8Array((SIZE * SIZE * 3) / 2);
+function open(portrait: PreparedPortrait) {
   const core = createWarpCore(buildWarpData(portrait), { width: SIZE, height: SIZE });
-  core.render(faceParams(params), facePose(pose), out);
-  return out;
+  return (params: Partial<FaceParams>, pose: Partial<Pose> = {}) => {
+    const out = new Uint8Array((SIZE * SIZE * 3) / 2);
+    core.render(faceParams(params), facePose(pose), out);
+    return out;
+  };
 }
 
 describe('hair as bright as skin before the outer part of an eye', () => {
   it.each([0, 1] as const)('is covered by no iris and no lid (eye %d)', (side) => {
-    const portrait = haired(side);
+    const frame = open(haired(side));
     const { y } = DRAWN.eyes[side]!;
-    const rest = frame(portrait, {});
-    const others = [
-      frame(portrait, {}, { gazeX: side === 0 ? -1 : 1 }),
-      frame(portrait, { eyeBlinkLeft: 1, eyeBlinkRight: 1 }),
-    ];
+    const rest = frame({});
+    const others = [frame({}, { gazeX: side === 0 ? -1 : 1 }), frame({ eyeBlinkLeft: 1, eyeBlinkRight: 1 })];
     let [most, changed] = [0, 0];
     for (let i = 0; i < SIZE * SIZE; i++) {
       const isDeep = [-2, 0, 2].every((d) => isHair(side, i + d));
@@ -54,7 +54,7 @@ describe('hair as bright as skin before the outer part of an eye', () => {
   });
 
   it('is not seen where there is none', () => {
-    for (const { ball } of buildWarpData(drawnPortrait({ size: SIZE })).eyeLayers)
+    for (const { ball } of drawnFace({ size: SIZE }).eyeLayers)
       expect(ball.alpha.every((alpha) => alpha === 255)).toBe(true);
   });
 });

@@ -1,51 +1,49 @@
 /** Small float-image helpers of the build: planes are Float32Array of width × height, row by row. */
 
-/** A line of `n` values in a plane, `step` apart from `start` on, made of the same line of another plane. */
-type LineFilter = (
-  from: Float32Array,
-  to: Float32Array,
-  start: number,
-  step: number,
-  n: number,
-  radius: number,
-) => void;
-
-/** Filters each row, then each column of what came of it. */
-function acrossAndDown(
-  filter: LineFilter,
-  source: Float32Array,
-  width: number,
-  height: number,
-  radius: number,
-): Float32Array {
-  const across = new Float32Array(source.length);
-  for (let y = 0; y < height; y++) filter(source, across, y * width, 1, width, radius);
-  const result = new Float32Array(source.length);
-  for (let x = 0; x < width; x++) filter(across, result, x, width, height, radius);
-  return result;
-}
-
 /** Mean over a (2r + 1)² window clipped at the borders, in time independent of r. */
 export function boxBlur(source: Float32Array, width: number, height: number, radius: number): Float32Array {
-  return acrossAndDown(blurLine, source, width, height, radius);
+  const across = new Float32Array(source.length);
+  for (let y = 0; y < height; y++) blurRow(source, across, y * width, width, radius);
+  return blurColumns(across, width, height, radius);
 }
 
-const blurLine: LineFilter = (from, to, start, step, n, radius) => {
+function blurRow(from: Float32Array, to: Float32Array, start: number, n: number, radius: number): void {
   let sum = 0;
   let count = 0;
-  for (let i = 0; i < Math.min(radius, n); i++, count++) sum += from[start + i * step]!;
+  for (let i = 0; i < Math.min(radius, n); i++, count++) sum += from[start + i]!;
   for (let i = 0; i < n; i++) {
     if (i + radius < n) {
-      sum += from[start + (i + radius) * step]!;
+      sum += from[start + i + radius]!;
       count++;
     }
     if (i - radius > 0) {
-      sum -= from[start + (i - radius - 1) * step]!;
+      sum -= from[start + i - radius - 1]!;
       count--;
     }
-    to[start + i * step] = sum / count;
+    to[start + i] = sum / count;
   }
-};
+}
+
+/** All columns at once, row by row as they lie in memory. */
+function blurColumns(from: Float32Array, width: number, height: number, radius: number): Float32Array {
+  const to = new Float32Array(from.length);
+  const sums = new Float64Array(width);
+  let count = 0;
+  const add = (y: number) => {
+    for (let x = 0, i = y * width; x < width; x++, i++) sums[x] = sums[x]! + from[i]!;
+    count++;
+  };
+  for (let y = 0; y < Math.min(radius, height); y++) add(y);
+  for (let y = 0; y < height; y++) {
+    if (y + radius < height) add(y + radius);
+    if (y - radius > 0) {
+      for (let x = 0, i = (y - radius - 1) * width; x < width; x++, i++) sums[x] = sums[x]! - from[i]!;
+      count--;
+    }
+    for (let x = 0, i = y * width; x < width; x++, i++) to[i] = sums[x]! / count;
+  }
+  return to;
+}
 
 /** Edge-preserving smoothing of `source` guided by `guide` (He et al. 2010); values 0–1. */
 export function guidedFilter(
@@ -59,8 +57,14 @@ export function guidedFilter(
   const blur = (plane: Float32Array) => boxBlur(plane, width, height, radius);
   const meanGuide = blur(guide);
   const meanSource = blur(source);
-  const meanProduct = blur(guide.map((g, i) => g * source[i]!));
-  const meanSquare = blur(guide.map((g) => g * g));
+  const product = new Float32Array(guide.length);
+  const square = new Float32Array(guide.length);
+  for (let i = 0; i < guide.length; i++) {
+    product[i] = guide[i]! * source[i]!;
+    square[i] = guide[i]! * guide[i]!;
+  }
+  const meanProduct = blur(product);
+  const meanSquare = blur(square);
   const a = new Float32Array(guide.length);
   const b = new Float32Array(guide.length);
   for (let i = 0; i < guide.length; i++) {
@@ -70,29 +74,38 @@ export function guidedFilter(
   }
   const meanA = blur(a);
   const meanB = blur(b);
-  return guide.map((g, i) => Math.min(1, Math.max(0, meanA[i]! * g + meanB[i]!)));
+  const smooth = new Float32Array(guide.length);
+  for (let i = 0; i < guide.length; i++)
+    smooth[i] = Math.min(1, Math.max(0, meanA[i]! * guide[i]! + meanB[i]!));
+  return smooth;
 }
 
-/** Largest value within a square window, at least 0, in time independent of `radius`. */
+/** Largest value within a square window, at least 0, in time that hardly grows with `radius`. */
 export function dilate(source: Float32Array, width: number, height: number, radius: number): Float32Array {
-  return acrossAndDown(largestOnLine(Math.max(width, height)), source, width, height, radius);
+  const window = 2 * radius + 1;
+  // Beside and above what there is lie zeros, so that every window is whole.
+  const wide = width + 2 * radius;
+  const rows = new Float32Array(wide * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0, i = y * width; x < width; x++, i++) rows[y * wide + radius + x] = Math.max(0, source[i]!);
+  takeLargestAhead(rows, 1, window);
+  const columns = new Float32Array(width * (height + 2 * radius));
+  for (let y = 0; y < height; y++)
+    columns.set(rows.subarray(y * wide, y * wide + width), (y + radius) * width);
+  takeLargestAhead(columns, width, window);
+  return columns.slice(0, width * height);
 }
 
-function largestOnLine(longest: number): LineFilter {
-  /** Places that may still be the largest of a window, in order, their values falling. */
-  const candidates = new Int32Array(longest);
-  return (from, to, start, step, n, radius) => {
-    let [first, end] = [0, 0];
-    for (let i = 0; i < n + radius; i++) {
-      if (i < n) {
-        const value = from[start + i * step]!;
-        while (end > first && from[start + candidates[end - 1]! * step]! <= value) end--;
-        candidates[end++] = i;
-      }
-      const at = i - radius;
-      if (at < 0) continue;
-      while (candidates[first]! < at - radius) first++;
-      to[start + at * step] = Math.max(0, from[start + candidates[first]! * step]!);
+/** Each value becomes the largest of itself and of those behind it, `step` apart: as many together as `window`. */
+function takeLargestAhead(values: Float32Array, step: number, window: number): void {
+  const pass = (ahead: number) => {
+    const end = values.length - ahead * step;
+    for (let i = 0, j = ahead * step; i < end; i++, j++) {
+      const there = values[j]!;
+      if (there > values[i]!) values[i] = there;
     }
   };
+  let taken = 1;
+  for (; 2 * taken <= window; taken *= 2) pass(taken);
+  if (taken < window) pass(window - taken);
 }

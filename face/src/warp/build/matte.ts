@@ -31,9 +31,12 @@ export function separate(rgb: Uint8Array, matte: Uint8Array, solid: Uint8Array, 
     coarse[i] = solid[i] ? 1 : matte[i]! / 255;
   }
   const fine = guidedFilter(luma, coarse, size, size, Math.round(size / 80), 1e-4);
-  const alpha = fine.map((a, i) => (solid[i] ? 1 : smoothstep(0.06, 0.9, 0.6 * a + 0.4 * coarse[i]!)));
-
-  const planes = [0, 1, 2].map((c) => Float32Array.from({ length: count }, (_, i) => rgb[i * 3 + c]!));
+  const alpha = new Float32Array(count);
+  const planes = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
+  for (let i = 0; i < count; i++) {
+    alpha[i] = solid[i] ? 1 : smoothstep(0.06, 0.9, 0.6 * fine[i]! + 0.4 * coarse[i]!);
+    for (let c = 0; c < 3; c++) planes[c]![i] = rgb[i * 3 + c]!;
+  }
   const strands = findStrands(planes, alpha, size);
   const isTextured = textureBeside(luma, alpha, size) > TEXTURED;
   // the plate knows only pixels well clear of the person, or hair would stay behind when the head moves; less clear
@@ -44,7 +47,8 @@ export function separate(rgb: Uint8Array, matte: Uint8Array, solid: Uint8Array, 
     size,
     Math.max(2, Math.round(size * (isTextured ? CLEAR.textured : CLEAR.plain))),
   );
-  const weight = near.map((a, i) => (1 - smoothstep(0.02, 0.12, a)) * (1 - strands[i]!));
+  const weight = new Float32Array(count);
+  for (let i = 0; i < count; i++) weight[i] = (1 - smoothstep(0.02, 0.12, near[i]!)) * (1 - strands[i]!);
   if (weight.some((w) => w > 0)) {
     const photo = planes.map((plane) => plane.slice());
     pushPull(planes, weight, size, size);

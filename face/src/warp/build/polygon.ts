@@ -7,8 +7,13 @@ export function polygonDistance(
   let nearest = Infinity;
   let inside = false;
   for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
-    const [xi, yi] = polygon[i]!;
-    const [xj, yj] = polygon[j]!;
+    // Taken apart without iterators: this is asked for every pixel around a mouth.
+    const here = polygon[i]!;
+    const before = polygon[j]!;
+    const xi = here[0];
+    const yi = here[1];
+    const xj = before[0];
+    const yj = before[1];
     if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) inside = !inside;
     const dx = xj - xi;
     const dy = yj - yi;

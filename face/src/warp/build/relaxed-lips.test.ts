@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { drawnFace } from '../../testing/drawn-face.ts';
 import { drawnPortrait } from '../../testing/prepared-portrait.ts';
 import { buildWarpData } from './build.ts';
 import { relaxedHeight, smileOf } from './relaxed-lips.ts';
@@ -24,7 +25,7 @@ describe('lips when a smile is over', () => {
 
   it('are drawn together less than others, for their skin has been drawn together once already', () => {
     const narrowed = (gap: number) => {
-      const { shapes } = buildWarpData(drawnPortrait({ size: 256, gap }));
+      const { shapes } = drawnFace({ gap });
       const { delta } = shapes.find(({ name }) => name === 'mouthPucker')!;
       return Math.abs(delta[CORNER * 2]!);
     };

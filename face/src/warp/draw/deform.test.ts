@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { drawnFace } from '../../testing/drawn-face.ts';
 import { drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
+import type { WarpData } from '../asset.ts';
 import { buildWarpData } from '../build/build.ts';
 import { createDeformer } from './deform.ts';
 
+const built = new Map<number, WarpData>();
+/** The drawn face, as if its portrait had been turned by so much. */
+function turnedFace(turned: number): WarpData {
+  const portrait = { ...drawnPortrait(), pose: { yaw: turned, pitch: 0, roll: 0 } };
+  const data = built.get(turned) ?? buildWarpData(portrait);
+  built.set(turned, data);
+  return data;
+}
+
 /** How far the nose goes aside and down for a turn of the head, in a portrait that is turned by so much itself. */
 function noseTravel(turned: number, turn: { yaw?: number; pitch?: number }) {
-  const portrait = { ...drawnPortrait(), pose: { yaw: turned, pitch: 0, roll: 0 } };
-  const data = buildWarpData(portrait);
+  const data = turnedFace(turned);
   const deformer = createDeformer(data);
   const { pivotX, pivotY, pivotZ, faceWidth } = data.rig;
   const at = (pose: { yaw?: number; pitch?: number }) => {
@@ -45,7 +55,7 @@ describe('the head of a portrait', () => {
 
 describe('an open jaw', () => {
   it('draws the mouth’s corners in and down to near the middle of its height', () => {
-    const data = buildWarpData(drawnPortrait());
+    const data = drawnFace();
     const deformer = createDeformer(data);
     const { upper, lower } = data.lips[3]!;
     const middle = upper.length >> 1;

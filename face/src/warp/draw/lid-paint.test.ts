@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { drawnFace } from '../../testing/drawn-face.ts';
 import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
 import type { Pose, PreparedPortrait } from '../../types.ts';
+import type { WarpData } from '../asset.ts';
 import { buildWarpData } from '../build/build.ts';
 import { EYES } from '../build/topology.ts';
 import { createWarpCore } from './warp-core.ts';
@@ -10,8 +12,9 @@ const [EYE] = DRAWN.eyes;
 const HALF = DRAWN.eyeHalf;
 const SKIN = 155;
 
-function open(portrait: PreparedPortrait) {
-  const core = createWarpCore(buildWarpData(portrait), { width: SIZE, height: SIZE });
+const open = (portrait: PreparedPortrait) => lidsOf(buildWarpData(portrait));
+function lidsOf(data: WarpData) {
+  const core = createWarpCore(data, { width: SIZE, height: SIZE });
   return (closure: number, pose: Partial<Pose> = {}) => {
     const out = new Uint8Array((SIZE * SIZE * 3) / 2);
     core.render(faceParams({ eyeBlinkLeft: closure, eyeBlinkRight: closure }), facePose(pose), out);
@@ -39,7 +42,7 @@ const luma = (frame: Uint8Array, u: number, v: number) =>
 const darkestBelow = (frame: Uint8Array) =>
   Math.min(...[-4, -3, -2, -1, 0, 1].map((d) => luma(frame, EYE.x, EYE.y + HALF.y + d / SIZE)));
 
-const face = open(drawnPortrait({ size: SIZE }));
+const face = lidsOf(drawnFace({ size: SIZE }));
 
 describe('a lid that closes', () => {
   it('covers all of the eye: what is behind it no longer shows', () => {

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visemeParams } from '../../lips/visemes.ts';
+import { drawnFace } from '../../testing/drawn-face.ts';
 import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
 import type { WarpData } from '../asset.ts';
 import { buildWarpData } from '../build/build.ts';
-import { createWarpCore } from './warp-core.ts';
+import { createWarpCore, type WarpCore } from './warp-core.ts';
 
 const SIDE = 1024;
 const { mouth } = DRAWN;
@@ -12,7 +13,7 @@ const SEEN = 8;
 
 /** Rows in which upper teeth are seen, in mouth widths: in the middle of the mouth and beside it. */
 function teethOf(gap: number) {
-  const data = buildWarpData(drawnPortrait({ gap }));
+  const data = drawnFace({ gap });
   const { upperTeeth } = data.interior;
   const black = { ...upperTeeth, rgb: new Uint8Array(upperTeeth.rgb.length) };
   const cores = [data, { ...data, interior: { ...data.interior, upperTeeth: black } }].map((look: WarpData) =>
@@ -51,7 +52,7 @@ describe('the lower lip at f and v', () => {
 describe('lips that were apart and now meet', () => {
   it('leave nothing dark beside their corners, where there is no lip', () => {
     const frame = new Uint8Array((SIDE * SIDE * 3) / 2);
-    const core = createWarpCore(buildWarpData(drawnPortrait({ gap: 0.04 })), { width: SIDE, height: SIDE });
+    const core = createWarpCore(drawnFace({ gap: 0.04 }), { width: SIDE, height: SIDE });
     core.render(faceParams({ speak: 1 }), facePose(), frame);
     const beside = [-1, 1].flatMap((side) =>
       [1.02, 1.06, 1.12].map((share) => Math.round((mouth.x + side * share * mouth.half) * SIDE)),
@@ -61,8 +62,9 @@ describe('lips that were apart and now meet', () => {
         expect(frame[y * SIDE + x]).toBeGreaterThan(90);
   });
 
-  it.each([-0.08, 0, 0.06])('do so in a line without steps, a head that leans by %s rad too', (roll) => {
-    const size = 512;
+  const size = 512;
+  let core: WarpCore;
+  beforeAll(() => {
     const portrait = drawnPortrait({ size, gap: 0.04 });
     // a dark upper lip on a bright lower one
     for (let i = 0; i < size * size; i++) {
@@ -70,8 +72,11 @@ describe('lips that were apart and now meet', () => {
       if (Math.abs(u - mouth.x) > 1.1 * mouth.half || v > mouth.y || v < mouth.y - 0.045) continue;
       for (let c = 0; c < 3; c++) portrait.rgb[i * 3 + c] = 0.25 * portrait.rgb[i * 3 + c]!;
     }
+    core = createWarpCore(buildWarpData(portrait), { width: size, height: size });
+  });
+
+  it.each([-0.08, 0, 0.06])('do so in a line without steps, a head that leans by %s rad too', (roll) => {
     const frame = new Uint8Array((size * size * 3) / 2);
-    const core = createWarpCore(buildWarpData(portrait), { width: size, height: size });
     core.render(faceParams({ speak: 1 }), facePose({ roll }), frame);
     const [left, right] = [-0.55, 0.55].map((share) => Math.round((mouth.x + share * mouth.half) * size));
     const top = Math.round(mouth.y * size) - 12;

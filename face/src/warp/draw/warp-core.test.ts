@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { rgbToI420 } from '../../frame/colour.ts';
+import { drawnFace } from '../../testing/drawn-face.ts';
 import { DRAWN, drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
-import type { FaceParams, Pose, PreparedPortrait } from '../../types.ts';
+import type { FaceParams, Pose } from '../../types.ts';
+import type { WarpData } from '../asset.ts';
 import { buildWarpData } from '../build/build.ts';
 import { createWarpCore } from './warp-core.ts';
 
 const SIZE = 256;
 const FRAME_BYTES = (SIZE * SIZE * 3) / 2;
 
-function open(portrait: PreparedPortrait) {
-  const data = buildWarpData(portrait);
+function open(data: WarpData) {
   const core = createWarpCore(data, { width: SIZE, height: SIZE });
   const frame = (params: Partial<FaceParams> = {}, pose: Partial<Pose> = {}) => {
     const out = new Uint8Array(FRAME_BYTES);
@@ -19,8 +20,8 @@ function open(portrait: PreparedPortrait) {
   return { data, frame };
 }
 
-const closed = open(drawnPortrait());
-const laughing = open(drawnPortrait({ gap: 0.04 }));
+const closed = open(drawnFace());
+const laughing = open(drawnFace({ gap: 0.04 }));
 
 /** Luma values in a box given in fractions of the frame. */
 function box(frame: Uint8Array, x: number, y: number, rx: number, ry: number): number[] {
@@ -73,7 +74,7 @@ describe('closed lips with dark corners', () => {
         portrait.rgb[(y * SIZE + x) * 3 + c] =
           portrait.rgb[(y * SIZE + x) * 3 + c]! * (1 - 0.5 * Math.exp(-(away ** 2)));
     }
-  const shaded = open(portrait);
+  const shaded = open(buildWarpData(portrait));
   const besideCorner = (params: Partial<FaceParams>) => {
     const seen = box(shaded.frame(params), mouth.x + mouth.half + 0.012, mouth.y, 0.008, 0.008);
     return seen.reduce((sum, value) => sum + value, 0) / seen.length;
@@ -152,7 +153,7 @@ describe('the mouth', () => {
     expect(redness(closed.frame({ speak: 1, mouthStretch: 1 }))).toBeGreaterThan(rest);
   });
   it('stays colourless in a black-and-white photograph', () => {
-    const grey = open(drawnPortrait({ grey: true }));
+    const grey = open(drawnFace({ grey: true }));
     const frame = grey.frame({ jawOpen: 1, speak: 1, tongueUp: 1, mouthUpperUp: 1 });
     for (const c of frame.subarray(SIZE * SIZE)) expect(Math.abs(c - 128)).toBeLessThanOrEqual(2);
   });
