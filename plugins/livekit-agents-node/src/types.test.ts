@@ -10,9 +10,13 @@ const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
 /** What the compiler complains about; nothing, if all is well. */
 function tsc(...args: string[]): string[] {
-  const { stdout } = spawnSync(process.execPath, [join(MODULES, 'typescript/bin/tsc'), ...args], {
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(MODULES, 'typescript-7/bin/tsc'), '--singleThreaded', ...args],
+    {
+      encoding: 'utf8',
+    },
+  );
   return stdout.split('\n').filter((line) => line.includes('error TS'));
 }
 
