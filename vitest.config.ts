@@ -36,6 +36,7 @@ const SLOW = [
   'e2e/src/livekit-cluster',
   'e2e/src/several-servers',
   'e2e/src/studio-avatars',
+  'e2e/src/studio-avatar-in-use',
   'e2e/src/render-only-endings',
   'e2e/src/docs-samples',
   'e2e/src/backup',
@@ -88,6 +89,7 @@ const UNIT = {
     expect: { poll: { timeout: 240_000 } },
   },
 } as const;
+const INSTALLATIONS = ['e2e/src/installations-dir.ts'];
 /** What they wait for in a browser has no limit of its own but this one, `WAIT_MS` of e2e/src/visitor.ts. */
 const E2E = {
   extends: true,
@@ -165,6 +167,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...ALONE, ...SERVICES],
+          globalSetup: INSTALLATIONS,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -175,6 +178,7 @@ export default defineConfig({
           ...E2E.test,
           name: 'services',
           include: SERVICES,
+          globalSetup: INSTALLATIONS,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -185,6 +189,7 @@ export default defineConfig({
           ...E2E.test,
           name: 'alone',
           include: ALONE,
+          globalSetup: INSTALLATIONS,
           fileParallelism: false,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

@@ -143,7 +143,8 @@ async function runProjects(
     ...files,
   ];
   const program = [...options, process.execPath, ...vitest];
-  return { ...(await run(scheduler, program, output, { [OUTSIDE_ERRORS_OF]: report })), report };
+  const env = { [OUTSIDE_ERRORS_OF]: report, VIVANT_TEST_INSTALLATIONS: join(scratch, 'installations') };
+  return { ...(await run(scheduler, program, output, env)), report };
 }
 
 /** Runs test files, and shows how. */

@@ -1,7 +1,8 @@
 import type { AvatarSessionStarted, AvatarSessionView } from '@vivant/contract/avatar-session';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
-import { type Integrator, newIntegrator } from './integrator.ts';
-import { removeData, type Service, startService } from './service.ts';
+import { startWithFace } from './built-avatars.ts';
+import type { Integrator } from './integrator.ts';
+import { removeData, type Service } from './service.ts';
 import { until } from './until.ts';
 
 /** A caller's own project: a second livekit-server with keys the service does not know, and rooms in it. */
@@ -107,9 +108,9 @@ export interface FaceForCaller {
   stop(): Promise<void>;
 }
 
-/** Takes as long as the portrait's build. What was started is stopped again where the rest fails. */
-export async function startFaceForCaller(portrait: string): Promise<FaceForCaller> {
-  const service = await startService({ env: { VIVANT_PRIVATE_LIVEKIT: 'on' } });
+/** What was started is stopped again where the rest fails. */
+export async function startFaceForCaller(): Promise<FaceForCaller> {
+  const { service, integrator, avatarId } = await startWithFace({ env: { VIVANT_PRIVATE_LIVEKIT: 'on' } });
   let caller: CallersSide | null = null;
   const stop = async () => {
     await service.stop();
@@ -117,9 +118,6 @@ export async function startFaceForCaller(portrait: string): Promise<FaceForCalle
     await removeData(service);
   };
   try {
-    const integrator = await newIntegrator(service);
-    const avatarId = await integrator.create({ manifest: { name: 'Face', renderOnly: true }, portrait });
-    await integrator.built(avatarId);
     caller = await startCallersSide(service, integrator, avatarId);
     return { service, integrator, avatarId, caller, stop };
   } catch (error) {

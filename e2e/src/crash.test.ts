@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS, CHEAP_VIDEO, type Integrator, integratorWith, newIntegrator } from './integrator.ts';
+import { CAN_BUILD, startWithGuide } from './built-avatars.ts';
+import { CREDITS, type Integrator, integratorWith } from './integrator.ts';
 import {
   allProcesses,
   descendantsOf,
@@ -14,9 +13,6 @@ import { removeData, type Service, startService } from './service.ts';
 import { until } from './until.ts';
 import { launchChromium, openVisitor, type Visitor } from './visitor.ts';
 
-const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
-const CREDITS = 1000;
 const MICROCREDITS = CREDITS * 100;
 
 interface SessionView {
@@ -32,20 +28,15 @@ const VICTIMS = {
   'livekit-server': /livekit-server.*--config|\/server --config/,
 };
 
-describe.skipIf(!existsSync(PORTRAIT))('kill -9 during a session', () => {
+describe.skipIf(!CAN_BUILD)('kill -9 during a session', () => {
   let service: Service;
   let integrator: Integrator;
   let browser: Browser;
   let avatarId: string;
 
   beforeAll(async () => {
-    service = await startService();
-    integrator = await newIntegrator(service, CREDITS);
+    ({ service, integrator, avatarId } = await startWithGuide());
     browser = await launchChromium();
-    const manifest = { name: 'Crash', persona: { greeting: 'Hello there.' }, video: CHEAP_VIDEO };
-    avatarId = await integrator.create({ manifest, portrait: PORTRAIT, voice: VOICE });
-    const { avatar } = await integrator.built(avatarId);
-    expect(avatar.status, JSON.stringify(avatar)).toBe('ready');
   }, 240_000);
 
   afterAll(async () => {

@@ -46,8 +46,11 @@ export interface Integrator {
 const POLL_MS = 400;
 const BUILD_LIMIT_MS = 180_000;
 
+/** What an account is given where nothing else is said. */
+export const CREDITS = 10_000;
+
 /** An account with credits and a key, made by the operator's commands; its scopes let nothing be sent elsewhere. */
-export async function newIntegrator(service: Service, credits = 10_000): Promise<Integrator> {
+export async function newIntegrator(service: Service, credits = CREDITS): Promise<Integrator> {
   const account = await service.operate<{ id: string }>('account', 'create', '--name', 'Integrator');
   await service.operate('credits', 'grant', '--account', account.id, '--credits', String(credits));
   const key = await service.operate<{ secret: string }>(

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionStarted } from '@vivant/contract/session';
@@ -7,13 +7,12 @@ import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { pickPort } from '@vivant/platform/free-port';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { ASSETS, CHEAP_VIDEO, type Integrator, newIntegrator } from './integrator.ts';
+import { CAN_BUILD, startWithGuide } from './built-avatars.ts';
+import type { Integrator } from './integrator.ts';
 import { hasRedis, startRedis, type TestRedis } from './redis.ts';
-import { removeData, type Service, startService } from './service.ts';
+import { removeData, type Service } from './service.ts';
 import { until } from './until.ts';
 
-const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 const livekitProgram = findLivekitServer(process.env);
 const BY_CHANCE_MAX = 12;
 
@@ -25,7 +24,7 @@ interface Talk {
 }
 
 /** By settings alone: a service whose LIVEKIT_URL is a balancer before two servers of LiveKit that share a Redis. */
-describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null || !hasRedis)('a cluster of LiveKit', () => {
+describe.skipIf(!CAN_BUILD || livekitProgram === null || !hasRedis)('a cluster of LiveKit', () => {
   const home = mkdtempSync(join(tmpdir(), 'vivant-cluster-'));
   let redis: TestRedis;
   const servers = new Map<string, TestLivekit>();
@@ -78,25 +77,12 @@ describe.skipIf(!existsSync(PORTRAIT) || livekitProgram === null || !hasRedis)('
       balancer.add(Number(new URL(livekit.url).port));
     }
     const [{ key, secret } = { key: '', secret: '' }] = servers.values();
-    service = await startService({
+    ({ service, integrator, avatarId } = await startWithGuide({
       env: {
         ...{ LIVEKIT_URL: balancer.url.replace('http', 'ws'), VIVANT_MEDIA_SLOTS: '8' },
         ...{ LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret },
       },
-    });
-    integrator = await newIntegrator(service);
-    avatarId = await integrator.create({
-      manifest: {
-        ...{ name: 'Martha', language: 'en', video: CHEAP_VIDEO },
-        persona: {
-          ...{ personality: 'A museum guide.', scenario: 'A harbour museum.' },
-          greeting: 'Welcome to the harbour museum.',
-        },
-      },
-      portrait: PORTRAIT,
-      voice: VOICE,
-    });
-    await integrator.built(avatarId);
+    }));
   }, 240_000);
 
   afterAll(async () => {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AvatarSessionView } from '@vivant/contract/avatar-session';
 import { levelDb, recognise, sayAsVisitor } from '@vivant/media/testing/audio';
@@ -7,12 +5,12 @@ import { type Framework, findPythonFramework, startCallersAgent } from '@vivant/
 import { startVisitor } from '@vivant/media/testing/visitor';
 import { afterAll, afterEach, assert, beforeAll, describe, expect, it } from 'vitest';
 import { hasModule, installExample, startAgentWorker } from './agent-worker.ts';
+import { CAN_BUILD } from './built-avatars.ts';
 import { CALLERS_LIVEKIT, type CallersSide, type FaceForCaller, startFaceForCaller } from './callers-side.ts';
-import { ASSETS, type Integrator } from './integrator.ts';
+import type { Integrator } from './integrator.ts';
 import { startOpenaiStandIn } from './openai-stand-in.ts';
 import type { Service } from './service.ts';
 
-const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 const MINUTES = 60_000;
 const python = findPythonFramework(process.env);
 const at = (path: string) => fileURLToPath(new URL(`../../plugins/${path}`, import.meta.url));
@@ -29,7 +27,7 @@ const EXAMPLES: [string, Framework | null][] = [
 const QUESTION = 'Please tell me about the bridges.';
 const REPLY = 'The elephants walk across the bridges in the morning.';
 
-describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)('the plugins for LiveKit Agents', () => {
+describe.skipIf(!CAN_BUILD || CALLERS_LIVEKIT === null)('the plugins for LiveKit Agents', () => {
   let face: FaceForCaller;
   let service: Service;
   let integrator: Integrator;
@@ -38,7 +36,7 @@ describe.skipIf(!existsSync(PORTRAIT) || CALLERS_LIVEKIT === null)('the plugins 
   const guests: { kill(): void }[] = [];
 
   beforeAll(async () => {
-    face = await startFaceForCaller(PORTRAIT);
+    face = await startFaceForCaller();
     ({ service, integrator, avatarId, caller } = face);
   }, 240_000);
   afterEach(() => {

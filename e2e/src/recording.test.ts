@@ -6,8 +6,8 @@ import { findProgram } from '@vivant/platform/find-program';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
 import { judgeAll, SIZES, untilPlaying, watch } from './page-judge.ts';
-import { removeData, type Service, startService } from './service.ts';
-import { type SharedVera, shareVera, WITH_VERA } from './shared-vera.ts';
+import { removeData, type Service } from './service.ts';
+import { type SharedVera, startWithVera } from './shared-vera.ts';
 import { launchChromium } from './visitor.ts';
 
 /** What was said is heard again only where the avatar's owner and its visitor have both agreed. */
@@ -23,8 +23,9 @@ describe('the recording of a conversation', () => {
   beforeAll(async () => {
     // Its microphone beeps once a second.
     browser = await launchChromium();
-    service = await startService({ env: { ...WITH_VERA, VIVANT_MEDIA_SLOTS: '1' } });
-    ({ owner, avatarId, asOwner } = await shareVera(service, browser, faults));
+    ({ service, owner, avatarId, asOwner } = await startWithVera(browser, faults, {
+      VIVANT_MEDIA_SLOTS: '1',
+    }));
   });
 
   afterAll(async () => {

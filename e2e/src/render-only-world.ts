@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sayAsVisitor } from '@vivant/media/testing/audio';
@@ -10,15 +10,14 @@ import {
 } from '@vivant/media/testing/callers-agent';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { CAN_BUILD, startWithFace } from './built-avatars.ts';
 import { CALLERS_LIVEKIT, type CallersRoom, type CallersSide, startCallersSide } from './callers-side.ts';
-import { ASSETS, newIntegrator } from './integrator.ts';
-import { removeData, type Service, startService } from './service.ts';
+import { removeData, type Service } from './service.ts';
 
-const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
 export const WORDS = 'Please tell me about the bridges and the elephants.';
 
 /** Whether this machine has what the world below is made of. */
-export const CAN_RENDER_ONLY = existsSync(PORTRAIT) && CALLERS_LIVEKIT !== null;
+export const CAN_RENDER_ONLY = CAN_BUILD && CALLERS_LIVEKIT !== null;
 
 /** The agents a caller may have written; null for a framework that this machine lacks. */
 export const FRAMEWORKS: [string, Framework | null][] = [
@@ -55,12 +54,11 @@ export function useRenderOnlyWorld(): () => RenderOnlyWorld {
 
 /** A service, an avatar with a face and nothing else, and a caller with a LiveKit of its own. */
 async function startRenderOnlyWorld(): Promise<RenderOnlyWorld> {
-  const service = await startService({ env: { VIVANT_PRIVATE_LIVEKIT: 'on', VIVANT_MEDIA_SLOTS: '6' } });
-  const integrator = await newIntegrator(service);
-  const manifest = { name: 'Face', renderOnly: true };
-  const avatarId = await integrator.create({ manifest, portrait: PORTRAIT });
-  const { avatar } = await integrator.built(avatarId);
-  if (avatar.status !== 'ready' || avatar.readyToChat) throw new Error(`it became ${JSON.stringify(avatar)}`);
+  const { service, integrator, avatarId } = await startWithFace({
+    env: { VIVANT_PRIVATE_LIVEKIT: 'on', VIVANT_MEDIA_SLOTS: '6' },
+  });
+  const avatar = await integrator.avatar(avatarId);
+  if (avatar.readyToChat) throw new Error(`it became ${JSON.stringify(avatar)}`);
   const caller = await startCallersSide(service, integrator, avatarId);
   const folder = mkdtempSync(join(tmpdir(), 'vivant-agent-'));
   const words = join(folder, 'words.raw');

@@ -1,20 +1,18 @@
-import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '@vivant/server/testing/run-sample';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
-import { removeData, type Service, startService } from './service.ts';
+import { CAN_BUILD, startWithGuide } from './built-avatars.ts';
+import type { Integrator } from './integrator.ts';
+import { removeData, type Service } from './service.ts';
 
-const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
 /** Set by the launcher, which installs it for the tests. */
 const { VIVANT_TEST_SCHEMATHESIS: schemathesis = '' } = process.env;
 const LIMIT_MS = 900_000;
 
-describe.skipIf(!existsSync(PORTRAIT) || schemathesis === '')('schemathesis over the served document', () => {
+describe.skipIf(!CAN_BUILD || schemathesis === '')('schemathesis over the served document', () => {
   let service: Service;
   let directory: string;
   let env: NodeJS.ProcessEnv;
@@ -22,16 +20,13 @@ describe.skipIf(!existsSync(PORTRAIT) || schemathesis === '')('schemathesis over
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'vivant-schemathesis-'));
-    service = await startService({ logFile: join(directory, 'log') });
-    integrator = await newIntegrator(service);
+    const guide = await startWithGuide({ logFile: join(directory, 'log') });
+    ({ service, integrator } = guide);
     // One session at most: what is under test is the form of requests and answers.
     const plan = ['--max-concurrent', '1', '--session-starts-per-minute', '100000'];
     for (const kind of ['creates', 'writes', 'reads']) plan.push(`--${kind}-per-minute`, '100000');
     await service.operate('plan', 'create', 'tested', ...plan);
     await service.operate('account', 'set-plan', integrator.accountId, 'tested');
-    const manifest = { name: 'Martha', language: 'en' };
-    const avatarId = await integrator.create({ manifest, portrait: PORTRAIT, voice: VOICE });
-    expect((await integrator.built(avatarId)).avatar).toMatchObject({ status: 'ready' });
     await copyFile(
       fileURLToPath(new URL('./schemathesis/schemathesis.toml', import.meta.url)),
       join(directory, 'schemathesis.toml'),
@@ -40,7 +35,7 @@ describe.skipIf(!existsSync(PORTRAIT) || schemathesis === '')('schemathesis over
       PATH: process.env.PATH,
       HOME: directory,
       PYTHONDONTWRITEBYTECODE: '1',
-      AVATAR_ID: avatarId,
+      AVATAR_ID: guide.avatarId,
       VIVANT_KEY: integrator.key,
       SCHEMATHESIS_HOOKS: fileURLToPath(new URL('./schemathesis/hooks.py', import.meta.url)),
     };

@@ -1,14 +1,16 @@
+import type { AvatarCards } from '@vivant/contract/studio/avatars';
 import type { Browser, Page } from 'playwright-core';
 import { SIZES, watch } from './page-judge.ts';
 import type { Service } from './service.ts';
+import { type Recipe, startOnCopy } from './shared-installation.ts';
+import { joinStudio, signIn } from './studio-owner.ts';
+import { until } from './until.ts';
 
 const BUILD_LIMIT_MS = 300_000;
 
-/** With what a service has a host from the start, and visitors of many addresses. */
-export const WITH_VERA = { VIVANT_DEMO_AVATAR: 'on', VIVANT_TRUST_PROXY: '1' };
-
 /** The host that a fresh installation comes with, shared by its owner. */
 export interface SharedVera {
+  service: Service;
   /** Signed in to the studio. */
   owner: Page;
   accountId: string;
@@ -17,21 +19,43 @@ export interface SharedVera {
   asOwner<T>(method: string, path: string, body?: object): Promise<T>;
 }
 
+/** Her service; visitors may come from many addresses. */
+const WITH_VERA: Recipe<Pick<SharedVera, 'accountId' | 'avatarId'>> = {
+  name: 'vera',
+  env: { VIVANT_DEMO_AVATAR: 'on', VIVANT_TRUST_PROXY: '1' },
+  async make(service) {
+    const ask = await joinStudio(service, await service.firstLink());
+    // The first visit has her made; visitors wait for her clips, too.
+    const { account } = await ask<{ account: { id: string } }>('GET', '/me');
+    const avatarId = await until(
+      async () => {
+        const [vera] = (await ask<AvatarCards>('GET', '/avatars')).items;
+        return vera?.stages.previews.status === 'completed' && vera.status === 'ready' && vera.id;
+      },
+      'Vera and her clips',
+      BUILD_LIMIT_MS,
+      500,
+    );
+    await service.operate('credits', 'grant', '--account', account.id, '--credits', '1000');
+    await ask('PATCH', `/avatars/${avatarId}/share`, { visibility: 'unlisted' });
+    const booking = { direction: 'top_up', amountMicrocredits: 50_000, bookingKey: crypto.randomUUID() };
+    await ask('POST', `/avatars/${avatarId}/share/budget`, booking);
+    return { accountId: account.id, avatarId };
+  },
+};
+
 /** @param faults what the owner's pages ask of other hosts, or complain of */
-export async function shareVera(service: Service, browser: Browser, faults: string[]): Promise<SharedVera> {
+export async function startWithVera(
+  browser: Browser,
+  faults: string[],
+  env: Record<string, string> = {},
+): Promise<SharedVera> {
+  const { service, made } = await startOnCopy(WITH_VERA, { env });
   const owner = await (await browser.newContext({ ...SIZES.laptop, bypassCSP: true })).newPage();
   watch(owner, faults, ({ host }) => host === new URL(service.baseUrl).host);
-  await owner.goto(await service.firstLink());
-  await owner.getByLabel('Your name').fill('Olga');
-  await owner.getByLabel('E-mail address').fill('olga@example.org');
-  await owner.getByLabel('Password').fill('correct horse battery');
-  await owner.getByRole('button', { name: 'Set up' }).click();
-  const toHer = owner.getByRole('link', { name: 'Talk to Vera' });
-  // She is made while they arrive; on a busy machine builds give way to everything else.
-  await toHer.waitFor({ timeout: BUILD_LIMIT_MS });
-  // Visitors wait for her clips, too.
-  await owner.getByRole('progressbar').waitFor({ state: 'detached', timeout: BUILD_LIMIT_MS });
-  const avatarId = (await toHer.getAttribute('href'))?.split('/').at(-1) ?? '';
+  await owner.goto(`${service.baseUrl}/studio`);
+  await signIn(owner);
+  await owner.getByRole('link', { name: 'Talk to Vera' }).waitFor();
   // Her clip would play there all the while, for an eighth of a core.
   await owner.goto('about:blank');
 
@@ -44,11 +68,5 @@ export async function shareVera(service: Service, browser: Browser, faults: stri
       throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.status() === 204 ? (null as T) : ((await answer.json()) as T);
   }
-
-  const { account } = await asOwner<{ account: { id: string } }>('GET', '/me');
-  await service.operate('credits', 'grant', '--account', account.id, '--credits', '1000');
-  await asOwner('PATCH', `/avatars/${avatarId}/share`, { visibility: 'unlisted' });
-  const booking = { direction: 'top_up', amountMicrocredits: 50_000, bookingKey: crypto.randomUUID() };
-  await asOwner('POST', `/avatars/${avatarId}/share/budget`, booking);
-  return { owner, accountId: account.id, avatarId, asOwner };
+  return { service, owner, ...made, asOwner };
 }

@@ -1,22 +1,18 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type OtlpReceiver,
   type ReceivedSpan,
   startOtlpReceiver,
 } from '@vivant/platform/testing/otlp-receiver';
 import { afterAll, assert, beforeAll, expect, it } from 'vitest';
-import { ASSETS, CHEAP_VIDEO, newIntegrator } from './integrator.ts';
-import { removeData, type Service, startService } from './service.ts';
+import { CAN_BUILD, startWithGuide, type WithAvatar } from './built-avatars.ts';
+import { removeData } from './service.ts';
 
-const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
-
-let service: Service;
+let guide: WithAvatar;
 let receiver: OtlpReceiver;
 beforeAll(async () => {
   receiver = await startOtlpReceiver();
-  service = await startService({
+  if (!CAN_BUILD) return;
+  guide = await startWithGuide({
     env: {
       VIVANT_LOG_FORMAT: 'json',
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
@@ -24,19 +20,15 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await service?.stop();
-  if (service) await removeData(service);
+  await guide?.service.stop();
+  if (guide) await removeData(guide.service);
   await receiver[Symbol.asyncDispose]();
 });
 
-it.skipIf(!existsSync(PORTRAIT))(
+it.skipIf(!CAN_BUILD)(
   'a start is one trace and one id through server, media host and session process',
   async () => {
-    const integrator = await newIntegrator(service);
-    const manifest = { name: 'Martha', persona: { greeting: 'Hello there.' }, video: CHEAP_VIDEO };
-    const avatarId = await integrator.create({ manifest, portrait: PORTRAIT, voice: VOICE });
-    const { avatar } = await integrator.built(avatarId);
-    expect(avatar.status, JSON.stringify(avatar)).toBe('ready');
+    const { service, integrator, avatarId } = guide;
     const answer = await fetch(`${service.baseUrl}/v1/session`, {
       method: 'POST',
       headers: { 'x-api-key': integrator.key, 'content-type': 'application/json' },

@@ -19,8 +19,8 @@ import {
   untilPlaying,
   watch,
 } from './page-judge.ts';
-import { removeData, type Service, startService } from './service.ts';
-import { shareVera, WITH_VERA } from './shared-vera.ts';
+import { removeData, type Service } from './service.ts';
+import { startWithVera } from './shared-vera.ts';
 import { until } from './until.ts';
 import { launchChromium } from './visitor.ts';
 import { findWebKit, openWebKit } from './webkit.ts';
@@ -119,9 +119,8 @@ describe('a call on the visitor’s page', () => {
   beforeAll(async () => {
     await mkdir(OUT, { recursive: true });
     browser = await launchChromium();
-    service = await startService({ env: WITH_VERA });
-    const vera = await shareVera(service, browser, faults);
-    avatarId = vera.avatarId;
+    const vera = await startWithVera(browser, faults);
+    ({ service, avatarId } = vera);
     const { secret } = await service.operate<{ secret: string }>(
       ...(['key', 'create', '--account', vera.accountId, '--scopes', 'sessions'] as const),
     );

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkerToken, WorkerView } from '@vivant/contract/operator/workers';
@@ -6,16 +6,13 @@ import { RECORDING_TEXT } from '@vivant/contract/recording-text';
 import type { SessionStarted } from '@vivant/contract/session';
 import { startVisitor, type Visitor } from '@vivant/media/testing/visitor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ASSETS, CHEAP_VIDEO, type Integrator, newIntegrator } from './integrator.ts';
-import { removeData, type Service, startService } from './service.ts';
+import { CAN_BUILD, startWithGuide } from './built-avatars.ts';
+import type { Integrator } from './integrator.ts';
+import { removeData, type Service } from './service.ts';
 import { until } from './until.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-const PORTRAIT = join(ASSETS, 'portraits/p02_woman_red_bob_outdoor.jpg');
-const VOICE = join(ASSETS, 'voices/v10_en_exactly_10.000s.wav');
-const GREETING = 'Welcome to the harbour museum.';
-
-describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () => {
+describe.skipIf(!CAN_BUILD)('a machine that joins by its token', () => {
   let service: Service;
   let integrator: Integrator;
   let avatarId: string;
@@ -69,18 +66,8 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins by its token', () =
   }
 
   beforeAll(async () => {
-    service = await startService({ env: { VIVANT_MEDIA_SLOTS: '0' } });
-    integrator = await newIntegrator(service);
+    ({ service, integrator, avatarId } = await startWithGuide({ env: { VIVANT_MEDIA_SLOTS: '0' } }));
     dataDir = mkdtempSync(join(tmpdir(), 'vivant-worker-'));
-    avatarId = await integrator.create({
-      manifest: {
-        ...{ name: 'Martha', language: 'en', video: CHEAP_VIDEO },
-        persona: { personality: 'A museum guide.', scenario: 'A harbour museum.', greeting: GREETING },
-      },
-      portrait: PORTRAIT,
-      voice: VOICE,
-    });
-    await integrator.built(avatarId);
     invited = await service.operate<WorkerToken>('worker', 'token', '--name', 'attic');
     worker = startWorker(dataDir, ['--join', service.baseUrl, '--token', invited.token]);
   }, 240_000);
