@@ -62,10 +62,14 @@ function reasonOf({ status, headers }: Response): string {
   return 'No reason was given.';
 }
 
-function bodyOf(text: string): { error?: string; message?: string } {
+/** What the service says of a refusal: a proxy's JSON may have an `error` too, such as `Service Unavailable`. */
+export function bodyOf(text: string): { error?: string; message?: string } {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : {};
+    const { error, message } = Object(JSON.parse(text)) as Record<string, unknown>;
+    return {
+      ...(typeof error === 'string' && /^[a-z][a-z0-9_]*$/.test(error) && { error }),
+      ...(typeof message === 'string' && { message }),
+    };
   } catch {
     // 401 has no body, and a proxy's page is no JSON.
     return {};

@@ -1,3 +1,5 @@
+import { bodyOf } from './errors.ts';
+
 /** How often a call is tried again, and how long it waits for that at most. */
 export interface Retries {
   /** Attempts after the first. */
@@ -7,32 +9,42 @@ export interface Retries {
 }
 
 const FIRST_WAIT_MS = 500;
-/** The service has done nothing when it answers these. */
-const NOTHING_WAS_DONE: ReadonlySet<number> = new Set([429, 503]);
+/** Of a wait, by chance on top of it, so that not all clients come back at once. */
+const SPREAD = 0.5;
 
 /**
- * `fetch` that tries again where nothing can be done twice by it: any call that is answered 429 or 503, and reads that
- * were not answered at all. It waits as `Retry-After` says.
+ * `fetch` that tries again where nothing can be done twice by it: any call that is answered 429, or 503 by the service
+ * itself, and calls that may be repeated (reads, and those with an `Idempotency-Key`) also where nothing answered, or
+ * where a proxy answered 503: it may do so after the service took the request. It waits as `Retry-After` says.
  */
 export function withRetries(send: typeof fetch, { times, maxWaitMs }: Retries): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
+    const mayRepeat = request.method === 'GET' || request.headers.has('idempotency-key');
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= times;
-      const waitMs = Math.min(maxWaitMs, FIRST_WAIT_MS * 2 ** attempt);
+      const waitMs = (atLeastMs: number) =>
+        Math.min(maxWaitMs, Math.max(atLeastMs, FIRST_WAIT_MS * 2 ** attempt) * (1 + SPREAD * Math.random()));
       try {
         const response = await send(isLast ? request : request.clone());
-        if (isLast || !NOTHING_WAS_DONE.has(response.status)) return response;
+        if (isLast || !(await mayHelp(response, mayRepeat))) return response;
         const askedMs = Number(response.headers.get('retry-after')) * 1000;
         if (askedMs > maxWaitMs) return response;
         await response.body?.cancel();
-        await wait(Math.max(waitMs, askedMs || 0), request.signal);
+        await wait(waitMs(askedMs || 0), request.signal);
       } catch (error) {
-        if (isLast || request.method !== 'GET' || request.signal.aborted) throw error;
-        await wait(waitMs, request.signal);
+        if (isLast || !mayRepeat || request.signal.aborted) throw error;
+        await wait(waitMs(0), request.signal);
       }
     }
   };
+}
+
+/** Whether the call may be tried again after this answer. */
+async function mayHelp(response: Response, mayRepeat: boolean): Promise<boolean> {
+  if (response.status !== 503 || mayRepeat) return response.status === 429 || response.status === 503;
+  const { error } = bodyOf(await response.clone().text());
+  return error !== undefined;
 }
 
 /** Rejects with the signal's reason. */

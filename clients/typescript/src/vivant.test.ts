@@ -109,6 +109,21 @@ describe('a start', () => {
     expect(calls).toEqual(['POST', 'GET', 'GET', 'GET', 'GET']);
   });
 
+  it('is not repeated where a proxy answers 503, perhaps after the service took it; what bears repeating is', async () => {
+    for (const body of ['upstream connect error', { error: 'Service Unavailable', message: 'Try later.' }]) {
+      const { asked, vivant } = await answering({ status: 503, body }, STARTED);
+      await expect(vivant.startSession({ avatarId: 'a' })).rejects.toMatchObject({ status: 503, code: null });
+      await vivant.api.GET('/v1/account');
+      expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+      server?.close();
+    }
+    const { asked, vivant } = await answering({ status: 503, body: 'upstream connect error' }, STARTED);
+    const params = { path: { avatarId: 'a' }, header: { 'Idempotency-Key': 'once' } };
+    const body = { amountMicrocredits: 100 };
+    await vivant.api.POST('/v1/avatars/{avatarId}/sponsor_budget/topups', { params, body });
+    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['once', 'once']);
+  });
+
   it('with a key that is not accepted says so, though that answer has no body', async () => {
     const { vivant } = await answering({ status: 401 });
     await expect(vivant.startSession({ avatarId: 'a' })).rejects.toThrow('The API key is not accepted.');

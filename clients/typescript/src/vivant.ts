@@ -9,7 +9,10 @@ export interface VivantOptions {
   baseUrl: string;
   /** `sk_vivant_…`. Keep it on your server: whoever has it spends your credits. */
   apiKey: string;
-  /** Calls that are answered 429 or 503 are tried again; 3 times by default, each after at most 30 s. */
+  /**
+   * Calls that are answered 429, or 503 by the service itself, are tried again; 3 times by default, each after at most
+   * 30 s.
+   */
   retries?: Partial<Retries>;
   /** For a proxy, or a test. */
   fetch?: typeof fetch;
