@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createVivantApi } from './vivant-api.ts';
 
 interface Asked {
@@ -15,7 +15,7 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 /** A Vivant server that gives these answers, one after another. */
-async function answering(...answers: [status: number, body: string][]) {
+async function answering(...answers: [status: number, body: string, headers?: Record<string, string>][]) {
   const asked: Asked[] = [];
   server = createServer(async (request, response) => {
     asked.push({
@@ -25,8 +25,8 @@ async function answering(...answers: [status: number, body: string][]) {
     });
     const answer = answers[Math.min(asked.length, answers.length) - 1];
     if (answer === undefined) throw new Error('this test gave the service no answer');
-    const [status, body] = answer;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const [status, body, more] = answer;
+    response.writeHead(status, { 'content-type': 'application/json', ...more }).end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -70,6 +70,23 @@ describe('the calls of the plugin', () => {
       statusCode: status,
       code,
     });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('take the keys of both services to no other address', async () => {
+    const { asked, api } = await answering([308, '', { location: '/elsewhere' }]);
+    await expect(api.start('a', REQUEST)).rejects.toThrow('This address leads on to /elsewhere.');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('wait as long as the server asks for, and give up at once where that is long', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const busy = await answering([503, '{"error":"unavailable"}', { 'retry-after': '1' }], [201, STARTED]);
+    await busy.api.start('a', REQUEST);
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(1000);
+    server?.close();
+    const { asked, api } = await answering([429, '', { 'retry-after': '60' }]);
+    await expect(api.start('a', REQUEST)).rejects.toMatchObject({ statusCode: 429 });
     expect(asked).toHaveLength(1);
   });
 

@@ -36,7 +36,9 @@ export interface StartedSession {
 export interface Retries {
   /** Attempts after the first. */
   maxRetry: number;
+  /** Between two at least: longer where the server asks for it. */
   retryIntervalMs: number;
+  /** Of one attempt; a server that asks for a longer wait is not tried again. */
   timeoutMs: number;
 }
 
@@ -56,6 +58,8 @@ export function createVivantApi(options: { apiUrl: string; apiKey: string; retri
       method: 'POST',
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
+      // Both keys would go along to another address.
+      redirect: 'manual',
       signal: AbortSignal.timeout(retries.timeoutMs),
     });
   }
@@ -66,16 +70,20 @@ export function createVivantApi(options: { apiUrl: string; apiKey: string; retri
       const idempotencyKey = randomUUID();
       for (let attempt = 0; ; attempt++) {
         const last = attempt >= retries.maxRetry;
+        let waitMs = retries.retryIntervalMs;
         try {
           const response = await post(path, request, { 'idempotency-key': idempotencyKey });
           if (response.ok) return (await response.json()) as StartedSession;
           const error = await refusalOf(response);
-          if (last || !(response.status === 429 || response.status >= 500)) throw error;
+          const askedMs = Number(response.headers.get('retry-after')) * 1000 || 0;
+          if (last || askedMs > retries.timeoutMs || !(response.status === 429 || response.status >= 500))
+            throw error;
+          waitMs = Math.max(waitMs, askedMs);
         } catch (cause) {
           if (cause instanceof VivantException) throw cause;
           if (last) throw new VivantException(`The Vivant server at ${base} did not answer.`, { cause });
         }
-        await new Promise((resolve) => setTimeout(resolve, retries.retryIntervalMs));
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
       }
     },
     async end(sessionId) {
@@ -94,10 +102,17 @@ async function refusalOf(response: Response): Promise<VivantException> {
   } catch {
     // 401 has no body.
   }
-  const what =
-    body.message ?? (response.status === 401 ? 'The API key is not accepted.' : 'No reason given.');
+  const what = body.message ?? reasonOf(response);
   return new VivantException(`Vivant answered ${response.status}: ${what}`, {
     statusCode: response.status,
     code: body.error,
   });
+}
+
+/** Of an answer without a body of the service. */
+function reasonOf({ status, headers }: Response): string {
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null)
+    return `This address leads on to ${location}. Use that one, if it is the service’s.`;
+  return status === 401 ? 'The API key is not accepted.' : 'No reason given.';
 }

@@ -169,22 +169,27 @@ class AvatarSession(BaseAvatarSession[Literal["metrics_collected"]]):
         timeout = aiohttp.ClientTimeout(total=self._conn_options.timeout)
         for attempt in range(self._conn_options.max_retry + 1):
             last = attempt == self._conn_options.max_retry
+            wait = self._conn_options.retry_interval
             try:
                 async with aiohttp.ClientSession(timeout=timeout) as http:
                     async with http.post(
-                        f"{self._api_url}{path}", headers=headers, json=body
+                        # Both keys would go along to another address.
+                        f"{self._api_url}{path}", headers=headers, json=body, allow_redirects=False
                     ) as response:
-                        if response.ok:
+                        if response.status < 300:
                             return dict(await response.json())
                         error = await _refusal_of(response)
-                        if last or not (response.status == 429 or response.status >= 500):
+                        asked = _seconds(response.headers.get("Retry-After"))
+                        may_help = response.status == 429 or response.status >= 500
+                        if last or not may_help or asked > self._conn_options.timeout:
                             raise error
+                        wait = max(wait, asked)
             except (aiohttp.ClientError, asyncio.TimeoutError) as cause:
                 if last:
                     raise VivantException(
                         f"The Vivant server at {self._api_url} did not answer."
                     ) from cause
-            await asyncio.sleep(self._conn_options.retry_interval)
+            await asyncio.sleep(wait)
         raise AssertionError("unreachable")
 
 
@@ -194,8 +199,15 @@ async def _refusal_of(response: aiohttp.ClientResponse) -> VivantException:
     except ValueError:
         body = {}
     unexplained = "The API key is not accepted." if response.status == 401 else "No reason given."
+    location = response.headers.get("Location")
+    if 300 <= response.status < 400 and location is not None:
+        unexplained = f"This address leads on to {location}. Use that one, if it is the service's."
     return VivantException(
         f"Vivant answered {response.status}: {body.get('message', unexplained)}",
         status_code=response.status,
         code=body.get("error"),
     )
+
+
+def _seconds(value: str | None) -> float:
+    return float(value) if value is not None and value.isdecimal() else 0.0
