@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdServices, killHard, type TestDataDir, testDataDir } from '../testing/embedded.ts';
@@ -64,6 +65,22 @@ describe('the format', () => {
     writeFileAtomically(join(dir.path, 'format'), `${DATA_FORMAT}\n`);
     openDataDir(dir.path).release();
   });
+});
+
+it('a file that cannot be written whole stays as it was', () => {
+  mkdirSync(dir.path);
+  const file = join(dir.path, 'kept.json');
+  writeFileSync(file, 'old');
+  const program = `
+    import { writeFileAtomically } from '${import.meta.resolve('./data-dir.ts')}';
+    try { writeFileAtomically('${file}', 'x'.repeat(3000)); console.log('written'); } catch (error) { console.log(error.code); }`;
+  // As on a disk that has room for a part: the first write takes that, and the next one fails.
+  const shell =
+    'ulimit -f 1; exec "$0" --disable-warning=ExperimentalWarning --input-type=module --eval "$1"';
+  const { stdout, stderr } = spawnSync('bash', ['-c', shell, process.execPath, program], {
+    encoding: 'utf8',
+  });
+  expect([stdout, stderr, readFileSync(file, 'utf8')]).toEqual(['EFBIG\n', '', 'old']);
 });
 
 it('says what to do where the directory cannot be made', () => {

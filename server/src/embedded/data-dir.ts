@@ -9,7 +9,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -69,7 +69,8 @@ export function writeFileAtomically(path: string, text: string, mode = 0o600): v
   rmSync(temporary, { force: true });
   const fd = openSync(temporary, 'wx', mode);
   try {
-    writeSync(fd, text);
+    // One write may take a part alone, as the last room on a disk does.
+    writeFileSync(fd, text);
     fsyncSync(fd);
   } finally {
     closeSync(fd);
