@@ -12,6 +12,7 @@ import { readBuilders } from './sessions/builder-store.ts';
 import { createWorkerAssignments } from './workers/assignments.ts';
 import { createRelayPasses } from './workers/relay-passes.ts';
 import { createTunnelHolders } from './workers/tunnel-holders.ts';
+import { watchRevoked } from './workers/watch-revoked.ts';
 import { createWorkers } from './workers/workers.ts';
 
 interface WorkerLinksDeps {
@@ -53,6 +54,9 @@ export function createWorkerLinks(config: Config, deps: WorkerLinksDeps) {
   });
   stack.defer(() => hosts.close());
   const workers = createWorkers({ db, clock });
+  const revoked = watchRevoked({ tunnels, workers, clock });
+  revoked.start();
+  stack.defer(() => revoked.close());
   const builds = createHttpBuilds({ secret, tunnels, isLetIn: workers.isLetIn, version });
   stack.defer(() => builds.close());
   const builders: Builders = {

@@ -16,6 +16,8 @@ export interface WorkerTunnels {
   openHere(hostId: string): Promise<Duplex>;
   /** It has a tunnel here, whether or not it answers in it. */
   isHere(hostId: string): boolean;
+  /** Of those that have one here. */
+  hostIds(): string[];
   /** Ends the host's, if it has one here. */
   end(hostId: string): void;
   /** Tells all hosts to open theirs anew; what is under way in those of here may end first. */

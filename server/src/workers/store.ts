@@ -73,6 +73,17 @@ export async function isRevokedCredential(db: Executor, credentialHash: Buffer):
   return row !== undefined;
 }
 
+/** Of these, those that were revoked. */
+export async function readRevoked(db: Executor, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('workers')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('revoked_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function readWorkers(db: Executor): Promise<WorkersTable[]> {
   return db.selectFrom('workers').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
 }

@@ -9,6 +9,7 @@ import {
   insertInvitation,
   isLetIn,
   isRevokedCredential,
+  readRevoked,
   readWorkers,
   useToken,
   writeRevoked,
@@ -39,6 +40,8 @@ export interface Workers {
   isRevoked(credential: string): Promise<boolean>;
   /** Whether the host is a worker that joined and has not been revoked. */
   isLetIn(hostId: string): Promise<boolean>;
+  /** Of these hosts, those that were revoked. */
+  revokedOf(hostIds: readonly string[]): Promise<string[]>;
   list(): Promise<KnownWorker[]>;
   /** False where there is none. */
   revoke(id: string): Promise<boolean>;
@@ -79,6 +82,7 @@ export function createWorkers({ db, clock }: { db: Db; clock: Clock }): Workers 
       return found === null ? null : hostIdOf(found.id);
     },
     isRevoked: (credential) => isRevokedCredential(db, hashToken(credential)),
+    revokedOf: async (hostIds) => (await readRevoked(db, hostIds.map(workerIdOf))).map(hostIdOf),
     isLetIn: (hostId) => isLetIn(db, workerIdOf(hostId)),
     async list() {
       const nowMs = clock.now().getTime();

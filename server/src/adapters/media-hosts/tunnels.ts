@@ -67,6 +67,7 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
       // The worker opens another one, which is written down then.
       if (at !== null) say(holders.hold(host, at), () => session.destroy());
     },
+    hostIds: () => [...tunnels.keys()],
     end: (hostId) => tunnels.get(hostId)?.session.destroy(),
     handOver() {
       for (const { session } of tunnels.values()) session.close();

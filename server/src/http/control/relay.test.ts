@@ -17,6 +17,7 @@ import { openTestTunnel } from '../../testing/test-worker.ts';
 import { createWorkerAssignments } from '../../workers/assignments.ts';
 import { createRelayPasses } from '../../workers/relay-passes.ts';
 import { createTunnelHolders } from '../../workers/tunnel-holders.ts';
+import { watchRevoked } from '../../workers/watch-revoked.ts';
 import { createWorkers, type Workers } from '../../workers/workers.ts';
 import { createHttpApp } from '../app.ts';
 import { createWorkerDoor } from '../workers/worker-door.ts';
@@ -91,12 +92,13 @@ async function newWorker(server: TestServer, answer: RequestListener) {
   const made = await workers.join(token, '0.1.0');
   if (made === null) throw new Error('the token was not taken');
   const open = (at: TestServer) => openTestTunnel(at.baseUrl, made.credential, answer);
-  await open(server);
+  const first = await open(server);
+  if (typeof first === 'number') throw new Error('the tunnel was refused');
   const { hostId } = made;
   const heldBy = (at: string | undefined) =>
     vi.waitFor(async () => expect((await holders.find(hostId))?.at).toBe(at), { timeout: 240_000 });
   await heldBy(server.at);
-  return { id, hostId, address: tunnelAddress(hostId), open, heldBy };
+  return { id, hostId, address: tunnelAddress(hostId), open, heldBy, ended: first.ended };
 }
 const answering: RequestListener = (_request, response) => response.end(JSON.stringify(joined));
 
@@ -196,8 +198,10 @@ describe('a worker whose tunnel leads to one server', () => {
 
   it('is reached by neither once it is revoked', async () => {
     const worker = await newWorker(one, answering);
+    // By whichever server: the one where its tunnel ends hears of it by itself.
     await workers.revoke(worker.id);
-    one.tunnels.end(worker.hostId);
+    await watchRevoked({ tunnels: one.tunnels, workers, clock }).look();
+    await worker.ended;
     await expect(other.hosts.assign(worker.address, assignment, never)).rejects.toMatchObject({
       reason: 'draining',
     });

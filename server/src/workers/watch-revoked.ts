@@ -1,0 +1,58 @@
+import type { Clock } from '../ports/clock.ts';
+import type { WorkerTunnels } from '../ports/worker-tunnels.ts';
+import type { Workers } from './workers.ts';
+
+/** Sooner than a host counts as silent, whose calls no server takes any longer. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * A worker is revoked at whichever server the operator asks, and its tunnel may end at another: that one would go on
+ * calling it, and the worker hears that it was revoked only as it opens a tunnel anew.
+ */
+export interface RevokedWatch {
+  start(): void;
+  /** Ends the tunnels here of workers that are revoked. @throws where the database is away */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function watchRevoked({
+  tunnels,
+  workers,
+  clock,
+}: {
+  tunnels: Pick<WorkerTunnels, 'hostIds' | 'end'>;
+  workers: Pick<Workers, 'revokedOf'>;
+  clock: Pick<Clock, 'after'>;
+}): RevokedWatch {
+  let cancel = () => {};
+  let isClosed = false;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function look(): Promise<void> {
+    const here = tunnels.hostIds();
+    if (here.length === 0) return;
+    for (const hostId of await workers.revokedOf(here)) tunnels.end(hostId);
+  }
+
+  function plan(): void {
+    cancel = clock.after(LOOK_EVERY_MS, () => {
+      looking = look()
+        // The database is away, which others say; it is seen at the next look.
+        .catch(() => undefined)
+        .then(() => {
+          if (!isClosed) plan();
+        });
+    });
+  }
+
+  return {
+    start: plan,
+    look,
+    async close() {
+      isClosed = true;
+      cancel();
+      await looking;
+    },
+  };
+}
