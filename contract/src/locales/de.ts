@@ -20,6 +20,7 @@ export const de: Locale = {
     },
     oneMoment: 'Einen Moment, bitte.',
     brokeOff: 'Entschuldigung, ich habe eben den Faden verloren.',
+    misunderstood: 'Das tut mir leid, da habe ich etwas falsch verstanden.',
     decline: 'Darüber möchte ich nicht sprechen, gern aber über etwas anderes.',
     hello: 'Hallo!',
     thanks: 'Gern geschehen.',
@@ -44,7 +45,19 @@ export const de: Locale = {
     spell: /buchstabier|wie schreib(?:t man|st du|en sie)|wie (?:wird|ist) .{0,30}geschrieben/u,
     howAreYou: /wie geht(?:'s| es)?|wie läuft es/u,
     areYouHuman:
-      /(?:bist du|sind sie) (?:denn |wirklich )?(?:ein |eine |echt)[^.?!]{0,20}(?:mensch|person|roboter|maschine|computer|ki)|(?:bist du|sind sie) (?:echt|menschlich)/u,
+      /(?:bist du|sind sie) (?:denn |wirklich )?(?:ein |eine |echt)[^.?!]{0,20}(?:mensch|person|roboter|maschine|computer|ki)|(?:bist du|sind sie) (?:echt|menschlich)|mit (?:einem|einer) (?:echten |richtigen )?(?:menschen|person) (?:sprechen|reden)/u,
+  },
+  remarks: {
+    attention:
+      /(?:hörst du|hören sie|hört ihr) (?:mich|uns)(?: noch| überhaupt| gut| jetzt)*|(?:kannst du|können sie|könnt ihr) (?:mich|uns) (?:noch |überhaupt |gut )?hören|(?:bist du|sind sie|seid ihr) (?:noch )?(?:da|dran|hier|wach)|(?:hörst du|hören sie) (?:mir |uns )?(?:noch )?zu|(?:ist )?(?:hier |da )?jemand (?:da|hier)|(?:mikrofon)?test/u,
+    complaint:
+      /das (?:war|ist) (?:doch )?(?:gar )?(?:nicht (?:das[, ]*(?:was ich (?:gefragt|gemeint|wissen wollte)(?: habe| hatte)?)|meine frage|die (?:richtige )?antwort(?: auf meine frage)?|richtig|wahr|hilfreich)|keine antwort(?: auf meine frage)?|falsch|quatsch|unsinn)|das (?:habe ich|hab ich|wollte ich) (?:so )?(?:gar )?nicht (?:gefragt|gemeint|wissen|gesagt)|(?:danach|das) (?:habe|hatte|hab) ich nicht gefragt|(?:du hast|sie haben) mich (?:falsch|nicht) verstanden|(?:du verstehst|sie verstehen) mich (?:nicht|falsch)|(?:du hast|sie haben) (?:meine frage )?nicht (?:beantwortet|geantwortet)|ich (?:habe|hatte|hab) (?:dich |sie )?(?:etwas|was) anderes (?:gefragt|gemeint)|ich meinte etwas anderes|falsche antwort|das stimmt (?:doch )?(?:gar )?nicht|das ergibt keinen sinn/u,
+    insult:
+      /(?:du bist|sie sind|bist du) (?:(?:so|echt|ja|ein|eine|wirklich|total|doch) )*(?:dumm|doof|blöd|bescheuert|nutzlos|schlecht|idiot|depp|trottel|hässlich|langweilig|nervig|lügner)(?: \p{L}+)?|(?:du )?(?:arschloch|idiot|depp|trottel|vollidiot|wichser|hurensohn|schlampe|blödmann)|(?:ach )?(?:halt|halten sie) (?:die|den|das) (?:klappe|mund|maul|fresse|schnauze)|halt's maul|verpiss dich|fick dich|leck mich(?: am arsch)?|(?:so ein )?(?:scheiß|scheiße|mist|quatsch|blödsinn)|du nervst|ich hasse dich/u,
+    doubt:
+      /(?:bist du|sind sie) (?:dir |sich )?(?:da |ganz |wirklich )*sicher|(?:stimmt das|ist das(?= ))(?: (?:wirklich|denn|auch|so))*(?: (?:wahr|richtig|sicher))?|wirklich|echt|im ernst|(?:woher|wo) (?:weißt du|wissen sie|hast du|haben sie|kommt|steht) (?:das|die information)(?: her| denn)?|wer sagt das|das glaube ich (?:dir |ihnen )?nicht|ich glaube (?:dir|ihnen|das) nicht/u,
+    ofItself:
+      /was (?:bist du|sind sie)(?: eigentlich| denn| genau| überhaupt)*|wie alt (?:bist du|sind sie)|wer hat (?:dich|sie) (?:gemacht|gebaut|erschaffen|programmiert|entwickelt|erstellt|erfunden)|(?:hast du|haben sie) (?:gefühle|kinder|eine (?:freundin|familie|seele|frau)|einen (?:freund|körper|mann))|(?:bist du|sind sie) (?:verheiratet|single|männlich|weiblich|ein mann|eine frau|chatgpt|alexa|siri)|wo (?:wohnst du|wohnen sie|lebst du|bist du geboren)|wann (?:bist du|sind sie) geboren|wann hast du geburtstag|(?:schläfst|isst|träumst) du|ich liebe dich|liebst du mich|willst du mich heiraten/u,
   },
   courtesies: {
     hello:
@@ -58,7 +71,7 @@ export const de: Locale = {
       /bitte|super|toll|prima|klasse|ok(?:ay)?|ja|nein|das war|war|dann|so|na|ihnen|dir|die|das|alles|gut|und|sehr|schön|für (?:ihre|deine|die) hilfe/,
   },
   yes: /ja|jawohl|bitte|gern|gerne|klar|natürlich|sicher|okay|ok|genau|richtig|stimmt|das stimmt|das ist richtig|das meine ich|das meinte ich/,
-  no: /nein|nee|nö|nicht|das nicht|stimmt nicht|das stimmt nicht|falsch|doch nicht|leider nicht|eigentlich nicht|ich meine|ich meinte/,
+  no: /nein|nee|nö|nicht|das nicht|stimmt nicht|das stimmt nicht|falsch|doch nicht|leider nicht|eigentlich nicht|ich meine|ich meinte|ich wollte wissen|ich habe gefragt/,
   ofTwo: {
     first: /(?:(?:das|die|der|den|dem) )?erste[nrms]?|erstere[nrs]?|nummer (?:eins|1)/,
     second: /(?:(?:das|die|der|den|dem) )?(?:zweite|letzte|letztere)[nrms]?|nummer (?:zwei|2)/,

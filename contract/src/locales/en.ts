@@ -18,6 +18,7 @@ export const en: Locale = {
     },
     oneMoment: 'One moment, please.',
     brokeOff: 'I am sorry, I lost my thread there.',
+    misunderstood: 'I am sorry, I misunderstood.',
     decline: 'I would rather talk about something else.',
     hello: 'Hello!',
     thanks: "You're welcome.",
@@ -42,7 +43,19 @@ export const en: Locale = {
     spell: /\bspell(?:ed|ing)?\b|letter by letter/u,
     howAreYou: /how(?: are|'re) (?:you|things)(?: doing| today| feeling)*|how do you do|how is it going/u,
     areYouHuman:
-      /are you (?:really )?(?:a |an )?(?:real|human|person|robot|machine|bot|ai|computer|alive)\b/u,
+      /are you (?:really )?(?:a |an )?(?:real|human|person|robot|machine|bot|ai|computer|alive)\b|(?:talk|speak|chat) (?:to|with) (?:a |an )?(?:real )?(?:human|person)(?!\p{L})/u,
+  },
+  remarks: {
+    attention:
+      /(?:can|do) you (?:even |still )?hear me(?: now| okay| well| at all)?|are you (?:still )?(?:there|here|listening|with me|awake)|(?:is )?any(?:body|one) (?:there|here)|(?:mic |microphone )?(?:test|testing|check)/u,
+    complaint:
+      /(?:(?:that|this|it)(?: is|'s| was) not|(?:that|this|it) (?:isn't|wasn't)|not) (?:at all )?(?:what i (?:asked|meant|wanted)(?: to know| for)?|my question|the (?:right |correct )?answer(?: to my question)?|an answer|right|true|correct|helpful)|(?:(?:that|this|it)(?: is|'s| was)|you(?: are|'re)) wrong|you (?:misunderstood|(?:did not|didn't|do not|don't) (?:understand|get))(?: me| it| that| my question)?|you (?:did not|didn't) answer(?: me| my question)?|i (?:did not|didn't) (?:ask|mean|say) that|i asked (?:you )?something else|wrong answer|(?:that|this|it) makes no sense|answer (?:my|the) question/u,
+    insult:
+      /(?:you(?: are|'re)|u r) (?:(?:so|really|such|just|pretty|very|an?) )*(?:stupid|dumb|useless|idiots?|morons?|bad|terrible|rubbish|trash|annoying|boring|ugly|crap|shit|worthless|liar)(?: \p{L}+)?|(?:fuck|screw|damn)(?: you| off| it)?|(?:you )?(?:stupid )?(?:idiot|moron|bitch|asshole|bastard|stupid|liar)|go to hell|piss off|what the (?:hell|fuck)|i hate you|bullshit|shit/u,
+    doubt:
+      /are you (?:really |absolutely |quite )?(?:sure|certain)(?: about (?:that|this|it))?|is (?:that|this|it) (?:really |actually )?(?:true|right|correct|certain|so)|who says (?:that|so|this)|says who|where (?:does (?:that|this|it) (?:come from|say so|say that)|did you (?:get|read|find|hear) (?:that|this|it)(?: from)?|do you (?:know|have|get) (?:that|this|it) from)|how do you know(?: that| this)?|what(?: is|'s) your source|really|seriously|for real|i (?:do not|don't) believe (?:you|that|it)/u,
+    ofItself:
+      /what (?:exactly |actually |really )?are you(?: exactly| actually| really| anyway)?|how old are you|who (?:made|built|created|programmed|developed|trained|designed) you|(?:do you have|have you(?: got)?) (?:any )?(?:feelings|emotions|children|kids|a (?:body|boyfriend|girlfriend|family|heart|soul|husband|wife))|are you (?:married|single|conscious|male|female|a (?:man|woman|girl|boy)|chatgpt|gpt|alexa|siri)|where (?:do you live|were you born)|when were you born|when is your birthday|do you (?:sleep|eat|dream|love me)|i love you|will you marry me/u,
   },
   courtesies: {
     hello:
@@ -56,7 +69,7 @@ export const en: Locale = {
       /please|awesome|perfect|wonderful|lovely|nice|super|so|you|okay|ok|great|well|good|there|and|so much|very much|a lot|later|soon|then|that was all|that's all|for (?:your|the|all your) (?:help|time|answers?|information)|all/,
   },
   yes: /yes|yeah|yep|yup|sure|okay|ok|of course|please|exactly|right|that's (?:right|it|what i mean|what i meant|correct)|that is(?: right| it)?|it is|i did|i do|correct|absolutely|indeed/,
-  no: /no|nope|nah|not really|not that|i did not|i didn't|i do not|i don't|it is not|it isn't|that's not it|that is not it|that's wrong|wrong|never mind|sorry|i mean|i meant/,
+  no: /no|nope|nah|not really|not that|i did not|i didn't|i do not|i don't|it is not|it isn't|that's not it|that is not it|that's wrong|wrong|never mind|sorry|i mean|i meant|i was (?:asking|talking) about|i asked about|i wanted to know/,
   ofTwo: {
     first: /(?:the )?(?:first|1st|former)(?: one| thing| option)?|(?:number|option) (?:one|1)/,
     second: /(?:the )?(?:second|2nd|latter|last)(?: one| thing| option)?|(?:number|option) (?:two|2)/,

@@ -18,6 +18,7 @@ export const es: Locale = {
     },
     oneMoment: 'Un momento, por favor.',
     brokeOff: 'Disculpe, he perdido el hilo.',
+    misunderstood: 'Lo siento, no he entendido bien.',
     decline: 'Prefiero hablar de otra cosa.',
     hello: '¡Hola!',
     thanks: 'De nada.',
@@ -42,7 +43,19 @@ export const es: Locale = {
     spell: /deletre|c[oó]mo se escribe/u,
     howAreYou: /c[oó]mo (?:est[aá]s?|te va|le va)(?: usted)?|qu[eé] tal/u,
     areYouHuman:
-      /(?:eres|es usted|es) (?:de verdad )?(?:una?|de) [^.?!]{0,15}(?:persona|humano|humana|robot|m[aá]quina|ordenador|ia)(?!\p{L})|(?:eres|es usted) (?:humano|humana|real)/u,
+      /(?:eres|es usted|es) (?:de verdad )?(?:una?|de) [^.?!]{0,15}(?:persona|humano|humana|robot|m[aá]quina|ordenador|ia)(?!\p{L})|(?:eres|es usted) (?:humano|humana|real)|hablar con (?:una?|alg[uú]n) (?:persona|humano|ser humano)(?!\p{L})/u,
+  },
+  remarks: {
+    attention:
+      /¿?(?:me (?:oyes|oye|oís|escuchas|escucha)|(?:puedes|puede) (?:oírme|escucharme))(?: bien)?|(?:sigues|estás|sigue|está)(?: usted)? ahí|(?:hay )?alguien(?: ahí)?|prueba/u,
+    complaint:
+      /(?:eso |esto )?no (?:es|era|fue) (?:lo que (?:he preguntado|preguntaba|pregunté|quería(?: decir| saber)?|te he preguntado|le he preguntado)|mi pregunta|la respuesta(?: correcta)?|una respuesta|cierto|verdad|correcto|así)|(?:eso )?(?:está mal|es falso|es incorrecto)|(?:te equivocas|se equivoca|estás equivocad[oa])|no me (?:has|ha) (?:entendido|respondido|contestado)|no me (?:entiendes|entiende)|me (?:has|ha) entendido mal|no (?:he preguntado|pregunté) eso|(?:he preguntado|pregunté) otra cosa|respuesta equivocada|(?:eso )?no tiene sentido/u,
+    insult:
+      /(?:eres|es usted) (?:(?:muy|tan|un|una|realmente) )*(?:tont[oa]|est[uú]pid[oa]|idiota|in[uú]til|mal[oa]|fe[oa]|aburrid[oa]|imb[eé]cil|mentiros[oa])(?: \p{L}+)?|(?:idiota|imb[eé]cil|est[uú]pid[oa]|gilipollas|cabr[oó]n|puta|pendejo)|vete (?:a la mierda|al diablo|al infierno)|que te (?:jodan|den)|mierda|te odio/u,
+    doubt:
+      /(?:estás|está|est[aá] usted) (?:de verdad |muy )?segur[oa](?: de eso)?|(?:es|eso es) (?:verdad|cierto|correcto|seguro)(?: eso)?|de verdad|en serio|(?:c[oó]mo|de d[oó]nde) (?:lo )?(?:sabes|sabe|sacas|saca|has sacado)(?: eso)?|qui[eé]n (?:lo )?dice(?: eso)?|no (?:te |le |me lo |lo )?cre[oa]/u,
+    ofItself:
+      /qu[eé] (?:eres|es usted)(?: exactamente)?|(?:cu[aá]ntos años|qu[eé] edad) (?:tienes|tiene(?: usted)?)|qui[eé]n te (?:ha )?(?:creado|cre[oó]|hecho|hizo|programado|program[oó]|desarrollado|inventado)|(?:tienes|tiene usted) (?:sentimientos|emociones|hijos|novi[oa]|familia|alma|cuerpo)|(?:est[aá]s|eres) (?:casad[oa]|solter[oa]|un hombre|una mujer|chatgpt|alexa|siri)|d[oó]nde (?:vives|naciste)|cu[aá]ndo naciste|te (?:quiero|amo)|me (?:quieres|amas)/u,
   },
   courtesies: {
     hello:
@@ -56,7 +69,7 @@ export const es: Locale = {
       /por favor|genial|perfecto|muy bien|bien|ok|sí|no|eso es|todo|muchas|muy|pues|entonces|y|vale|bueno|por (?:su|tu) ayuda/,
   },
   yes: /sí|si|por favor|claro|claro que sí|por supuesto|vale|exacto|correcto|eso es|así es|de acuerdo/,
-  no: /no|eso no|no es eso|para nada|qué va|quiero decir|me refiero/,
+  no: /no|eso no|no es eso|para nada|qué va|quiero decir|quería decir|quería saber|me refiero al?|me refería al?|me refiero/,
   ofTwo: {
     first: /(?:(?:el|la|lo|al|del) )?(?:primero|primera|primer)(?: opción| caso)?|(?:el )?número (?:uno|1)/,
     second:

@@ -20,6 +20,7 @@ export const fr: Locale = {
     },
     oneMoment: 'Un instant, je vous prie.',
     brokeOff: "Excusez-moi, j'ai perdu le fil.",
+    misunderstood: "Pardon, j'ai mal compris.",
     decline: 'Je préfère parler d’autre chose.',
     hello: 'Bonjour !',
     thanks: 'Je vous en prie.',
@@ -40,11 +41,23 @@ export const fr: Locale = {
   },
   requests: {
     repeat:
-      /répéte[zr]?|répète|redi(?:re|tes|s)|encore une fois|^pardon[\s.!?]*$|pardon\s*\?|^quoi\s*\?$|comment\s*\?\s*$|pas (?:bien )?(?:compris|entendu)|qu'avez-vous dit/u,
+      /répéte[zr]?|répète|redi(?:re|tes|s)|encore une fois|^pardon[\s.!?]*$|pardon\s*\?|^quoi\s*\?$|comment\s*\?\s*$|pas (?:bien )?(?:compris|entendu)|qu'avez-vous dit|qu'as-tu dit|(?:vous avez|tu as|t'as) dit(?: ça| quoi)?[ ?!.]*$/u,
     spell: /épel|comment (?:s'écrit|ça s'écrit|écrit-on|écrivez)/u,
     howAreYou: /comment (?:allez-vous|vas-tu|ça va)|(?:vous allez|tu vas) bien|^ça va/u,
     areYouHuman:
-      /(?:êtes-vous|es-tu|vous êtes|tu es) (?:vraiment )?(?:une?|de) [^.?!]{0,15}(?:personne|humaine?|robot|machine|ordinateur|ia)(?!\p{L})|(?:êtes-vous|es-tu) (?:humaine?|réelle?)/u,
+      /(?:êtes-vous|es-tu|vous êtes|tu es) (?:vraiment )?(?:une?|de) [^.?!]{0,15}(?:personne|humaine?|robot|machine|ordinateur|ia)(?!\p{L})|(?:êtes-vous|es-tu) (?:humaine?|réelle?)|parler (?:à|avec) (?:une?|quelqu'un de) (?:vraie? )?(?:humaine?|personne|réel)(?!\p{L})/u,
+  },
+  remarks: {
+    attention:
+      /(?:tu m'entends|vous m'entendez|m'entends-tu|m'entendez-vous|est-ce que (?:tu m'entends|vous m'entendez))(?: bien| encore)?|(?:tu es|vous êtes|t'es|es-tu|êtes-vous) (?:encore |toujours )?(?:là|ici)|(?:tu m'écoutes|vous m'écoutez|m'écoutez-vous|m'écoutes-tu)|(?:il y a |y a-t-il )?quelqu'un|test/u,
+    complaint:
+      /(?:ce n'est|ce n'était|c'est|c'était) pas (?:du tout )?(?:ce que (?:j'ai demandé|je (?:demande|demandais|voulais(?: dire| savoir)?)|j'ai dit)|ma question|la (?:bonne )?réponse|une réponse|vrai|juste|correct)|(?:c'est faux|c'est incorrect|tu te trompes|vous vous trompez|mauvaise réponse)|(?:tu ne m'as|vous ne m'avez|tu m'as|vous m'avez) (?:pas|mal) compris|(?:tu ne|vous ne|tu|vous) comprene?z? (?:pas|rien)|tu ne comprends (?:pas|rien)|(?:tu n'as|vous n'avez) pas répondu(?: à ma question)?|je n'ai pas demandé (?:ça|cela)|j'ai demandé autre chose|ça n'a (?:pas de|aucun) sens/u,
+    insult:
+      /(?:tu es|t'es|vous êtes) (?:(?:vraiment|trop|si|très|une?|complètement) )*(?:nul|nulle|stupide|bête|idiote?|con|conne|inutile|mauvaise?|moche|ennuyeux|débile|imbécile|menteur)(?: \p{L}+)?|(?:espèce de )?(?:connard|connasse|salope|idiot|imbécile|crétin|abruti|con|enculé)|ferme(?:-la| ta gueule|z-la)|ta gueule|va te faire (?:foutre|voir)|merde|je te déteste/u,
+    doubt:
+      /(?:tu es|vous êtes|t'es|en es-tu|en êtes-vous|es-tu|êtes-vous) (?:vraiment |bien )?(?:sûre?|certaine?)(?: de (?:ça|cela|toi|vous))?|(?:c'est|est-ce) (?:bien |vraiment )?(?:vrai|exact|sûr|juste)|vraiment|sérieusement|ah bon|(?:d'où|comment) (?:le )?(?:tu sais|vous savez|sais-tu|savez-vous|ça vient|vient)(?: ça| cela)?|où (?:avez-vous|as-tu|tu as|vous avez) (?:lu|trouvé|vu) (?:ça|cela)|qui (?:a dit|dit) ça|je ne (?:te |vous |le )?crois pas/u,
+    ofItself:
+      /(?:qu'est-ce que (?:tu es|vous êtes)|qu'es-tu|qu'êtes-vous|(?:tu es|t'es|vous êtes|c'est) quoi)(?: exactement| au juste)?|quel âge (?:as-tu|avez-vous|tu as|vous avez)|(?:tu as|vous avez|t'as) quel âge|qui (?:t'a|vous a) (?:créée?|faite?|programmée?|fabriquée?|développée?|conçue?)|(?:as-tu|avez-vous|tu as|vous avez) (?:des (?:sentiments|émotions|enfants)|une (?:famille|âme|copine)|un (?:corps|copain))|(?:es-tu|êtes-vous|tu es|vous êtes) (?:mariée?|célibataire|un homme|une femme|chatgpt|alexa|siri)|où (?:habites-tu|habitez-vous|vis-tu|vivez-vous|tu habites)|quand (?:es-tu|êtes-vous) née?|je t'aime|tu m'aimes/u,
   },
   courtesies: {
     hello: /bonsoir|enchantée?|ravie? de vous (?:rencontrer|connaître)|coucou|bonjour|salut|bonsoir/,
@@ -57,7 +70,7 @@ export const fr: Locale = {
       /s'il (?:te|vous) pla[iî]t|super|génial|parfait|d'accord|ok|oui|non|c'est|tout|très|alors|et|à vous|beaucoup|bien|et|pour (?:votre|ton) aide/,
   },
   yes: /oui|ouais|s'il vous plaît|s'il te plaît|bien sûr|d'accord|exactement|tout à fait|c'est ça|c'est cela|c'est exact/,
-  no: /non|pas du tout|pas vraiment|ce n'est pas ça|c'est pas ça|pas ça|je veux dire|je voulais dire/,
+  no: /non|pas du tout|pas vraiment|ce n'est pas ça|c'est pas ça|pas ça|je veux dire|je voulais dire|je parlais de|je voulais savoir/,
   ofTwo: {
     first: /(?:(?:le|la|au|du|à la|de la) )?(?:premier|première)(?: option| choix)?|(?:le )?numéro (?:un|1)/,
     second:

@@ -6,6 +6,12 @@ export interface Locale {
   /** What may be asked of any conversation, recognised in any language as well. */
   requests: { repeat: RegExp; spell: RegExp; howAreYou: RegExp; areYouHuman: RegExp };
   /**
+   * What is said of the conversation or to the avatar itself, as the whole of a turn, in any language as well: whether it
+   * listens, that its answer was to another question, abuse, whether its answer is true and where it is from, and what it
+   * is, beside being no person: how old, by whom it was made, whether it has feelings. Without marks at their ends.
+   */
+  remarks: { attention: RegExp; complaint: RegExp; insult: RegExp; doubt: RegExp; ofItself: RegExp };
+  /**
    * Courtesies, which may follow each other ("Okay, thanks a lot, bye!"); by `stop` the avatar is to be silent ("wait a
    * minute"), by `goOn` to say the rest; `fillers` are said beside one and say nothing by themselves. Whole words: what
    * surrounds them is added where they are put together.
@@ -90,7 +96,9 @@ export interface Phrases {
   oneMoment: string;
   /** A model failed in the middle of what it was saying. */
   brokeOff: string;
-  /** In place of an answer that is not to be spoken. */
+  /** To who says that the answer was to another question; `invite` follows. */
+  misunderstood: string;
+  /** In place of an answer that is not to be spoken, and to abuse. */
   decline: string;
   hello: string;
   thanks: string;

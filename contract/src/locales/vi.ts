@@ -20,6 +20,7 @@ export const vi: Locale = {
     },
     oneMoment: 'Xin chờ một chút.',
     brokeOff: 'Xin lỗi, câu trả lời của tôi bị gián đoạn.',
+    misunderstood: 'Xin lỗi, tôi đã hiểu nhầm.',
     decline: 'Chúng ta nói chuyện khác nhé.',
     hello: 'Xin chào!',
     thanks: 'Không có gì.',
@@ -44,7 +45,19 @@ export const vi: Locale = {
     spell: /đánh vần|viết (?:như )?thế nào/u,
     howAreYou: /(?:bạn|anh|chị|em) (?:có )?khỏe không|^(?:bạn|anh|chị|em) thế nào|dạo này (?:bạn )?thế nào/u,
     areYouHuman:
-      /người thật|(?:bạn|anh|chị|em) là (?:người|máy|robot|rô-?bốt) (?:hay|à|hả)|(?:có phải|là) (?:con người|người|rô-?bốt|robot|máy|ai) không|con người không/u,
+      /người thật|(?:bạn|anh|chị|em) là (?:người|máy|robot|rô-?bốt) (?:hay|à|hả)|(?:có phải|là) (?:con người|người|rô-?bốt|robot|máy|ai) không|con người không|(?:nói chuyện|nói|gặp) với (?:một )?(?:người thật|con người|nhân viên)/u,
+  },
+  remarks: {
+    attention:
+      /(?:bạn|anh|chị|em) (?:có )?nghe (?:thấy |được |rõ )?(?:tôi|mình|em)?(?: nói)?(?: rõ)? ?(?:không|chứ|chưa)|(?:bạn|anh|chị|em) (?:còn|có) (?:ở )?đ(?:ó|ây|ấy) (?:không|chứ)|có ai (?:ở )?(?:đó|đây|không)(?: không)?|thử mic/u,
+    complaint:
+      /(?:đó |đấy |cái đó )?không phải (?:là )?(?:điều|cái|câu hỏi|câu|ý|cái mà|điều mà) ?(?:mà )?(?:tôi|mình|em|của tôi|của mình)(?: (?:đã )?(?:hỏi|muốn hỏi|muốn biết|muốn|nói))?|tôi (?:không|đâu có) hỏi (?:điều |cái |câu )?(?:đó|này|thế|vậy)|tôi hỏi (?:cái|chuyện|điều|câu) khác|(?:bạn|anh|chị|em) (?:hiểu (?:sai|nhầm|lầm)|không hiểu|chưa hiểu)(?: (?:ý )?(?:tôi|mình|em))?(?: rồi)?|(?:bạn|anh|chị|em)? ?(?:trả lời )?sai(?: rồi| bét)?|không đúng câu hỏi/u,
+    insult:
+      /(?:bạn|mày|anh|chị|em) (?:(?:thật|quá|rất|đúng là|là) )*(?:ngu|ngốc|ngu ngốc|đần|dốt|vô dụng|dở|tệ|đồ ngốc|xấu|chán)(?: \p{L}+)?|đồ (?:ngu|ngốc|khốn|chó|điên)|câm (?:mồm|miệng)(?: đi| lại)?|cút đi|ngu thế|vớ vẩn|tôi ghét bạn/u,
+    doubt:
+      /(?:bạn|anh|chị|em) (?:có )?chắc (?:chắn )?(?:không|chứ)|(?:có )?(?:đúng|thật|chắc) (?:không|thế không|vậy không|chứ)|(?:thật|thế) (?:à|sao|hả|ư)|(?:sao|làm sao|tại sao) (?:bạn|anh|chị|em) biết(?: (?:điều )?(?:đó|thế))?|ai (?:nói|bảo) (?:thế|vậy)|(?:lấy|đọc) (?:thông tin )?(?:đó )?ở đâu(?: ra)?|tôi không tin/u,
+    ofItself:
+      /(?:bạn|anh|chị|em) là (?:cái )?gì(?: vậy| thế)?|(?:bạn|anh|chị|em) (?:bao nhiêu|mấy) tuổi(?: rồi)?|ai (?:đã )?(?:tạo ra|làm ra|lập trình|sinh ra|phát triển) (?:bạn|anh|chị|em)|(?:bạn|anh|chị|em) (?:có|đã) (?:cảm xúc|con|gia đình|người yêu|vợ|chồng|kết hôn|lập gia đình|bạn trai|bạn gái)(?: chưa| không)?|(?:bạn|anh|chị|em) sống ở đâu|(?:tôi|anh|em) yêu (?:bạn|em|anh)/u,
   },
   courtesies: {
     hello: /rất vui được gặp(?: bạn)?|chào (?:anh|chị|em|buổi sáng|buổi tối)|xin chào|chào(?: bạn)?/,
@@ -56,7 +69,7 @@ export const vi: Locale = {
       /tuyệt(?: vời)?|tốt|hay|được rồi|vâng|(?:thế|vậy) thôi|hết rồi|không còn gì(?: nữa)?|lắm|quá|nhé|ạ|bạn|nhiều|rất|(?:vì )?đã giúp(?: đỡ)?/,
   },
   yes: /vâng|dạ|có|ừ|đúng|đúng rồi|đúng vậy|phải|phải rồi|tất nhiên|ạ/,
-  no: /không|không phải|không phải vậy|không đúng|sai rồi|ý tôi là|ạ/,
+  no: /không|không phải|không phải vậy|không đúng|sai rồi|ý tôi là|tôi (?:muốn )?hỏi(?: về)?|ạ/,
   ofTwo: {
     first: /(?:(?:cái|điều|thứ|ý|phần|câu|mục) )?(?:đầu tiên|thứ nhất|đầu)|(?:cái|số) (?:một|1)/,
     second:

@@ -20,6 +20,7 @@ export const zhTw: Locale = {
     },
     oneMoment: '請稍等一下。',
     brokeOff: '抱歉，我剛才的話中斷了。',
+    misunderstood: '抱歉，我理解錯了。',
     decline: '我們還是聊點別的吧。',
     hello: '你好！',
     thanks: '不客氣。',
@@ -35,6 +36,7 @@ export const zhTw: Locale = {
   // Both scripts are written there.
   questions: zhCn.questions,
   requests: zhCn.requests,
+  remarks: zhCn.remarks,
   courtesies: zhCn.courtesies,
   answerKinds: zhCn.answerKinds,
   continues: zhCn.continues,
@@ -51,7 +53,7 @@ export const zhTw: Locale = {
   },
   concepts: zhCn.concepts,
   yes: /是|是的|對|對的|對啊|沒錯|好|好的|當然|可以|嗯|請/,
-  no: /不|不是|不是的|不對|沒有|錯了|不用|我是說/,
+  no: /不|不是|不是的|不對|沒有|錯了|不用|我是說|我說的是|我問的是/,
   ofTwo: {
     first: /(?:第[一1](?:個|種|項|條)?|前者|前一個|前面(?:的|那個)?)/,
     second: /(?:第[二2](?:個|種|項|條)?|後者|後一個|後面(?:的|那個)?)/,

@@ -38,6 +38,10 @@ export function createCourtesies(of: {
   /** The last answers, the newest last. */
   given: readonly Reply[];
   isOfDocuments(question: string): boolean;
+  /** Whether the persona says of itself what is asked. */
+  isOfSelf(question: string): boolean;
+  /** An answer with the document it is from. */
+  withSource(reply: Reply): Reply;
   /** It says unasked what may be asked, and asks what the visitor would like to know. */
   offers: boolean;
   asksOn: boolean;
@@ -59,6 +63,10 @@ export function createCourtesies(of: {
   });
   /** As it was given: of one that was spoken over, the history holds what was heard. */
   const asGiven = (heard: string) => given.findLast(({ text }) => text.startsWith(heard));
+  function lastGiven(history: readonly ConversationTurn[]): Reply | null {
+    const last = history.findLast(({ role }) => role === 'assistant')?.text;
+    return last === undefined ? null : (asGiven(last) ?? said(last));
+  }
   /** Of the last answer that was stopped: from the sentence on that was not heard to its end. */
   function restOfCutAnswer(history: readonly ConversationTurn[]): Reply | null {
     const said = history.filter(({ role }) => role === 'assistant').slice(-GO_ON_WITHIN);
@@ -97,14 +105,28 @@ export function createCourtesies(of: {
         return inviting(phrases.well);
       case 'areYouHuman':
         return said(phrases.artificial);
+      case 'acknowledged':
+        return said(of.asksOn ? phrases.invite : phrases.listening);
+      case 'attention':
+        return said(phrases.listening);
+      case 'complaint':
+        return inviting(phrases.misunderstood);
+      case 'insult':
+        return said(phrases.decline);
+      case 'ofItself':
+        return of.isOfSelf(question) ? null : said(joined([phrases.iAm(name), phrases.artificial], language));
+      case 'doubt': {
+        const last = lastGiven(history);
+        const stands = last !== null && (last.isRefusal === true || last.passages.length > 0);
+        return stands ? of.withSource(saidAgain(last)) : said(of.asksOn ? phrases.invite : phrases.listening);
+      }
       case 'spell': {
         const word = askedToSpell(question, name, history, language);
         return word === null ? null : said(spelled(word, language));
       }
       case 'repeat': {
-        const last = history.findLast(({ role }) => role === 'assistant')?.text;
-        if (last === undefined) return inviting(phrases.hello);
-        return saidAgain(asGiven(last) ?? said(last));
+        const last = lastGiven(history);
+        return last === null ? inviting(phrases.hello) : saidAgain(last);
       }
       case 'goOn':
         return restOfCutAnswer(history) ?? said(phrases.invite);

@@ -48,10 +48,11 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     stores: [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)],
     ...{ language, wasAskedBack },
   });
-  const { find, asksAnything, isOfDocuments } = finder;
+  const { find, asksAnything, isOfDocuments, isOfSelf } = finder;
   const takenUp = createTakenUp({ askedBack, finder, quotations, phrases });
   const courtesy = createCourtesies({
-    ...{ persona, language, phrases, topics, given, isOfDocuments },
+    ...{ persona, language, phrases, topics, given, isOfDocuments, isOfSelf },
+    withSource: quotations.withSource,
     ...{ offers: !isReserved, asksOn },
   });
 

@@ -4,6 +4,7 @@ import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { LOCALES, localeOf } from '@vivant/contract/locales/all';
 import { continued, createQuestionReader, fillersOf, type QuestionReader } from './asked.ts';
+import { type CorrectionReader, createCorrectionReader } from './corrections.ts';
 import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import type { ConversationTurn } from './responder.ts';
@@ -46,6 +47,8 @@ export interface Finder {
   /** Whether words ask for a price, a time, a place or the like by themselves. */
   asksAnything(said: string): boolean;
   isOfDocuments(question: string): boolean;
+  /** Whether the persona's introduction answers a question. */
+  isOfSelf(question: string): boolean;
 }
 
 /** Finds the sentence that answers a question of a conversation, or none. */
@@ -70,12 +73,18 @@ export function createFinder(of: {
     if (kept !== undefined) return kept;
     const locale = localeOf(asked);
     const search = createSentenceSearch({ stores, index, locale, language: asked });
-    const reader = { readQuestion: createQuestionReader(locale), search };
+    const reader = {
+      ...{ readQuestion: createQuestionReader(locale), readCorrection: createCorrectionReader(locale) },
+      search,
+    };
     readers.set(asked, reader);
     return reader;
   }
 
-  function bestOfClauses(question: string, { readQuestion, search }: Reader): FoundSentence | null {
+  function bestOfClauses(
+    question: string,
+    { readQuestion, search }: Pick<Reader, 'readQuestion' | 'search'>,
+  ): FoundSentence | null {
     const { kind } = readQuestion(question);
     const clauses = question.split(/[,;:.!?，、；：。！？]+/u).slice(0, CLAUSES_MAX);
     if (clauses.length < 2) return null;
@@ -85,6 +94,14 @@ export function createFinder(of: {
       .map(({ clause, part }) => best(search({ ...part, kind: part.kind ?? kind }, clause)))
       .filter((found) => found !== null)
       .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
+  }
+
+  /** Of the sentence that answers a question by itself; null where none does. */
+  function sourceOf(question: string): string | null {
+    const { readQuestion, search } = readerFor(question);
+    const asked = readQuestion(question);
+    const found = asked.words.length === 0 ? null : best(search(asked, question));
+    return found?.passage.source ?? null;
   }
 
   const standsUnder = ({ heading, source }: KnowledgePassage, name: string) =>
@@ -103,13 +120,15 @@ export function createFinder(of: {
   }
 
   function findIn(
-    question: string,
+    said: string,
     history: readonly ConversationTurn[],
     maybeMisheard: boolean,
     isAskedOf: (passage: KnowledgePassage) => boolean,
   ): Searched {
-    const reader = readerFor(question);
+    const reader = readerFor(said);
     const { readQuestion } = reader;
+    const corrected = reader.readCorrection(said);
+    const question = corrected ?? said;
     /** Of each search, the last one first. */
     const seen: FoundSentence[][] = [];
     const search: Reader['search'] = (asked, text) => {
@@ -124,7 +143,8 @@ export function createFinder(of: {
       .slice(-EARLIER_MAX)
       .map(({ text }) => text);
     const goesOn =
-      earlier.length > 0 && (asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
+      earlier.length > 0 &&
+      (corrected !== null || asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
     // What is left of a question that fell apart: “how much” of something else.
     const isRest = maybeMisheard && asked.kind === 'price' && asked.words.length === 0;
     const sentences = goesOn || isRest ? [] : search(asked, question);
@@ -150,12 +170,8 @@ export function createFinder(of: {
       findIn(question, history, false, (passage) => standsUnder(passage, name)),
     chosenOf,
     asksAnything: (said) => readerFor(said).readQuestion(said).kind !== null,
-    isOfDocuments(question) {
-      const { readQuestion, search } = readerFor(question);
-      const asked = readQuestion(question);
-      const found = asked.words.length === 0 ? null : best(search(asked, question));
-      return found !== null && found.passage.source !== SELF_SOURCE;
-    },
+    isOfDocuments: (question) => (sourceOf(question) ?? SELF_SOURCE) !== SELF_SOURCE,
+    isOfSelf: (question) => sourceOf(question) === SELF_SOURCE,
   };
 }
 
@@ -201,6 +217,7 @@ function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): Kn
 /** What reads and answers questions of one language. */
 interface Reader {
   readQuestion: QuestionReader;
+  readCorrection: CorrectionReader;
   search: SentenceSearch;
 }
 

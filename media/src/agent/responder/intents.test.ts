@@ -250,7 +250,7 @@ const MORE_THAN_A_COURTESY: InEachLanguage = {
   de: ['Was kostet ein Ticket?', 'Schönen Tag noch, wann schließt das Museum?'],
   fr: ['Quoi voir au musée ?', 'Bonne journée pour une visite ?'],
   es: ['¿Qué museo es?', '¿Cómo llego al museo?', 'Hasta mañana está abierto el museo?'],
-  ja: ['えっ、何曜日が休みですか。', 'では、また来月の予定は何ですか。', 'それでは。'],
+  ja: ['えっ、何曜日が休みですか。', 'では、また来月の予定は何ですか。'],
   ko: ['네, 몇 시에 열어요?', '내일 열어요?'],
   ru: ['Что можно посмотреть?', 'Простите, где касса?', 'Покажите музей.'],
   vi: ['Gì ở tầng hai?', 'Chào nhé, mấy giờ mở cửa?'],

@@ -13,7 +13,13 @@ export type Intent =
   | 'goOn'
   | 'spell'
   | 'howAreYou'
-  | 'areYouHuman';
+  | 'areYouHuman'
+  /** That it was heard, and no more: "okay", "I see". */
+  | 'acknowledged'
+  | Remark;
+
+const REMARKS = ['attention', 'complaint', 'insult', 'doubt', 'ofItself'] as const;
+type Remark = (typeof REMARKS)[number];
 
 const REQUESTS = (['spell', 'howAreYou', 'areYouHuman', 'repeat'] as const).map(
   (intent) =>
@@ -41,18 +47,26 @@ const COURTESIES = (['goodbye', 'thanks', 'hello', 'goOn', 'stop'] as const).map
   return {
     intent,
     source,
-    within: new RegExp(`(?<!${LETTER})(?:${source})`, 'iu'),
+    within: new RegExp(`(?<!${LETTER})(?:${source})(?!${LETTER})`, 'iu'),
   };
 });
 const BETWEEN = /[\s,.!?;…、，。！？¡¿～~-]*/uy;
+/** Of listeners in any language. */
+const SOUNDS = '[uh]*h?m+(?:[ -]?h+m+)*';
 const SAID_ALONE = new RegExp(
   `^(?:${[
     ...COURTESIES.map(({ source }) => source),
     inAnyLanguage(({ courtesies }) => courtesies.fillers),
     inAnyLanguage(({ yes }) => yes),
+    inAnyLanguage(({ backchannels }) => backchannels),
+    SOUNDS,
   ].join('|')})$`,
   'iu',
 );
+const WHOLE_REMARKS = REMARKS.map(
+  (remark) => [remark, new RegExp(`^(?:${inAnyLanguage(({ remarks }) => remarks[remark])})$`, 'iu')] as const,
+);
+const AROUND = /^[\s¿¡]+|[\s.,!?;…、，。！？～~-]+$/gu;
 const GOES_ON = /[\p{Script=Latin}\p{Script=Cyrillic}']/u;
 
 /** Longer than any courtesy, and short enough to be looked at in no time. */
@@ -107,8 +121,13 @@ export function intentOf(text: string): Intent | null {
   if (asked.length <= COURTESY_MAX_CHARS) {
     if (isOnlyCourtesies(asked))
       for (const { intent, within } of COURTESIES) if (within.test(asked)) return intent;
+    const bare = asked.replace(AROUND, '');
+    const remark = WHOLE_REMARKS.find(([, pattern]) => pattern.test(bare));
+    if (remark !== undefined) return remark[0];
     const request = REQUESTS.find(([, pattern]) => pattern.test(asked));
     if (request !== undefined) return request[0];
+    // "And then?" asks for more.
+    if (!/[?？]$/.test(asked) && isOnlyCourtesies(asked)) return 'acknowledged';
   }
   return QUESTIONS.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
 }

@@ -22,6 +22,8 @@ export interface Quotations {
   ofBoth(found: readonly { name: string; found: Found }[], history: readonly ConversationTurn[]): Reply;
   /** All of it. */
   asWritten(passage: KnowledgePassage): Reply;
+  /** An answer with the name of the document that it quotes, where it does not begin with it. */
+  withSource(reply: Reply): Reply;
 }
 
 const SENTENCES = { LOW: 1, MEDIUM: 1, HIGH: 3 } as const;
@@ -51,6 +53,16 @@ export function createQuotations({
   const invites = asksOn && habit(persona, 'ENGAGEMENT') === 'HIGH';
   const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, phrases) : null;
 
+  let opened: string[] | null = null;
+  /** Of quotations from each of the documents. */
+  function openings(): string[] {
+    opened ??= (knowledge?.files ?? []).flatMap(({ name }) => {
+      const source = sayableSource(name, knowledge);
+      return source === null ? [] : [phrases.quote(source, '')];
+    });
+    return opened;
+  }
+
   function ofBoth(
     found: readonly { name: string; found: Found }[],
     history: readonly ConversationTurn[],
@@ -77,7 +89,22 @@ export function createQuotations({
     // The page shows the source in any case.
     const source = namesSource ? sayableSource(found.passage.source, knowledge) : null;
     const answered = said.map(({ passage }) => passage);
-    return withAddition(source === null ? text : phrases.quote(source, text), answered, history);
+    const isNamed = source !== null && lastNamed(history)?.startsWith(phrases.quote(source, '')) !== true;
+    return withAddition(isNamed ? phrases.quote(source, text) : text, answered, history);
+  }
+
+  /** The last answer that named a document: what follows from the same one goes without saying. */
+  const lastNamed = (history: readonly ConversationTurn[]) =>
+    history.findLast(
+      ({ role, text }) => role === 'assistant' && openings().some((each) => text.startsWith(each)),
+    )?.text;
+
+  function withSource(reply: Reply): Reply {
+    const [passage] = reply.passages;
+    const source = passage === undefined ? null : sayableSource(passage.source, knowledge);
+    const opening = source === null ? null : phrases.quote(source, '');
+    if (source === null || opening === null || reply.text.startsWith(opening)) return reply;
+    return { ...reply, text: phrases.quote(source, reply.text) };
   }
 
   function quoted({ text, following, isWhole }: FoundSentence): string {
@@ -99,7 +126,7 @@ export function createQuotations({
     return { text: joined(sentences, language), passages: [passage], considered: [passage] };
   }
 
-  return { quotation, ofBoth, asWritten };
+  return { quotation, ofBoth, asWritten, withSource };
 }
 
 /** Of a persona that leads: a topic that was not spoken of yet, as what may be asked next. */
