@@ -48,39 +48,63 @@ export function frameOf({ rest, eyes }: WarpData, side: number): EyeFrame {
 /** Y, U, V. */
 export type Tone = [number, number, number];
 
-/** Tone of the portrait so far below the line through the corners. */
-export type Look = (column: number, down: number) => Tone;
+/** The portrait so far below the line through the corners. */
+export interface Look {
+  (column: number, down: number): Tone;
+  /** Y alone: most look for no more, and it makes no array. */
+  luma(column: number, down: number): number;
+}
 
 export function lookInto({ canvas, size, pad }: WarpData, { x, y, ax, ay, width }: EyeFrame): Look {
   const outer = size + 2 * pad;
   const { rgb } = canvas;
+  const seen = new Float64Array(3);
   const limit = (v: number) => Math.min(outer - 2, Math.max(0, v));
-  return (column, down) => {
+
+  function see(column: number, down: number): void {
     const across = (width * (column + 0.5)) / LID_COLUMNS;
     const px = limit(x + across * ax - down * ay + pad - 0.5);
     const py = limit(y + across * ay + down * ax + pad - 0.5);
-    const [ix, iy] = [Math.floor(px), Math.floor(py)];
-    const [fx, fy] = [px - ix, py - iy];
+    const ix = Math.floor(px);
+    const iy = Math.floor(py);
+    const fx = px - ix;
+    const fy = py - iy;
     const at = (iy * outer + ix) * 3;
     const under = at + outer * 3;
-    const mean = (c: number) =>
-      (rgb[at + c]! * (1 - fx) + rgb[at + 3 + c]! * fx) * (1 - fy) +
-      (rgb[under + c]! * (1 - fx) + rgb[under + 3 + c]! * fx) * fy;
-    const [r, g, b] = [mean(0), mean(1), mean(2)];
+    for (let c = 0; c < 3; c++)
+      seen[c] =
+        (rgb[at + c]! * (1 - fx) + rgb[at + 3 + c]! * fx) * (1 - fy) +
+        (rgb[under + c]! * (1 - fx) + rgb[under + 3 + c]! * fx) * fy;
+  }
+
+  const look = (column: number, down: number): Tone => {
+    see(column, down);
+    const [r, g, b] = [seen[0]!, seen[1]!, seen[2]!];
     return [lumaOf(r, g, b), blueOf(r, g, b), redOf(r, g, b)];
   };
+  return Object.assign(look, {
+    luma(column: number, down: number) {
+      see(column, down);
+      return lumaOf(seen[0]!, seen[1]!, seen[2]!);
+    },
+  });
 }
 
 /** Mean of a table's values around each column, by a bell of so many columns. */
 export function smooth(values: Float32Array, spread: number): Float32Array {
-  return values.map((_, i) => {
+  const count = values.length;
+  const bell = new Float64Array(count);
+  for (let away = 0; away < count; away++) bell[away] = Math.exp(-0.5 * (away / spread) ** 2);
+  const evened = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
     let sum = 0;
     let weights = 0;
-    values.forEach((value, k) => {
-      const weight = Math.exp(-0.5 * ((k - i) / spread) ** 2);
-      sum += weight * value;
+    for (let k = 0; k < count; k++) {
+      const weight = bell[k < i ? i - k : k - i]!;
+      sum += weight * values[k]!;
       weights += weight;
-    });
-    return sum / weights;
-  });
+    }
+    evened[i] = sum / weights;
+  }
+  return evened;
 }

@@ -61,9 +61,8 @@ export function readLine(
   const { from, to, steps } = PROFILE;
   const heightOf = (k: number) => from + ((to - from) * k) / (steps - 1);
   for (let column = 0; column < LID_COLUMNS; column++) {
-    const luma = Float32Array.from(
-      { length: steps },
-      (_, k) => look(column, top[column]! - heightOf(k) * width)[0],
+    const luma = Float32Array.from({ length: steps }, (_, k) =>
+      look.luma(column, top[column]! - heightOf(k) * width),
     );
     let last = steps - 1;
     while (heightOf(last) > SKIN_TO) last--;
@@ -117,7 +116,7 @@ export function readLashes(
       const above = heightOf(row);
       const down = top[column]! - above * width;
       const skin = toneAt(tone, column, down / width)[0];
-      const dark = (skin - look(column, down)[0]) / Math.max(LINE_CONTRAST, skin - lash);
+      const dark = (skin - look.luma(column, down)) / Math.max(LINE_CONTRAST, skin - lash);
       const ends = smoothstep(1.25 * height[column]!, 0.75 * height[column]!, above);
       const value = Math.min(1, Math.max(0, dark)) * ends;
       lashes[column * LASH_ROWS + row] = value;
@@ -197,7 +196,7 @@ export function readWing(
     const column = inner === 0 ? LID_COLUMNS - 1 + k : -k;
     let darkest = 255;
     for (let up = -WING_REACH; up <= WING_REACH; up += 0.01)
-      darkest = Math.min(darkest, look(column, corner - up * width)[0]);
+      darkest = Math.min(darkest, look.luma(column, corner - up * width));
     sum += smoothstep(0.55, AS_LINER, (darkest - 16) / Math.max(1, skinLuma - 16));
   }
   return sum / WING_COLUMNS;

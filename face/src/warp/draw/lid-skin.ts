@@ -116,7 +116,7 @@ function readClear(
   const enough = 16 + SKIN_AT_LEAST * (skinLuma - 16);
   const found = Float32Array.from({ length: LID_COLUMNS }, (_, column) => {
     const from = Math.min(height[column]! + over, to);
-    const lumaAt = (t: number) => look(column, top[column]! - t * width)[0];
+    const lumaAt = (t: number) => look.luma(column, top[column]! - t * width);
     let [best, most] = [from, lumaAt(from)];
     // the brightest above a fold, even where the lid below it is brighter still: the fold unrolls
     let above = Infinity;
@@ -147,7 +147,7 @@ function readFold(
     let darkest = 0;
     for (let t = line; t < clear[column]!; t += CLEAR.step) {
       const down = top[column]! - t * width;
-      darkest = Math.max(darkest, toneAt(tone, column, down / width)[0] - look(column, down)[0]);
+      darkest = Math.max(darkest, toneAt(tone, column, down / width)[0] - look.luma(column, down));
     }
     return Math.max(UNROLLS, 1 - FOLD_LEFT / Math.max(1, darkest));
   });
@@ -169,7 +169,7 @@ function readRim(look: Look, { top, width }: EyeFrame, skinLuma: number): Float3
   const { to, steps } = RIM_SOUGHT;
   const found = Float32Array.from({ length: LID_COLUMNS }, (_, column) => {
     let height = 0.02;
-    while (height < to && look(column, top[column]! - height * width)[0] < RIM_SHINES * skinLuma)
+    while (height < to && look.luma(column, top[column]! - height * width) < RIM_SHINES * skinLuma)
       height += to / steps;
     return height - (height < to ? BELOW_SHINE : OFF_RIM);
   });
@@ -184,7 +184,7 @@ function readGrain(look: Look, { top, bottom, width }: EyeFrame, skinLuma: numbe
     const luma = Float32Array.from({ length: GRAIN_SIDE ** 2 }, (_, i) => {
       const x = (i % GRAIN_SIDE) + 0.5 - GRAIN_SIDE / 2;
       const down = forthAndBack(Math.floor(i / GRAIN_SIDE), over * width) - above * width;
-      return look(LID_COLUMNS * (0.5 + x / width) - 0.5, edge + down)[0];
+      return look.luma(LID_COLUMNS * (0.5 + x / width) - 0.5, edge + down);
     });
     return fineOf(luma, COARSEST * (skinLuma - 16));
   });

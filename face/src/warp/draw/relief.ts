@@ -58,22 +58,29 @@ interface Span {
 /** Along each triangle's longest edge, and across from it to the third corner: together they bound its slope. */
 function spansOf(rest: Float32Array, triangles: Uint16Array): Span[] {
   const spans: Span[] = [];
-  const [x, y] = [(i: number) => rest[i * 3]!, (i: number) => rest[i * 3 + 1]!];
-  const length = (i: number, j: number) => Math.hypot(x(i) - x(j), y(i) - y(j));
+  const x = (i: number) => rest[i * 3]!;
+  const y = (i: number) => rest[i * 3 + 1]!;
   for (let t = 0; t < triangles.length; t += 3) {
-    const corners = [0, 1, 2].map((k) => {
-      const [apex, from, to] = [0, 1, 2].map((d) => triangles[t + ((k + d) % 3)]!) as [
-        number,
-        number,
-        number,
-      ];
-      return { apex, from, to, edge: length(from, to) };
-    });
-    const { apex, from, to, edge } = corners.reduce((a, b) => (b.edge > a.edge ? b : a));
+    let apex = 0;
+    let from = 0;
+    let to = 0;
+    let edge = -1;
+    for (let k = 0; k < 3; k++) {
+      const begin = triangles[t + ((k + 1) % 3)]!;
+      const end = triangles[t + ((k + 2) % 3)]!;
+      const length = Math.hypot(x(begin) - x(end), y(begin) - y(end));
+      if (length <= edge) continue;
+      apex = triangles[t + k]!;
+      from = begin;
+      to = end;
+      edge = length;
+    }
     if (edge < 1e-3) continue;
     spans.push({ apex: from, from: to, to, share: 0, most: STEEPEST * edge });
-    const [ux, uy] = [(x(to) - x(from)) / edge, (y(to) - y(from)) / edge];
-    const [dx, dy] = [x(apex) - x(from), y(apex) - y(from)];
+    const ux = (x(to) - x(from)) / edge;
+    const uy = (y(to) - y(from)) / edge;
+    const dx = x(apex) - x(from);
+    const dy = y(apex) - y(from);
     const share = Math.min(1, Math.max(0, (dx * ux + dy * uy) / edge));
     spans.push({ apex, from, to, share, most: STEEPEST * Math.abs(dy * ux - dx * uy) });
   }
