@@ -1,6 +1,6 @@
 import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import type { LibraryHandle } from 'koffi';
-import { COMMON_WORDS, type Dictionary, readDictionary } from './dictionary.ts';
+import { COMMON_WORDS, type Dictionary } from './dictionary.ts';
 import { inMemoryFile } from './in-memory-file.ts';
 import { LISTENERS_SOUNDS, OVER_TALK_WORDS } from './over-talk.ts';
 import { createPronouncer } from './pronounce.ts';
@@ -21,7 +21,7 @@ export interface LoadedDecoder {
   decoder: unknown;
   logmath: unknown;
   /** With more words than were loaded of it. */
-  dictionaryFile: string;
+  dictionary: Dictionary;
 }
 
 /**
@@ -30,7 +30,7 @@ export interface LoadedDecoder {
  */
 export function biasTowards(
   hints: HearingHints,
-  { base, sphinx, config, decoder, logmath, dictionaryFile }: LoadedDecoder,
+  { base, sphinx, config, decoder, logmath, dictionary }: LoadedDecoder,
 ): void {
   const loadDictionary = sphinx.func(
     'int ps_load_dict(void *ps, const char *dict, const char *fillers, const char *format)',
@@ -44,7 +44,6 @@ export function biasTowards(
   const mix = base.func(
     'void *ngram_model_set_init(void *config, void **models, const char **names, const void *weights, int count)',
   );
-  const dictionary = readDictionary(dictionaryFile);
   const { arpa, words } = spokenModelOf(hints, dictionary.has);
   const unknown = [...words].filter((word) => !dictionary.has(word) && !OVER_TALK_WORDS.has(word));
   // The library leaves out what holds a phone that the acoustic model lacks: then the word is never heard, as before.

@@ -13,7 +13,7 @@ import { joinPcm } from '@vivant/contract/pcm';
 import koffi from 'koffi';
 import { bytesPcm } from '../helper/protocol.ts';
 import { type HelperIo, serve } from '../helper/serve.ts';
-import { readDictionary } from './dictionary.ts';
+import { type Dictionary, readDictionary } from './dictionary.ts';
 import { inMemoryFile } from './in-memory-file.ts';
 import { isBelievedOverTalk, isRatherOverTalk, OVER_TALK_GRAMMAR, OVER_TALK_MS } from './over-talk.ts';
 import { biasTowards, commonWords } from './pocketsphinx-bias.ts';
@@ -72,7 +72,9 @@ const optionsWith = (dictionary: string) => [
 ];
 if (!existsSync(dictionaryFile))
   throw new Error(`pocketsphinx has no model in ${MODEL}: install pocketsphinx-en-us`);
-const { config, decoder } = inMemoryFile(commonWords(readDictionary(dictionaryFile)), (path) => {
+/** Kept until it is known what to expect. */
+let dictionary: Dictionary | null = readDictionary(dictionaryFile);
+const { config, decoder } = inMemoryFile(commonWords(dictionary), (path) => {
   const argv = optionsWith(path);
   const options = parse(null, defaults(), argv.length, argv, 1);
   return { config: options, decoder: init(options) };
@@ -205,7 +207,9 @@ function expectNow(io: HelperIo): void {
   const { id, hints } = expectation;
   expectation = null;
   try {
-    biasTowards(hints, { base, sphinx, config, decoder, logmath, dictionaryFile });
+    dictionary ??= readDictionary(dictionaryFile);
+    biasTowards(hints, { base, sphinx, config, decoder, logmath, dictionary });
+    dictionary = null;
     io.send({ type: 'end', id });
   } catch (error) {
     io.send({ type: 'error', id, message: (error as Error).message });
