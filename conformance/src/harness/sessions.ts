@@ -21,6 +21,8 @@ const ATTEMPTS_MAX = 8;
  */
 export const ANNOUNCED_MS = 4_000;
 const MISSED_WITHIN_MS = 50_000;
+/** When it ended is told by the service itself. */
+const ENDED_POLL_MS = 1_000;
 
 /**
  * Starts a session, or fails with what was answered; 503 asks to come again, as every client should. Short sessions
@@ -69,6 +71,7 @@ export function endedSession(
     limitMs,
     () => readSession(client, sessionId),
     ({ status }) => status === 'ended',
+    ENDED_POLL_MS,
   );
 }
 

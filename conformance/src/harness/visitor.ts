@@ -33,6 +33,8 @@ export interface Visitor {
 }
 
 const JOIN_LIMIT_MS = 20_000;
+/** What a visitor sees is here already: nobody is asked for it. */
+const SEEN_POLL_MS = 100;
 const PROGRAM = fileURLToPath(new URL('./visitor-process.ts', import.meta.url));
 
 /** @throws when the room does not open to the token */
@@ -58,6 +60,7 @@ export async function joinRoom(serverUrl: string, token: string): Promise<Visito
       JOIN_LIMIT_MS,
       async () => refusal ?? state,
       (seen) => seen !== 'joining',
+      SEEN_POLL_MS,
     );
     if (refusal !== null || (state as string) === 'gone') throw new Error(`The room refused: ${refusal}`);
   } catch (error) {
@@ -78,6 +81,7 @@ export async function joinRoom(serverUrl: string, token: string): Promise<Visito
           JOIN_LIMIT_MS,
           async () => state,
           (seen) => seen === 'gone',
+          SEEN_POLL_MS,
         );
       } finally {
         child.kill();
@@ -97,5 +101,6 @@ export async function bothTracks(visitor: Visitor): Promise<void> {
     15_000,
     async () => visitor.tracks(),
     (tracks) => new Set(tracks.map(({ kind }) => kind)).size === 2,
+    SEEN_POLL_MS,
   );
 }
