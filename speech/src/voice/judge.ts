@@ -134,13 +134,14 @@ function averageSpectrum(pcm: Int16Array, segments: SpeechSegment[]): Float64Arr
   const power = new Float64Array(SPECTRUM / 2);
   const re = new Float64Array(SPECTRUM);
   const im = new Float64Array(SPECTRUM);
+  const window = Float64Array.from(re, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM));
   for (const { start, end } of segments)
     for (let at = start; at + SPECTRUM <= end; at += SPECTRUM) {
-      for (const [i, sample] of pcm.subarray(at, at + SPECTRUM).entries())
-        re[i] = (sample / 32768) * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / SPECTRUM));
+      for (let i = 0; i < SPECTRUM; i++) re[i] = ((pcm[at + i] ?? 0) / 32768) * (window[i] ?? 0);
       im.fill(0);
       fft.forward(re, im);
-      for (const [k, sum] of power.entries()) power[k] = sum + (re[k] ?? 0) ** 2 + (im[k] ?? 0) ** 2;
+      for (let k = 0; k < power.length; k++)
+        power[k] = (power[k] ?? 0) + (re[k] ?? 0) ** 2 + (im[k] ?? 0) ** 2;
     }
   return power;
 }

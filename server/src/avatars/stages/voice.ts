@@ -29,20 +29,22 @@ export const voice = defineStage({
     'The recording needs too much memory to be worked on. Save it as a plain WAV or MP3 file and upload it again.',
 
   async run(input, signal) {
-    const [{ createPocketsphinx }, { createDefaultTts }, judge, profiles, { createJail }, probe] =
-      await Promise.all([
-        import('@vivant/speech/stt/pocketsphinx'),
-        import('@vivant/speech/tts/tts'),
-        import('@vivant/speech/voice/judge'),
-        import('@vivant/speech/voice/profile'),
-        import('@vivant/platform/jail'),
-        import('../../ingest/probe-voice.ts'),
-      ]);
+    const [judge, { createJail }, probe] = await Promise.all([
+      import('@vivant/speech/voice/judge'),
+      import('@vivant/platform/jail'),
+      import('../../ingest/probe-voice.ts'),
+    ]);
     const decode = probe.decodeInJail(createJail());
     const verdict = await judge.checkVoiceSample(input.sample.path, { ...decode, signal });
     if (verdict.status === 'refused') return { status: 'failed', userFeedback: verdict.userFeedback };
     if (input.judgeOnly === true)
       return { status: 'completed', userFeedback: verdict.userFeedback, output: null, files: [] };
+    // A sixth of a second of a core, which a recording that is refused does without.
+    const [{ createPocketsphinx }, { createDefaultTts }, profiles] = await Promise.all([
+      import('@vivant/speech/stt/pocketsphinx'),
+      import('@vivant/speech/tts/tts'),
+      import('@vivant/speech/voice/profile'),
+    ]);
     const tts = createDefaultTts();
     const stt = createPocketsphinx();
     try {
