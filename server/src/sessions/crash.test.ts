@@ -14,6 +14,8 @@ afterAll(() => database.close());
 /** More instants than any scenario has; each run beyond the last one dies at none. */
 const INSTANTS_MAX = 60;
 const CREDITS = 100_000;
+/** After so many looks at nothing the reconciler is believed to have nothing to do. */
+const IDLE_PASSES = 2;
 
 /** What must hold at every instant once the reconciler had its time. */
 async function expectAgreement(world: SimulatedWorld): Promise<void> {
@@ -94,12 +96,21 @@ async function killEverywhere(
   throw new Error(`the life has more than ${INSTANTS_MAX} instants`);
 }
 
-/** Second by second while a session is anything but over; after that only the reconciler has something to do. */
+/**
+ * Second by second while a session is anything but over; after that only the reconciler has something to do, and no more
+ * once it has twice found nothing: no session lives, no room stands and nothing runs.
+ */
 async function passRepairing(world: SimulatedWorld, seconds: number): Promise<void> {
   const stepSeconds = RECONCILE_EVERY_MS / 1000;
-  for (let passed = 0; passed < seconds; passed += stepSeconds)
+  let idle = 0;
+  for (let passed = 0; passed < seconds; passed += stepSeconds) {
+    if (idle === IDLE_PASSES) return world.passQuickly((seconds - passed) * 1000);
     if ((await world.live()).length > 0) await world.pass(stepSeconds);
-    else await world.passQuickly(RECONCILE_EVERY_MS);
+    else {
+      await world.passQuickly(RECONCILE_EVERY_MS);
+      idle = world.rooms.standing.size + world.hosts.running.size === 0 ? idle + 1 : 0;
+    }
+  }
 }
 
 /** What heartbeats would write, written beside the server that may die. */

@@ -246,8 +246,12 @@ async function live(delivery: Delivery, seed = 1): Promise<Record<string, Remain
     for (const delayMs of delivery(event, random)) post.push({ dueMs: nowMs() + delayMs, event });
     await deliverDue();
   };
+  /** Whether the server was told anything since somebody looked: it replaces a process by nothing else. */
+  let wasTold = true;
   const deliverDue = async () => {
     const due = post.filter(({ dueMs }) => dueMs <= nowMs());
+    if (due.length === 0) return;
+    wasTold = true;
     post = post.filter((each) => !due.includes(each));
     for (const { event } of due.sort((a, b) => a.dueMs - b.dueMs))
       await world.sessions.reports.events([event]);
@@ -275,9 +279,13 @@ async function live(delivery: Delivery, seed = 1): Promise<Record<string, Remain
       await world.sessions.settled();
     }
     await deliverDue();
-    if ((nowMs() - phaseMs) % HEARTBEAT_MS === 0) await world.heartbeat();
+    if ((nowMs() - phaseMs) % HEARTBEAT_MS === 0) {
+      await world.heartbeat();
+      wasTold = true;
+    }
     await world.sessions.settled();
-    if (world.hosts.behaviour === 'normal') await allBack(world);
+    if (wasTold && world.hosts.behaviour === 'normal') await allBack(world);
+    wasTold = false;
   };
   while (nowMs() < LIVES_LAST_S * 1000) await step(STEP_MS);
   while (post.length > 0) await step(HEARTBEAT_MS);
