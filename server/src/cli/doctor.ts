@@ -12,6 +12,7 @@ import { unknownVariableNote } from '../unknown-variables.ts';
 import { type AdminClient, NoServerError } from './admin-client.ts';
 import { findLocalModels, localModelServers, modelRow } from './local-models.ts';
 import { formatTable, type Output } from './output.ts';
+import { parseSignalling, parseWebAddress } from './values.ts';
 
 export interface DoctorDeps {
   client(): AdminClient;
@@ -37,9 +38,17 @@ export function addDoctorCommand(program: Command, deps: DoctorDeps): void {
     .description('what is configured, what is missing and what that means')
     .option('--json', 'answer in JSON, for machines')
     .option('--pass', 'print the line by which another machine tries to reach this service', false)
-    .option('--from-outside <url>', 'what of the service at this address can be reached from this machine')
+    .option(
+      '--from-outside <url>',
+      'what of the service at this address can be reached from this machine',
+      parseWebAddress,
+    )
     .option('--with <pass>', 'with --from-outside: what doctor --pass printed on the server')
-    .option('--signalling <url>', 'with --from-outside: the address of LiveKit, if it has one of its own')
+    .option(
+      '--signalling <url>',
+      'with --from-outside: the address of LiveKit, if it has one of its own',
+      parseSignalling,
+    )
     .action(async (options: DoctorOptions) => {
       if (options.pass) return printPass(deps, options);
       if (options.fromOutside !== undefined) return printOutside(deps, options.fromOutside, options);

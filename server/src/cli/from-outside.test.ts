@@ -12,6 +12,7 @@ import { createLog } from '../log.ts';
 import { livekitBinary, requiredLivekit, testDataDir } from '../testing/embedded.ts';
 import { localRates } from '../testing/rates.ts';
 import { lookFromOutside } from './from-outside.ts';
+import { runCommand } from './run-command.ts';
 
 describe.skipIf(livekitBinary === undefined)('what another machine reaches of a service', () => {
   const dir = testDataDir();
@@ -86,4 +87,17 @@ describe.skipIf(livekitBinary === undefined)('what another machine reaches of a 
     const closed = await lookFromOutside({ url: 'http://127.0.0.1:9', pass: 'x' });
     expect(closed).toMatchObject([{ name: 'pages and API', status: 'fail' }]);
   });
+});
+
+it.each([
+  ['--from-outside', 'avatars.example.org', []],
+  ['--from-outside', 'ftp://avatars.example.org', []],
+  ['--signalling', 'media.example.org:7880', ['--from-outside', 'https://avatars.invalid']],
+])('%s %s is told to be no whole address', async (option, address, others) => {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const output = { line: say, error: say, progress: () => {}, bytes: () => {}, isTerminal: false };
+  const args = ['doctor', ...others, option, address];
+  expect(await runCommand(args, {}, { ...output, confirm: null })).toBe(1);
+  expect(said.join('\n')).toMatch(/must be a whole address, such as \w+:\/\//);
 });

@@ -82,3 +82,17 @@ export function parseHash(text: string): string {
     throw new InvalidArgumentError('must be the SHA-256 of the key: 64 hexadecimal digits');
   return text.toLowerCase();
 }
+
+/** Where a service is reached by HTTP, as browsers take it. @throws InvalidArgumentError */
+export const parseWebAddress = (text: string): string =>
+  parseAddress(text, ['https:', 'http:'], 'https://avatars.example.org');
+
+/** Where LiveKit is, as LIVEKIT_URL says it. @throws InvalidArgumentError */
+export const parseSignalling = (text: string): string =>
+  parseAddress(text, ['wss:', 'ws:', 'https:', 'http:'], 'wss://media.example.org');
+
+function parseAddress(text: string, protocols: string[], example: string): string {
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol))
+    throw new InvalidArgumentError(`must be a whole address, such as ${example}`);
+  return text;
+}
