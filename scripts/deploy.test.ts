@@ -384,6 +384,25 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     expect([taken.status, taken.stderr]).toEqual([0, expect.not.stringMatching(/error|not found/i)]);
   });
 
+  it('has LiveKit tell visitors the address of its node, or the one by which that is reached', () => {
+    const addressOf = (livekit: object) => {
+      const relay = { enabled: true, host: 'relay.example.org' };
+      const values = { ...needed, livekit: { ...needed.livekit, relay, ...livekit } };
+      const pod = podOf(rendered(values).objects, 'Deployment', 'livekit');
+      // The relay takes no way but to the address that visitors are told.
+      return [...pod.containers, ...(pod.initContainers ?? [])].map(
+        ({ env }) => env.find(({ name }) => /^(VIVANT_)?NODE_IP$/.test(name)) ?? null,
+      );
+    };
+    const own = { valueFrom: { fieldRef: { fieldPath: 'status.hostIP' } } };
+    expect(addressOf({})).toMatchObject([own, own]);
+    const value = '203.0.113.7';
+    expect(addressOf({ nodeIp: value })).toEqual([
+      { name: 'NODE_IP', value },
+      { name: 'VIVANT_NODE_IP', value },
+    ]);
+  });
+
   it('has a relay inside TLS beside LiveKit, for as long as that runs, that leads to its media port', () => {
     const relayOf = (relay: object) => {
       const livekit = { ...needed.livekit, ports: { udp: 7000, relay: 5350 }, relay };
@@ -428,6 +447,11 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
       'several LiveKits without Redis',
       { ...needed, livekit: { ...needed.livekit, replicas: 2 } },
       'needs livekit.redisAddress',
+    ],
+    [
+      'one address of several nodes',
+      { ...large, livekit: { ...large.livekit, nodeIp: '203.0.113.7' } },
+      'livekit.nodeIp is the address of one node',
     ],
     [
       'a region that lies nowhere',

@@ -53,3 +53,8 @@ securityContext:
 - { name: {{ $name }}, value: {{ $value | toString | quote }} }
 {{- end }}
 {{- end }}
+
+{{/* The value of a variable: where LiveKit tells visitors that it takes media, which its relay has to know by the same address. */}}
+{{- define "vivant.nodeIp" -}}
+{{ if .Values.livekit.nodeIp }}value: {{ .Values.livekit.nodeIp | quote }}{{ else }}valueFrom: { fieldRef: { fieldPath: status.hostIP } }{{ end }}
+{{- end }}
