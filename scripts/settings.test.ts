@@ -334,6 +334,13 @@ it.each([
   },
 );
 
+it('has no secret of which docs/operating.md does not say how it is changed', () => {
+  const page = readFileSync(fileURLToPath(new URL('../docs/operating.md', import.meta.url)), 'utf8');
+  const chapter = /^## Changing secrets\n(.*?)^## /ms.exec(page)?.[1] ?? '';
+  const secrets = Object.entries(SETTINGS).flatMap(([name, { secret }]) => (secret ? [name] : []));
+  expect(secrets.filter((name) => !chapter.includes(`\`${name}\``))).toEqual([]);
+});
+
 describe('what is read from the environment', () => {
   const folder = (name: string) => fileURLToPath(new URL(`../${name}/src`, import.meta.url));
   const sources = (name: string) =>
