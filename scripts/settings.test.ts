@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SETTINGS } from '@vivant/contract/settings/table';
+import { SETTINGS, type Setting } from '@vivant/contract/settings/table';
 import { loadMediaConfig, type MediaConfig, sessionEnvironment } from '@vivant/media/config';
 import { type Config, loadConfig } from '@vivant/server/config';
 import { loadPartConfig, type PartConfig } from '@vivant/server/part-config';
@@ -337,7 +337,8 @@ it.each([
 it('has no secret of which docs/operating.md does not say how it is changed', () => {
   const page = readFileSync(fileURLToPath(new URL('../docs/operating.md', import.meta.url)), 'utf8');
   const chapter = /^## Changing secrets\n(.*?)^## /ms.exec(page)?.[1] ?? '';
-  const secrets = Object.entries(SETTINGS).flatMap(([name, { secret }]) => (secret ? [name] : []));
+  const settings: Record<string, Setting> = SETTINGS;
+  const secrets = Object.keys(settings).filter((name) => settings[name]?.secret === true);
   expect(secrets.filter((name) => !chapter.includes(`\`${name}\``))).toEqual([]);
 });
 
