@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SETTINGS, type Setting } from '@vivant/contract/settings/table';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WORKSPACES } from '../rooms.ts';
 
@@ -552,7 +553,6 @@ describe('the environment of the service', () => {
       DATABASE_URL: 'x',
       VIVANT_PORT: '1',
       LIVEKIT_URL: 'x',
-      AWS_SECRET_ACCESS_KEY: 'x',
       NODE_OPTIONS: '--require ./evil.js',
       PGPASSWORD: 'x',
       https_proxy: 'x',
@@ -569,6 +569,28 @@ describe('the environment of the service', () => {
       'VIVANT_DATA_DIR',
       'VIVANT_PORT',
     ]);
+  });
+
+  it('holds every setting there is, and what else is read with them', () => {
+    const others = ['OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'OLLAMA_HOST'];
+    const given = [...Object.keys(SETTINGS), ...others];
+    const env = Object.fromEntries(given.map((name) => [name, 'x']));
+    const names = handedOn('service', env);
+    expect(given.filter((name) => !names.includes(name))).toEqual([]);
+    // A test is told of none of the service's secrets.
+    const settings: Record<string, Setting> = SETTINGS;
+    const secrets = Object.keys(settings).filter((name) => settings[name]?.secret === true);
+    const tested = handedOn('test', env);
+    expect([...secrets, ...others].filter((name) => tested.includes(name))).toEqual([]);
+  });
+
+  it('holds the machine’s own way into a bucket where no keys are set for it', () => {
+    const env = { AWS_ROLE_ARN: 'x', AWS_WEB_IDENTITY_TOKEN_FILE: 'x' };
+    const found = (kind: string, more: Record<string, string> = {}) =>
+      handedOn(kind, { ...env, ...more }).filter((name) => name?.startsWith('AWS_'));
+    expect(found('service').sort()).toEqual(Object.keys(env));
+    expect(found('service', { VIVANT_S3_ACCESS_KEY_ID: 'x' })).toEqual([]);
+    expect(found('test')).toEqual([]);
   });
 
   it('keeps any value unchanged, and keeps tests away from the operator’s service', () => {
