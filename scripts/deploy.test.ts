@@ -289,7 +289,10 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     },
     api: { replicas: 3, blobs: 's3://avatars' },
     media: { autoscaling: { enabled: true, prometheusUrl: 'http://prometheus:9090' } },
-    settings: { VIVANT_S3_ENDPOINT: 'https://s3.example.org', VIVANT_BUILDS: 2 },
+    settings: {
+      ...{ VIVANT_S3_ENDPOINT: 'https://s3.example.org', VIVANT_BUILDS: 2 },
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    },
   };
 
   it('renders objects that Kubernetes describes, for one of each part and for several', () => {
@@ -331,7 +334,14 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     const host = settingsOfPod(podOf(objects, 'Deployment', 'media'), { VIVANT_MEDIA_SECRET: secret });
     // The server's Secret has nothing else that a media host, which strangers' sessions run on, could lose.
     expect(Object.keys(host)).not.toContain('DATABASE_URL');
-    expect(loadMediaConfig(host)).toMatchObject({ hostId: 'demo-1', slots: 4, drainMs: 14_400_000 });
+    const collector = { endpoint: 'http://collector:4318' };
+    expect(loadMediaConfig(host)).toMatchObject({
+      hostId: 'demo-1',
+      slots: 4,
+      drainMs: 14_400_000,
+      collector,
+    });
+    expect(loadConfig(server)).toMatchObject({ collector });
     expect(host).toMatchObject({ VIVANT_ROLES: 'media', VIVANT_MEDIA_ADDRESS: 'http://10.0.0.5:8790' });
   });
 
