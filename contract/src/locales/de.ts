@@ -128,6 +128,7 @@ export const de: Locale = {
   },
   continues:
     /^(?:und|was ist mit|wie ist es mit|aber)(?!\p{L})|(?<!\p{L})(?:dort|damit|davon|dafür|dazu|es|den|die|das)[?!. ]*$/iu,
+  weekdays: { to: 'bis(?: einschließlich)?', weekend: /wochenenden?/iu },
   askingWords:
     'welchem erzählen erzähl sagen haben habe hat hast gibt geben machen macht kann können könnte könnten darf dürfen muss müssen soll möchte möchten will wollen würde finde finden bekomme bekommen bekommt mal denn auch noch schon bitte etwas alles ihr ihre ihren ihrem ihrer euch eure sich man hier bei bis seit jetzt mein gern aus an ab am beim vom um nach werde werden wird geht gehen kommen brauche braucht nehmen',
   ages: {

@@ -133,6 +133,7 @@ export const en: Locale = {
   },
   continues:
     /^(?:and|what about|how about|but)\b|\b(?:it|that one|this one|(?<!is |are )there|they|them|those)\b/iu,
+  weekdays: { to: 'to|till|until|through|thru', weekend: /weekends?/iu },
   askingWords:
     "have has got do does did is are there here any anything something get want need like go come use using may might let know find happen possible please also too i'm we're now what what's it's there's people someone one ones make",
   ages: {

@@ -127,6 +127,7 @@ export const es: Locale = {
     },
   },
   continues: /^¿?(?:y|pero|qu[eé] (?:hay|pasa) (?:de|con))(?!\p{L})|(?<!\p{L})(?:eso|ahí|allí|lo)[ ?!.]*$/iu,
+  weekdays: { to: 'al?|hasta(?: el)?', weekend: /fin(?:es)? de semana/iu },
   askingWords:
     'hábleme háblame cuénteme cuéntame puedo puede pueden puedes podemos podría hay tienen tiene tener hacen hace hacer han ha he está están estar ser soy me le les lo se al del a que qué si no más muy este esta estos estas ese esa aquí mis nuestro nuestra desde hasta sobre entre quiero quisiera dejar ir venir va van tengo sea también traer llevar dan da dar',
   ages: {

@@ -132,6 +132,7 @@ export const fr: Locale = {
     },
   },
   continues: /^(?:et|mais|qu'en est-il)(?!\p{L})|(?<!\p{L})(?:y|ça|cela|en|là)[ ?!.]*$/iu,
+  weekdays: { to: "au|à|jusqu'au", weekend: /week-?ends?|fins? de semaine/iu },
   askingWords:
     'parlez parle parlez-moi parle-moi est-ce que puis-je peux peut peut-on peuvent pouvez avez-vous avez a y-a-t-il il-y-a ont avoir faire fait faut falloir dois doit venir aller suis êtes êtes-vous est-il est-elle se s au aux par ne pas plus vos notre nos leur leurs mes moi toi lui en y à voudrais veux proposez proposez-vous comme si aussi encore trouve trouver peut-il peut-elle lieu quelqu',
   ages: {

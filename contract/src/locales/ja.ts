@@ -130,6 +130,7 @@ export const ja: Locale = {
     },
   },
   continues: /^(?:では|じゃあ|それ|その|そこ|あと)|(?:は|って|なら)[?？。]*$/iu,
+  weekdays: { to: 'から', weekend: /週末|土日/iu },
   askingWords: '行(?=[かきくけこっ]) 教えて 下さい 何を 何が 何で 何 誰 方法 私 一緒に 一緒',
   ages: {
     asked: 'N ?[歳才]',

@@ -42,6 +42,8 @@ export interface Locale {
   answerKinds: Record<AnswerKind, { asked: RegExp; said: RegExp }>;
   /** A question that goes on with what was asked before it: "And on Sundays?" */
   continues: RegExp;
+  /** A pattern of what stands between the first and the last of several weekdays, and the days without work. */
+  weekdays: { to: string; weekend: RegExp };
   /** Words a question is put with, which say nothing of its topic; parted by spaces. */
   askingWords: string;
   ages: Ages;

@@ -121,6 +121,7 @@ export const vi: Locale = {
     },
   },
   continues: /^(?:còn|thế còn|vậy còn|và)(?!\p{L})|(?<!\p{L})(?:nó|đó|đấy)(?!\p{L})/iu,
+  weekdays: { to: 'đến|tới', weekend: /cuối tuần/iu },
   askingWords:
     'hãy biết về tôi được có thể lúc từ cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
   ages: {

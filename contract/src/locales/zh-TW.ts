@@ -40,6 +40,7 @@ export const zhTw: Locale = {
   courtesies: zhCn.courtesies,
   answerKinds: zhCn.answerKinds,
   continues: zhCn.continues,
+  weekdays: zhCn.weekdays,
   askingWords: zhCn.askingWords,
   ages: {
     asked: 'N ?[岁歲]',

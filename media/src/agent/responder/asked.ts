@@ -17,6 +17,8 @@ export interface AskedWord {
   concepts: readonly number[];
   /** 0–1: words of earlier questions count less. */
   share: number;
+  /** It may be a weekday that a text means without naming it: the days from one to another, the weekend. */
+  isWithinDays?: true;
 }
 
 /** Of earlier words, and of those before them. */

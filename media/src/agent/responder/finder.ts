@@ -9,6 +9,7 @@ import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import type { ConversationTurn } from './responder.ts';
 import { createSentenceSearch, type FoundSentence, type SentenceSearch } from './sentence-search.ts';
+import { createWeekdayReader } from './weekdays.ts';
 import { folded, likeness, wordsOf } from './words.ts';
 
 /**
@@ -72,10 +73,11 @@ export function createFinder(of: {
     const kept = readers.get(asked);
     if (kept !== undefined) return kept;
     const locale = localeOf(asked);
-    const search = createSentenceSearch({ stores, index, locale, language: asked });
-    const reader = {
+    const weekdaysIn = createWeekdayReader(locale, asked);
+    const reader: Reader = {
       ...{ readQuestion: createQuestionReader(locale), readCorrection: createCorrectionReader(locale) },
-      search,
+      search: createSentenceSearch({ stores, index, locale, language: asked, weekdaysIn }),
+      namesWeekday: (text) => weekdaysIn(text).length > 0,
     };
     readers.set(asked, reader);
     return reader;
@@ -119,6 +121,7 @@ export function createFinder(of: {
     return one === other ? null : (two[Number(other > one)] ?? null);
   }
 
+  /** A sentence that names the weekday tells more of it than one from a day before it to one after. */
   function findIn(
     said: string,
     history: readonly ConversationTurn[],
@@ -126,6 +129,23 @@ export function createFinder(of: {
     isAskedOf: (passage: KnowledgePassage) => boolean,
   ): Searched {
     const reader = readerFor(said);
+    const searched = findBy(reader, said, history, maybeMisheard, isAskedOf);
+    if (searched.found !== null || !reader.namesWeekday(said)) return searched;
+    const readQuestion: QuestionReader = (text) => {
+      const asked = reader.readQuestion(text);
+      return { ...asked, words: asked.words.map((word) => ({ ...word, isWithinDays: true })) };
+    };
+    const within = findBy({ ...reader, readQuestion }, said, history, maybeMisheard, isAskedOf);
+    return within.found === null ? searched : within;
+  }
+
+  function findBy(
+    reader: Reader,
+    said: string,
+    history: readonly ConversationTurn[],
+    maybeMisheard: boolean,
+    isAskedOf: (passage: KnowledgePassage) => boolean,
+  ): Searched {
     const { readQuestion } = reader;
     const corrected = reader.readCorrection(said);
     const question = corrected ?? said;
@@ -219,6 +239,7 @@ interface Reader {
   readQuestion: QuestionReader;
   readCorrection: CorrectionReader;
   search: SentenceSearch;
+  namesWeekday(text: string): boolean;
 }
 
 /**

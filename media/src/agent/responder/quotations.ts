@@ -12,6 +12,7 @@ import type { FoundSentence } from './sentence-search.ts';
 import { joined, labelled, paragraphsOf, sentencesOf } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 import { headingsInTurn } from './suggested-questions.ts';
+import { saidRow, type TableRow } from './table-rows.ts';
 import { folded } from './words.ts';
 import { isWritten } from './written-answers.ts';
 
@@ -107,8 +108,19 @@ export function createQuotations({
     return { ...reply, text: phrases.quote(source, reply.text) };
   }
 
-  function quoted({ text, following, isWhole }: FoundSentence): string {
+  function quoted({ text, following, isWhole, rows }: FoundSentence): string {
+    if (rows.length > 0) return quotedRows(rows, text);
     return quote([text, ...following], isWhole ? sentenceCount : Math.max(2, sentenceCount), language);
+  }
+
+  /** Of more rows than one listens to, the one that was found. */
+  function quotedRows(rows: readonly TableRow[], text: string): string {
+    const all = joined(
+      rows.map((row) => saidRow(row, language)),
+      language,
+    );
+    const own = rows.filter((row) => row.text === text);
+    return all.length <= LONGEST_QUOTE_CHARS ? all : own.map((row) => saidRow(row, language)).join('');
   }
 
   function withAddition(

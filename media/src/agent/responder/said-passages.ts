@@ -1,5 +1,6 @@
 import { terms } from '@vivant/contract/knowledge/terms';
 import { joined, paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
+import { saidRow, tablesIn } from './table-rows.ts';
 import { likeness, sharedBeginning } from './words.ts';
 
 /** The same word with another ending. */
@@ -14,10 +15,13 @@ const LATIN = /^\p{Script=Latin}/u;
  */
 export function saidOf(passages: readonly string[], answer: string, language: string): string | null {
   const said = new Set(terms(answer));
+  const rows = new Map(
+    passages.flatMap(tablesIn).flatMap((table) => table.map((row) => [row.text, saidRow(row, language)])),
+  );
   const sentences = passages
     .flatMap(paragraphsOf)
     .flatMap((paragraph) => sentencesOf(paragraph, language))
-    .filter((sentence) => saysSomething(sentence) && isSaid(terms(sentence), said));
+    .filter((text) => saysSomething(text) && isSaid(terms(rows.get(text) ?? text), said));
   const quoted = joined([...new Set(sentences)], language);
   return quoted === '' ? null : quoted;
 }

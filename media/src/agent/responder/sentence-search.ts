@@ -6,6 +6,8 @@ import { type AgeReader, createAgeReader } from './ages.ts';
 import type { Asked, AskedWord } from './asked.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
 import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
+import { type TableRow, tablesIn } from './table-rows.ts';
+import type { WeekdayReader } from './weekdays.ts';
 import { folded, likeness, saysDoing, wordsOf } from './words.ts';
 
 /** A sentence that may answer. */
@@ -25,6 +27,8 @@ export interface FoundSentence {
   isWhole: boolean;
   /** 0–1: as `coverage`, of the words of this question alone and not of those before it. */
   ownCoverage: number;
+  /** Of a row of a table, that row and those of which the question says as much, as they stand there; else none. */
+  rows: readonly TableRow[];
 }
 
 /** Up to so many passages, every sentence is looked at: words of a paraphrase lead the index astray. */
@@ -62,10 +66,15 @@ const KIND_ALONE = 2;
 const PER_CHAR = 0.0002;
 const PER_PLACE = 0.05;
 
+/** Sums of weights that differ by less are equal. */
+const SAME = 1e-9;
+
 interface ReadSentence {
   text: string;
   folded: string;
   words: readonly string[];
+  /** For the weekdays that it means, named or not. */
+  weekdays: readonly string[];
 }
 interface WeighedWord {
   asked: AskedWord;
@@ -91,6 +100,14 @@ interface ReadPassage {
   heading: ReadSentence;
   title: ReadSentence;
   sentences: { read: ReadSentence; following: readonly string[] }[];
+  tables: readonly (readonly ReadRow[])[];
+}
+
+interface ReadRow {
+  row: TableRow;
+  title: ReadSentence;
+  name: ReadSentence;
+  values: ReadSentence;
 }
 
 /** Finds the sentence that answers, by its own words, its heading, its neighbours and the kind of thing it says. */
@@ -101,8 +118,9 @@ export function createSentenceSearch(options: {
   index: KnowledgeIndex;
   locale: Locale;
   language: string;
+  weekdaysIn: WeekdayReader;
 }): SentenceSearch {
-  const { stores, index, locale, language } = options;
+  const { stores, index, locale, language, weekdaysIn } = options;
   const titles = new Map(
     stores.flatMap(({ files }) => files.map(({ name, title }) => [name, readSentence(title ?? '')] as const)),
   );
@@ -111,8 +129,9 @@ export function createSentenceSearch(options: {
   const fit = fitIn(locale);
   const ages = createAgeReader(locale.ages);
   const weightsOf = createWeights({ index, locale, isSmall, titles: [...titles.values()], fit });
+  const readWhole = (text: string) => readSentence(text, weekdaysIn(text));
   const read = (passage: KnowledgePassage) =>
-    readPassage(passage, titles.get(passage.source) ?? NO_TITLE, language);
+    readPassage(passage, titles.get(passage.source) ?? NO_TITLE, language, readWhole);
   let all: ReadPassage[] | null = null;
 
   function candidates(question: string): ReadPassage[] {
@@ -146,7 +165,14 @@ export function createSentenceSearch(options: {
           if (isForOthers(sentence.read.text)) return null;
           const following = sentence.following.filter((text) => !isForOthers(text));
           const { read } = sentence;
-          return judge(passage.passage, { read, following }, place, evidence[place] as Evidence, byIndex);
+          const found = judge(
+            passage.passage,
+            { read, following },
+            place,
+            evidence[place] as Evidence,
+            byIndex,
+          );
+          return found && { ...found, rows: rowsMeant(passage.tables, read.text, words, fit) };
         });
       })
       .filter((found) => found !== null)
@@ -154,26 +180,62 @@ export function createSentenceSearch(options: {
   };
 }
 
-function readPassage(passage: KnowledgePassage, title: ReadSentence, language: string): ReadPassage {
+function readPassage(
+  passage: KnowledgePassage,
+  title: ReadSentence,
+  language: string,
+  read: (text: string) => ReadSentence,
+): ReadPassage {
   const sentences = paragraphsOf(passage.text).flatMap((paragraph) => {
     const texts = sentencesOf(paragraph, language);
-    return texts.map((text, place) => ({ read: readSentence(text), following: texts.slice(place + 1) }));
+    return texts.map((text, place) => ({ read: read(text), following: texts.slice(place + 1) }));
   });
   const heading = passage.heading === title.text ? '' : (passage.heading ?? '');
-  return { passage, heading: readSentence(heading), title, sentences };
+  const tables = tablesIn(passage.text).map((rows) =>
+    rows.map((row) => ({
+      ...{ row, title: read(row.title), name: read(row.name) },
+      values: read(row.facts.map(({ value }) => value).join('; ')),
+    })),
+  );
+  return { passage, heading: read(heading), title, sentences, tables };
+}
+
+/** "When are you open?" is answered by all days, "And on Friday?" by one of them. */
+function rowsMeant(
+  tables: readonly (readonly ReadRow[])[],
+  text: string,
+  words: readonly WeighedWord[],
+  fit: Fit,
+): TableRow[] {
+  const table = tables.find((rows) => rows.some(({ row }) => row.text === text));
+  if (table === undefined) return [];
+  // A day that is closed is no more meant than others where somebody asks what is open.
+  const literally = (word: string, { words: own }: ReadSentence) =>
+    Math.max(0, ...own.map((other) => likeness(word, other)));
+  // "How much is a room?" names no row of a table of rooms.
+  const telling = words.filter(({ asked }) => table.every(({ title }) => fit(asked, title) < HELD));
+  const meant = table.map(({ name, values }) =>
+    telling.reduce(
+      (sum, { asked, weight }) => sum + weight * Math.max(fit(asked, name), literally(asked.word, values)),
+      0,
+    ),
+  );
+  const own = meant[table.findIndex(({ row }) => row.text === text)] ?? 0;
+  return table.flatMap(({ row }, at) => (Math.abs((meant[at] ?? 0) - own) < SAME ? [row] : []));
 }
 
 /** How well a text speaks of a word, 0–1. */
 type Fit = (word: AskedWord, text: ReadSentence) => number;
 
 function fitIn(locale: Locale): Fit {
-  return ({ word, concepts }, text) => {
+  return ({ word, concepts, isWithinDays }, text) => {
     if (text.text === '') return 0;
     let best = 0;
     for (const own of text.words) {
       best = Math.max(best, likeness(word, own));
       if (best === 1) return 1;
     }
+    if (isWithinDays && best < HELD && text.weekdays.some((own) => likeness(word, own) >= HELD)) return 1;
     if (best < BY_PART && word.length === 1 && text.folded.includes(word)) best = BY_PART;
     if (best < BY_CONCEPT && concepts.some((number) => locale.concepts[number]?.test(text.text)))
       return BY_CONCEPT;
@@ -267,7 +329,7 @@ function createJudge(question: { asked: Asked; locale: Locale; total: number; ow
     place: number,
     { covered, ownCovered, spoken, near, headed }: Evidence,
     byIndex: number,
-  ): FoundSentence | null => {
+  ): Omit<FoundSentence, 'rows'> | null => {
     const fitsKind = saysKind(text);
     if (covered === 0 && !(fitsKind && asked.words.length === 0)) return null;
     const announces = /[:：]$/u.test(text);
@@ -295,11 +357,12 @@ function createJudge(question: { asked: Asked; locale: Locale; total: number; ow
   };
 }
 
+const NOTHING: readonly string[] = [];
 const NO_TITLE = readSentence('');
 
-function readSentence(text: string): ReadSentence {
+function readSentence(text: string, weekdays = NOTHING): ReadSentence {
   const own = folded(text);
-  return { text, folded: own, words: [...new Set(wordsOf(own))] };
+  return { text, folded: own, words: [...new Set(wordsOf(own))], weekdays };
 }
 
 const isNumberWord = (word: string, locale: Locale) => {
