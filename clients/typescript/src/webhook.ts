@@ -17,6 +17,7 @@ const SECRET_PREFIX = 'whsec_';
 /**
  * What happened, once it is sure that the service says so: signatures as the Standard Webhooks specification has them.
  * A message can come twice; its `webhook-id` is the same then.
+ * @param headers of the request; upper or lower case
  * @param body as it arrived: parsed and written again it would be another text
  * @param secret `whsec_…`, as the studio showed it
  * @throws WebhookVerificationError
@@ -45,7 +46,10 @@ export function verifyWebhook(
 }
 
 function headerOf(headers: HeadersLike, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
   if (typeof value !== 'string' || value === '')
     throw new WebhookVerificationError(`The message has no header ${name}.`);
   return value;
