@@ -60,7 +60,8 @@ export const en: Locale = {
   courtesies: {
     hello:
       /(?:nice|good|pleased|great|lovely) to (?:meet|see) you(?: too)?|howdy|greetings|hi|hello|hey|good (?:morning|afternoon|evening)/,
-    thanks: /thank you(?: kindly)?|thanks|many thanks|cheers|much appreciated|i appreciate (?:it|that)/,
+    thanks:
+      /thx|thank u|thank you(?: kindly)?|thanks|many thanks|cheers|much appreciated|i appreciate (?:it|that)/,
     goodbye:
       /good ?bye|bye(?:[ -]?bye)?|see (?:you|ya)|(?:have|enjoy) (?:a|your) (?:nice |good |great |lovely |wonderful )?(?:day|evening|afternoon|night|weekend|one)|good ?night|take care|farewell|until next time/,
     goOn: /go on|continue|carry on|keep (?:going|talking)|go ahead/,
@@ -166,7 +167,7 @@ export const en: Locale = {
     word('begin|begins|start|starts|started', 'iu'),
     word('found(?:ed|er)?|created?|built|build|builder|design(?:ed|er)?|start(?:ed)?|made', 'iu'),
     word('invent\\w*|design(?:ed|er)?|discover\\w*', 'iu'),
-    word('phones?|telephone|call|mobile', 'iu'),
+    word('(?:tele)?phone numbers?|phones?|telephone|call|mobile', 'iu'),
     word('e-?mail|mail', 'iu'),
     word('bus|tram|train|station|metro|subway|tube|get there', 'iu'),
     word('borrow|rent|hire|lend|loan', 'iu'),

@@ -325,6 +325,15 @@ describe('extractive responder', () => {
     expect((await ask('How much is breakfast?', { knowledge: base })).text).toMatch(/14 euros/);
   });
 
+  it('takes a phone number for one thing', async () => {
+    const base = knowledge(
+      ['clinic.md', 'Appointments are made by phone at +44 20 7946 0123 or on the website.'],
+      ['clinic.md', 'The next free appointment is usually within two weeks.'],
+      ['clinic.md', 'Children have the eye test for free.'],
+    );
+    expect((await ask('What is the phone number?', { knowledge: base })).text).toMatch(/7946/);
+  });
+
   it('says the sentence that answers, and none beside it', async () => {
     expect((await ask('When does the museum open?', { knowledge: MUSEUM })).text).toBe(
       'According to Harbour museum: The museum opens at ten and closes at six.',

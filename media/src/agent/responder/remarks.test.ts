@@ -196,3 +196,7 @@ describe('what the avatar says', () => {
     expect((await talk(asked))[1]).toMatch(/the Anna/);
   });
 });
+
+it('hears thanks as they are typed', () => {
+  expect(['thx', 'ok thx!', 'thank u'].map(intentOf)).toEqual(['thanks', 'thanks', 'thanks']);
+});
