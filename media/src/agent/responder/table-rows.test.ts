@@ -81,3 +81,8 @@ it('says several facts of a row each with its title', () => {
   expect(row && saidRow(row, 'en')).toBe('Single – Price: 85 €; Beds: 1.');
   expect(row && saidRow(row, 'fr')).toBe('Single – Price : 85 €; Beds : 1.');
 });
+
+it('ends a row as its language ends a sentence', () => {
+  const [[row] = []] = tablesIn('部屋: シングル; 料金: 8,000円.\n部屋: ツイン; 料金: 14,000円.');
+  expect(row && saidRow(row, 'ja')).toBe('シングル：8,000円。');
+});

@@ -43,7 +43,13 @@ function readRow(line: string): { titles: string; row: TableRow } | null {
 }
 
 /** As it is said: "Friday: 8 am to 1 pm." Of several facts each has its title. */
-export function saidRow({ name, facts }: TableRow, language: string): string {
+export function saidRow(row: TableRow, language: string): string {
+  const said = saidFacts(row, language);
+  // Ingestion ends every row alike.
+  return /^(?:zh|ja)/.test(language) ? said.replace(/\.$/, '。') : said;
+}
+
+function saidFacts({ name, facts }: TableRow, language: string): string {
   const [only, ...others] = facts;
   if (only !== undefined && others.length === 0) return labelled(name, only.value, language);
   return `${name} – ${facts.map(({ title, value }) => labelled(title, value, language)).join('; ')}`;
