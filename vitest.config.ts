@@ -93,8 +93,7 @@ const INSTALLATIONS = ['e2e/src/installations-dir.ts'];
 /** What they wait for in a browser has no limit of its own but this one, `WAIT_MS` of e2e/src/visitor.ts. */
 const E2E = {
   extends: true,
-  // Whoever asks a page twenty times a second, as vitest does unless told, keeps it and its browser from nothing else.
-  test: { testTimeout: 400_000, hookTimeout: 400_000, expect: { poll: { timeout: 120_000, interval: 200 } } },
+  test: { testTimeout: 400_000, hookTimeout: 400_000, expect: { poll: { timeout: 120_000 } } },
 } as const;
 
 /**

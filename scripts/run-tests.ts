@@ -143,12 +143,7 @@ async function runProjects(
     ...files,
   ];
   const program = [...options, process.execPath, ...vitest];
-  const env = {
-    [OUTSIDE_ERRORS_OF]: report,
-    VIVANT_TEST_INSTALLATIONS: join(scratch, 'installations'),
-    // Whoever names a file may look at its pages.
-    VIVANT_TEST_PICTURES: named.length === 0 ? 'off' : 'on',
-  };
+  const env = { [OUTSIDE_ERRORS_OF]: report, VIVANT_TEST_INSTALLATIONS: join(scratch, 'installations') };
   return { ...(await run(scheduler, program, output, env)), report };
 }
 

@@ -217,29 +217,8 @@ export async function judgeLooks(page: Page, name: string): Promise<void> {
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** A whole run takes no pictures, which nobody looks at: they are a quarter of the work of a file like the studio's. */
-const IS_LOOKED_AT = process.env.VIVANT_TEST_PICTURES !== 'off';
-
-/** Run in a page or a frame: ends what is changing there, as taking a picture does. What goes round for ever goes on. */
-const endChanges = () => {
-  interface Root {
-    getAnimations(): { effect: { getComputedTiming(): { endTime: number } } | null; finish(): void }[];
-    querySelectorAll(selector: '*'): Iterable<{ shadowRoot: Root | null }>;
-  }
-  const end = (root: Root) => {
-    for (const one of root.getAnimations())
-      if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish();
-    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot !== null) end(shadowRoot);
-  };
-  end((globalThis as unknown as { document: Root }).document);
-};
-
-/** Colours that are still changing to the other scheme are nobody's: what is judged after it stands still. */
+/** Colours that are still changing to the other scheme are nobody's. */
 async function takePicture(page: Page, name: string, isWhole: boolean): Promise<void> {
-  if (!IS_LOOKED_AT) {
-    for (const frame of page.frames()) await frame.evaluate(endChanges);
-    return;
-  }
   // A PNG takes half as much work again.
   const kind = { type: 'jpeg', quality: 90 } as const;
   await page.screenshot({ path: `${OUT}${name}.jpg`, ...kind, fullPage: !isWhole, animations: 'disabled' });
