@@ -360,7 +360,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await page.getByRole('link', { name: 'Download as captions' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toMatch(/^transcript-.*\.vtt$/);
-    expect(await readFile(await saved.path(), 'utf8')).toContain('<v Visitor>What kind of wood');
+    expect(await readFile(await saved.path(), 'utf8')).toContain('<v Member>What kind of wood');
     await page.getByRole('button', { name: 'Delete what was said' }).click();
     // Whoever is signed in shows first who they are, where that was a while ago.
     await nobodyIsFresh(service);
