@@ -7,6 +7,60 @@ import { text } from '../text.ts';
 export const AUDIT_KINDS = ['account', 'avatar', 'key', 'member', 'session', 'webhook'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
+/** What is written down. */
+export const AUDIT_ACTIONS = [
+  'account.plan_changed',
+  'account.credits_granted',
+  'account.usage_downloaded',
+  'avatar.created',
+  'avatar.published',
+  'avatar.restored',
+  'avatar.deleted',
+  'avatar.visibility_changed',
+  'avatar.portrait_replaced',
+  'avatar.voice_replaced',
+  'avatar.documents_changed',
+  'avatar.replacement_dropped',
+  'avatar.sharing_changed',
+  'avatar.budget_changed',
+  'avatar.budget_topped_up',
+  'avatar.budget_withdrawn',
+  'avatar.released',
+  'avatar.rejected',
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+  'member.invited',
+  'member.invitation_withdrawn',
+  'member.link_made',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'member.signed_in',
+  /** By the person themselves, on a device that they name. */
+  'member.sign_in_ended',
+  'member.password_changed',
+  'member.passkey_added',
+  'member.passkey_removed',
+  'member.identity_connected',
+  'member.identity_removed',
+  'session.ended',
+  'session.content_deleted',
+  'session.transcript_downloaded',
+  'session.recording_played',
+  'session.recording_downloaded',
+  'session.recording_deleted',
+  'webhook.created',
+  'webhook.rotated',
+  'webhook.changed',
+  'webhook.paused',
+  'webhook.resumed',
+  'webhook.deleted',
+  'webhook.tested',
+  'webhook.resent',
+] as const satisfies readonly `${AuditKind}.${string}`[];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
 export const AuditSearch = z.strictObject({
   /** A name as entries have it; `operator`: those of the installation alone. */
   actor: text(100, 1).optional(),

@@ -1,7 +1,6 @@
-import type { AuditEntry, AuditSearch } from '@vivant/contract/studio/audit';
+import type { AuditAction, AuditEntry, AuditSearch } from '@vivant/contract/studio/audit';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
-import type { AvatarAction } from '../ports/record-change.ts';
 import { hasEntrySince, insertEntry, readActors, readEntries } from './store.ts';
 
 /**
@@ -20,40 +19,6 @@ export const actorOf = ({ id, name }: { id: string; name: string }) =>
 
 export const operatorOf = (person: { id: string; name: string }) =>
   ({ ...actorOf(person), isOperator: true }) satisfies Actor;
-
-export type AuditAction =
-  | AvatarAction
-  | 'account.plan_changed'
-  | 'account.credits_granted'
-  | 'member.invited'
-  | 'member.invitation_withdrawn'
-  | 'member.link_made'
-  | 'member.joined'
-  | 'member.role_changed'
-  | 'member.removed'
-  | 'member.signed_in'
-  | 'member.password_changed'
-  | 'member.passkey_added'
-  | 'member.passkey_removed'
-  | 'member.identity_connected'
-  | 'member.identity_removed'
-  | 'key.created'
-  | 'key.rotated'
-  | 'key.revoked'
-  | 'webhook.created'
-  | 'webhook.rotated'
-  | 'webhook.changed'
-  | 'webhook.paused'
-  | 'webhook.resumed'
-  | 'webhook.deleted'
-  | 'webhook.tested'
-  | 'webhook.resent'
-  | 'session.ended'
-  | 'session.content_deleted'
-  | 'session.transcript_downloaded'
-  | 'session.recording_played'
-  | 'session.recording_downloaded'
-  | 'session.recording_deleted';
 
 interface Entry {
   accountId: string;

@@ -1,5 +1,5 @@
+import type { AuditAction } from '@vivant/contract/studio/audit';
 import type { WebhookChange } from '@vivant/contract/webhooks';
-import type { AuditAction } from '../audit/audit-log.ts';
 
 /** What the audit log calls a change of a webhook. */
 export function webhookActions({ isPaused, url, types }: WebhookChange): AuditAction[] {

@@ -83,7 +83,7 @@ export function createPeople(deps: {
       await db.transaction().execute(async (tx) => {
         await signIns.mustStand(tx, signedIn);
         await setPasswordHash(tx, person.id, hash);
-        await signIns.endOthers(signedIn, tx);
+        await signIns.endOthers(tx, signedIn);
         await deleteLinksOfPerson(tx, person.id);
         await deleteAttemptsOf(tx, person.id);
         await audit.record(tx, {

@@ -132,14 +132,14 @@ export async function readSignIns(
   }));
 }
 
-/** Ends one sign-in of a person, or every one but one. Returns how many ended. */
+/** Ends one sign-in of a person, or every one but one. Returns the devices of those that ended. */
 export async function deleteSignIns(
   db: Executor,
   personId: string,
   which: { only: string } | { allBut: string | null },
-): Promise<number> {
+): Promise<string[]> {
   let query = db.deleteFrom('sign_ins').where('person_id', '=', personId);
   if ('only' in which) query = query.where('id', '=', which.only);
   else if (which.allBut !== null) query = query.where('id', '!=', which.allBut);
-  return Number((await query.executeTakeFirst()).numDeletedRows);
+  return (await query.returning('device').execute()).map(({ device }) => device);
 }

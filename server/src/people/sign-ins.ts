@@ -3,6 +3,7 @@ import { isUuid } from '@vivant/contract/ids';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { Me, SignInView } from '@vivant/contract/studio/people';
 import { hashToken, newToken } from '@vivant/platform/tokens';
+import { type AuditLog, actorOf } from '../audit/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import {
@@ -47,9 +48,15 @@ export interface SignIns {
   verify(token: string): Promise<SignedIn | null>;
   describe(signedIn: SignedIn): Promise<Me>;
   list(signedIn: SignedIn): Promise<SignInView[]>;
-  /** One of this person's own. False: there is none with this id. */
-  end(personId: string, signInId: string): Promise<boolean>;
-  endOthers(signedIn: SignedIn, tx?: Tx): Promise<void>;
+  /** The one that asks. */
+  end(signedIn: SignedIn): Promise<void>;
+  /**
+   * One of this person's own, or all but the one that asks, which is written down. False: there was none.
+   * @throws StudioError signed_out
+   */
+  revoke(signedIn: SignedIn, which: { only: string } | 'others'): Promise<boolean>;
+  /** All but the one that asks, by a change that is written down itself. */
+  endOthers(tx: Tx, signedIn: SignedIn): Promise<void>;
   endAll(tx: Tx, personId: string): Promise<void>;
   /** @param at when they showed who they are; default: now */
   confirm(signedIn: SignedIn, tx?: Tx, at?: Date): Promise<void>;
@@ -64,12 +71,16 @@ export interface SignIns {
   changeAccount(signedIn: SignedIn, accountId: string, tx?: Tx): Promise<boolean>;
 }
 
-export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns {
+export function createSignIns({ db, clock, audit }: { db: Db; clock: Clock; audit: AuditLog }): SignIns {
   const now = () => clock.now();
 
   async function stands(tx: Tx, { signInId, person }: SignedIn): Promise<boolean> {
     const there = await lockPerson(tx, person.id);
     return there !== null && hasSignIn(tx, { id: signInId, personId: person.id });
+  }
+
+  async function mustStand(tx: Tx, signedIn: SignedIn): Promise<void> {
+    if (!(await stands(tx, signedIn))) throw new StudioError('signed_out', 'Sign in first.');
   }
 
   return {
@@ -108,11 +119,27 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
     list: async ({ person, signInId }) =>
       (await readSignIns(db, person.id)).map((one) => ({ ...one, isThisOne: one.id === signInId })),
 
-    end: async (personId, signInId) =>
-      isUuid(signInId) && (await deleteSignIns(db, personId, { only: signInId })) > 0,
+    async end({ person, signInId }) {
+      await deleteSignIns(db, person.id, { only: signInId });
+    },
 
-    async endOthers({ person, signInId }, tx) {
-      await deleteSignIns(tx ?? db, person.id, { allBut: signInId });
+    async revoke(signedIn, which) {
+      const { person, account, signInId } = signedIn;
+      if (which !== 'others' && !isUuid(which.only)) return false;
+      return db.transaction().execute(async (tx) => {
+        await mustStand(tx, signedIn);
+        const devices = await deleteSignIns(tx, person.id, which === 'others' ? { allBut: signInId } : which);
+        if (devices.length === 0) return false;
+        await audit.record(tx, {
+          ...{ accountId: account.id, actor: actorOf(person), action: 'member.sign_in_ended' },
+          subject: [...new Set(devices)].join(', '),
+        });
+        return true;
+      });
+    },
+
+    async endOthers(tx, { person, signInId }) {
+      await deleteSignIns(tx, person.id, { allBut: signInId });
     },
 
     async endAll(tx, personId) {
@@ -122,9 +149,7 @@ export function createSignIns({ db, clock }: { db: Db; clock: Clock }): SignIns 
     confirm: ({ signInId }, tx, at = now()) => setConfirmed(tx ?? db, signInId, at),
 
     stands,
-    async mustStand(tx, signedIn) {
-      if (!(await stands(tx, signedIn))) throw new StudioError('signed_out', 'Sign in first.');
-    },
+    mustStand,
 
     changeAccount: ({ signInId, person }, accountId, tx) =>
       setAccount(tx ?? db, { id: signInId, personId: person.id, accountId }),

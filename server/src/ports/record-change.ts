@@ -1,22 +1,8 @@
+import type { AuditAction } from '@vivant/contract/studio/audit';
 import type { Tx } from './database.ts';
 
 /** What members and keys of an account do to its avatars, as the audit log calls it. */
-export type AvatarAction =
-  | 'avatar.created'
-  | 'avatar.published'
-  | 'avatar.restored'
-  | 'avatar.deleted'
-  | 'avatar.visibility_changed'
-  | 'avatar.portrait_replaced'
-  | 'avatar.voice_replaced'
-  | 'avatar.documents_changed'
-  | 'avatar.replacement_dropped'
-  | 'avatar.sharing_changed'
-  | 'avatar.budget_changed'
-  | 'avatar.budget_topped_up'
-  | 'avatar.budget_withdrawn'
-  | 'avatar.released'
-  | 'avatar.rejected';
+export type AvatarAction = Extract<AuditAction, `avatar.${string}`>;
 
 export interface RecordedChange {
   action: AvatarAction;

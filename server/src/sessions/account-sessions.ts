@@ -1,5 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
+import type { AuditAction } from '@vivant/contract/studio/audit';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type {
   RecordingPart,
@@ -10,7 +11,7 @@ import type {
   SessionState,
   StudioSession,
 } from '@vivant/contract/studio/sessions';
-import type { Actor, AuditAction, AuditLog } from '../audit/audit-log.ts';
+import type { Actor, AuditLog } from '../audit/audit-log.ts';
 import { findIdsByName, readNames } from '../avatars/speaker-store.ts';
 import { readKeyLabels } from '../keys/store.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -40,6 +40,7 @@ export async function openAvatarStudio({
   log = createLog({ level: 'silent' }),
   moderator,
   beforeRenewal = () => {},
+  endNow = async () => false,
   ...options
 }: {
   limits?: Partial<ConnectionLimits>;
@@ -51,6 +52,8 @@ export async function openAvatarStudio({
   moderator?: Moderator;
   /** Called before a rehearsal is told of a change. */
   beforeRenewal?: () => Promise<void> | void;
+  /** Ends a session that runs. None does here; what ends them is told in sessions/studio-sessions.test.ts. */
+  endNow?: (sessionId: string) => Promise<boolean>;
 } = {}) {
   const service = await startAvatarService({ ...(moderator && { moderator }) });
   const audit = createAuditLog({ db: service.db, clock: service.clock });
@@ -141,9 +144,8 @@ export async function openAvatarStudio({
       studioKeyRoutes({ keys, accounts, audit, clock, rates: localRates() }),
       studioEventRoutes({ events: service.events, everyMs: { look: 20, heartbeat: 50 } }),
       studioWebhookRoutes({ webhooks, accounts, audit, clock, rates: localRates() }),
-      // None runs here; what ends them is told in sessions/studio-sessions.test.ts.
-      studioSessionParts(service.db, async () => false, { clock }),
-      studioUsageParts(service.db),
+      studioSessionParts(service.db, endNow, { clock, blobs: service.blobs }),
+      studioUsageParts(service.db, clock),
     ],
   });
   return {

@@ -41,11 +41,13 @@ export function studioSessionParts(
 }
 
 /** The studio's calls about usage and credits. */
-export function studioUsageParts(db: Db) {
+export function studioUsageParts(db: Db, clock: Clock = createTestClock()) {
   return studioUsageRoutes({
     usage: createUsageReport({ db }),
     movements: createCreditMovements({ db }),
-    accounts: createAccountService({ db, clock: createTestClock(), environment: 'production' }),
+    accounts: createAccountService({ db, clock, environment: 'production' }),
+    audit: createAuditLog({ db, clock }),
+    clock,
   });
 }
 

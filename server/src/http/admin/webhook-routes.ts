@@ -3,10 +3,11 @@ import {
   WebhooksOfAccount,
   type WebhookWithAccount,
 } from '@vivant/contract/operator/webhooks';
+import type { AuditAction } from '@vivant/contract/studio/audit';
 import { type Webhook, WebhookChange } from '@vivant/contract/webhooks';
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../../accounts/account-service.ts';
-import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
+import type { AuditLog } from '../../audit/audit-log.ts';
 import type { AlsoDone, Webhooks } from '../../webhooks/webhooks.ts';
 import { webhookActions } from '../webhook-actions.ts';
 import { answersOf, created } from './answer.ts';

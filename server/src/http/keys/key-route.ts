@@ -1,8 +1,9 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { AccountKey } from '@vivant/contract/keys';
 import type { KeyView } from '@vivant/contract/operator/keys';
+import type { AuditAction } from '@vivant/contract/studio/audit';
 import { z } from 'zod';
-import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
+import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Caller } from '../../keys/caller.ts';
 import { type AlsoDone, type KeyService, keyActor } from '../../keys/key-service.ts';
 import { EXAMPLE } from '../docs/endpoint-doc.ts';

@@ -42,12 +42,12 @@ export function meRoutes(
   answer('GET /sign-ins', 'member', async (request) => ({ items: await signIns.list(signedInOf(request)) }));
 
   answer('DELETE /sign-ins', 'member', async (request) => {
-    await signIns.endOthers(signedInOf(request));
+    await signIns.revoke(signedInOf(request), 'others');
     return null;
   });
 
   answer('DELETE /sign-ins/:id', 'member', async (request) => {
-    if (!(await signIns.end(signedInOf(request).person.id, idOf(request))))
+    if (!(await signIns.revoke(signedInOf(request), { only: idOf(request) })))
       throw new StudioError('not_found', 'There is no such sign-in of yours.');
     return null;
   });

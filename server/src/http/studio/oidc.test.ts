@@ -116,6 +116,10 @@ describe('a sign-in by the identity provider', () => {
     const entered = await studio.ask('POST /oidc/question', question);
     expect(entered).toMatchObject({ status: 200, body: { person: { id: member.id }, role: 'editor' } });
     expect((await studio.ask('POST /oidc/question', question)).body.error).toBe('not_found');
+    const actions = (await studio.audit.read(accountId)).map(({ action }) => action);
+    expect(actions.slice(0, 2)).toEqual(
+      expect.arrayContaining(['member.identity_connected', 'member.signed_in']),
+    );
 
     const again = await signIn(person);
     expect(again.to).toBe('/studio');
@@ -232,6 +236,7 @@ describe('somebody who is signed in', () => {
     const person = newPerson({ email_verified: false });
     expect(await signIn(person, cookie)).toMatchObject({ to: '/studio/you', cookie: '' });
     expect((await studio.ask('GET /oidc', { as: cookie })).body.provider.knowsMe).toBe(true);
+    expect((await studio.audit.read(accountId))[0]?.action).toBe('member.identity_connected');
     const { cookie: other } = await signIn(person);
     expect((await studio.ask('GET /me', { as: other })).body.person.id).toBe(id);
   });

@@ -34,7 +34,7 @@ export function signInRoutes(
 
   answer('POST /sign-out', 'anyone', async (request, reply) => {
     const { signedIn } = request;
-    if (signedIn !== null) await people.signIns.end(signedIn.person.id, signedIn.signInId);
+    if (signedIn !== null) await people.signIns.end(signedIn);
     clearSignInCookie(request, reply);
     return null;
   });

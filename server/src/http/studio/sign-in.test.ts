@@ -23,11 +23,11 @@ const password = 'correct horse battery';
 
 describe('a sign-in', () => {
   it('that ended during the request changes no password', async () => {
-    const { cookie, id, email } = await studio.join(accountId, 'editor');
+    const { cookie, email } = await studio.join(accountId, 'editor');
     const { signIns } = studio.people;
     const signedIn = await signIns.verify(cookie.split('=')[1] ?? '');
     if (signedIn === null) throw new Error('not signed in');
-    await signIns.end(id, signedIn.signInId);
+    await signIns.end(signedIn);
     const late = studio.people.changePassword(signedIn, 'a thief knows this', '127.0.0.1');
     await expect(late).rejects.toMatchObject({ code: 'signed_out' });
     expect((await studio.ask('POST /sign-in', { body: { email, password } })).status).toBe(200);
@@ -118,6 +118,9 @@ describe('a sign-in', () => {
     expect((await studio.ask('GET /me', { as: cookieOf(there) })).status).toBe(401);
     expect((await studio.ask('GET /me', { as: cookie })).status).toBe(200);
     expect((await studio.ask('DELETE /sign-ins/nonsense', { as: cookie })).status).toBe(404);
+    expect((await studio.audit.read(accountId))[0]).toMatchObject({
+      ...{ actor: 'editor', action: 'member.sign_in_ended', subject: 'Safari on iPhone' },
+    });
   });
 
   it('with a password that is changed during it is refused', async () => {

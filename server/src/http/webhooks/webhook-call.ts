@@ -1,8 +1,9 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { EVENT_TYPES, type EventType, scopeOfEvent } from '@vivant/contract/events';
+import type { AuditAction } from '@vivant/contract/studio/audit';
 import type { Webhook, WebhookView } from '@vivant/contract/webhooks';
 import { z } from 'zod';
-import type { AuditAction, AuditLog } from '../../audit/audit-log.ts';
+import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Caller } from '../../keys/caller.ts';
 import { type KeyService, keyActor } from '../../keys/key-service.ts';
 import type { AlsoDone, Webhooks } from '../../webhooks/webhooks.ts';

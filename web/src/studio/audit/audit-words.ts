@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditKind } from '@vivant/contract/studio/audit';
+import type { AuditAction, AuditEntry, AuditKind } from '@vivant/contract/studio/audit';
 import { sayTime } from '../ui/say-time.ts';
 
 export const KIND_NAMES: Record<AuditKind, string> = {
@@ -10,7 +10,7 @@ export const KIND_NAMES: Record<AuditKind, string> = {
   webhook: 'Webhooks',
 };
 
-const SAID: Record<string, string> = {
+const SAID: Partial<Record<string, string>> = {
   'member.invited': 'made an invitation',
   'member.invitation_withdrawn': 'withdrew an invitation',
   'member.link_made': 'made a link to sign in',
@@ -18,6 +18,7 @@ const SAID: Record<string, string> = {
   'member.role_changed': 'changed a role',
   'member.removed': 'removed a member',
   'member.signed_in': 'signed in',
+  'member.sign_in_ended': 'signed out elsewhere',
   'member.password_changed': 'changed the password',
   'member.passkey_added': 'added a passkey',
   'member.passkey_removed': 'removed a passkey',
@@ -40,6 +41,7 @@ const SAID: Record<string, string> = {
   'avatar.rejected': 'refused an avatar that moderation held',
   'account.plan_changed': 'changed the plan of this account',
   'account.credits_granted': 'gave this account credits',
+  'account.usage_downloaded': 'downloaded what this account used',
   'key.created': 'made an API key',
   'key.rotated': 'gave an API key a new secret',
   'key.revoked': 'revoked an API key',
@@ -57,7 +59,7 @@ const SAID: Record<string, string> = {
   'session.recording_played': 'listened to the recording of a session',
   'session.recording_downloaded': 'downloaded the recording of a session',
   'session.recording_deleted': 'deleted the recording of a session',
-};
+} satisfies Record<AuditAction, string>;
 
 export const OPERATOR_WORDS = 'The operator of this service';
 

@@ -1,10 +1,11 @@
 import { LIVE_KEYS_PER_ACCOUNT } from '@vivant/contract/limits';
 import type { KeyView } from '@vivant/contract/operator/keys';
+import type { AuditAction } from '@vivant/contract/studio/audit';
 import { StudioError } from '@vivant/contract/studio/errors';
 import { NewStudioKey } from '@vivant/contract/studio/keys';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
-import { type AuditAction, type AuditLog, actorOf } from '../../../audit/audit-log.ts';
+import { type AuditLog, actorOf } from '../../../audit/audit-log.ts';
 import type { AlsoDone, KeyService } from '../../../keys/key-service.ts';
 import { mustManage } from '../../../people/must-manage.ts';
 import type { Clock } from '../../../ports/clock.ts';

@@ -3,8 +3,10 @@ import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import { CreditsSearch, UsageSearch, type UsageSource } from '@vivant/contract/studio/usage';
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
+import { type AuditLog, actorOf } from '../../../audit/audit-log.ts';
 import type { CreditMovements } from '../../../credits/movements.ts';
 import type { UsageDetail, UsageReport } from '../../../credits/usage.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import { studioCallsOf } from '../calls.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 import { csvOf } from './csv.ts';
@@ -13,13 +15,20 @@ interface StudioUsageDeps {
   usage: UsageReport;
   movements: CreditMovements;
   accounts: Pick<AccountService, 'planOf'>;
+  audit: Pick<AuditLog, 'recordUnlessSince'>;
+  clock: Clock;
 }
+
+/** Of one person who takes the same again. */
+const AGAIN_MS = 15 * 60_000;
 
 /** What the account used, and what became of its credits. */
 export function studioUsageRoutes({
   usage,
   movements,
   accounts,
+  audit,
+  clock,
 }: StudioUsageDeps): (studio: FastifyInstance) => void {
   return (studio) => {
     const answer = studioCallsOf(studio);
@@ -29,8 +38,13 @@ export function studioUsageRoutes({
     );
 
     answer('GET /usage.csv', 'costs', async (request, reply) => {
+      const { account, person } = signedInOf(request);
       const search = UsageSearch.parse(request.query);
-      const days = usage.details(signedInOf(request).account.id, search);
+      await audit.recordUnlessSince(new Date(clock.now().getTime() - AGAIN_MS), {
+        ...{ accountId: account.id, actor: actorOf(person), action: 'account.usage_downloaded' },
+        subject: `${search.from} to ${search.until}`,
+      });
+      const days = usage.details(account.id, search);
       reply
         .header('content-type', 'text/csv; charset=utf-8; header=present')
         .header('content-disposition', `attachment; filename="usage-${search.from}-to-${search.until}.csv"`);

@@ -292,6 +292,13 @@ describe('usage', () => {
       'day (UTC),avatar,avatar id,started by,key,key id,minutes,credits',
       `2026-02-27,"'=HYPERLINK(""https://evil.example"",""Ada"")",${avatarId},API key,"Größe, @home",${keyId},1,1`,
     ]);
+    // Who takes it is written down, once of a person who takes the same again.
+    await account.csv('from=2026-02-27&until=2026-02-28');
+    const [entry, before] = await studio.audit.read(accountId);
+    expect(entry).toMatchObject({
+      ...{ actor: 'editor', action: 'account.usage_downloaded', subject: '2026-02-27 to 2026-02-28' },
+    });
+    expect(before?.action).toBe('member.joined');
   });
 
   it.each([
