@@ -21,6 +21,24 @@ beforeEach(async () => {
 const DAY_MS = 86_400_000;
 const password = 'correct horse battery';
 
+/** Of a hash that costs nothing to try, so that a test can try often; no password fits it. */
+const CHEAP_HASH = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Addresses of members for whom passwords can be guessed. */
+async function guessable(count: number): Promise<string[]> {
+  const emails: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { id, email } = await studio.join(accountId, 'editor');
+    await database.db.updateTable('people').set({ password_hash: CHEAP_HASH }).where('id', '=', id).execute();
+    emails.push(email);
+  }
+  return emails;
+}
+const guess = async (email: string | undefined, host: number) => {
+  const body = { email, password: 'wrong wrong wrong' };
+  return (await studio.ask('POST /sign-in', { body, remoteAddress: `198.51.100.${host}` })).status;
+};
+
 describe('a sign-in', () => {
   it('that ended during the request changes no password', async () => {
     const { cookie, email } = await studio.join(accountId, 'editor');
@@ -76,6 +94,22 @@ describe('a sign-in', () => {
     const last = await studio.ask('POST /sign-in', { body: { email, password } });
     expect(last).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is limited to thirty attempts of one network, whatever addresses they name', async () => {
+    const [last, ...tried] = await guessable(4);
+    for (const email of tried)
+      for (let count = 0; count < 10; count += 1) expect(await guess(email, 1)).toBe(401);
+    expect(await guess(last, 1)).toBe(429);
+    expect(await guess(last, 2)).toBe(401);
+  });
+
+  it('is limited to a hundred attempts for one address, wherever they come from', async () => {
+    const [email, other] = await guessable(2);
+    for (let host = 1; host <= 10; host += 1)
+      for (let count = 0; count < 10; count += 1) expect(await guess(email, host)).toBe(401);
+    expect(await guess(email, 11)).toBe(429);
+    expect(await guess(other, 11)).toBe(401);
   });
 
   it('ends after two weeks without use, and in any case after ninety days', async () => {
