@@ -517,7 +517,7 @@ export interface paths {
         put?: never;
         /**
          * Start a session for a visitor without a key
-         * @description For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. At most 3 run at once from one address, 6 from one IPv6 /48. Integrations call `POST /v1/session` with a key instead. A browser’s request must come from a page of the service, as the widget’s frame on another site is (`avatar_not_allowed`); after the end that the owner set for the link, nobody is let in (`link_expired`).
+         * @description For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64): every call counts, whatever comes of it, but for one that 422 refuses. At most 3 run at once from one address, 6 from one IPv6 /48. Integrations call `POST /v1/session` with a key instead. A browser’s request must come from a page of the service, as the widget’s frame on another site is (`avatar_not_allowed`); after the end that the owner set for the link, nobody is let in (`link_expired`).
          */
         post: operations["startAnonymousSession"];
         delete?: never;
@@ -1909,7 +1909,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -2045,7 +2045,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              *
              *     `key_not_allowed`: A key would give or take more than it has itself: a scope it lacks, longer sessions, or anything where it has caps of its own.
              */
@@ -2195,7 +2195,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              *
              *     `key_not_allowed`: A key would give or take more than it has itself: a scope it lacks, longer sessions, or anything where it has caps of its own.
              */
@@ -2343,7 +2343,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              *
              *     `key_not_allowed`: A key would give or take more than it has itself: a scope it lacks, longer sessions, or anything where it has caps of its own.
              */
@@ -2723,7 +2723,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: There is nothing at this address. */
+            /** @description `not_found`: No ready voice has this id. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2853,7 +2853,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -2883,7 +2883,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `avatar_not_ready`: The avatar is building, has failed or is held back by moderation. Poll it until it is ready. */
+            /** @description `avatar_not_ready`: The avatar has no voice to be heard: it is being built, or its build failed. Poll it until `readyToChat` is true. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3552,7 +3552,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -3757,7 +3757,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -4055,7 +4055,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -4219,7 +4219,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -4392,7 +4392,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `insufficient_credits`: The account cannot pay for a single minute. Ask the operator for credits. */
+            /** @description `insufficient_credits`: The account has less than this to spare. Ask the operator for credits. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4411,7 +4411,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -4600,7 +4600,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `sponsor_budget_exhausted`: The avatar’s conversations are paid from its sponsor budget, and that is empty. */
+            /** @description `sponsor_budget_exhausted`: The budget holds less than this, or running sessions hold it. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4619,7 +4619,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -4763,7 +4763,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -4869,7 +4869,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The query or the body has a field that is missing, unknown or out of its bounds; the message names it.
              *
-             *     `invalid_url`: An address of a file is not https, carries credentials, uses a port of another service, or leads to a host that is not public.
+             *     `invalid_url`: The address is not https, carries credentials, uses a port of another service, or leads to a host that is not public.
              */
             400: {
                 headers: {
@@ -4897,7 +4897,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -5029,7 +5029,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -5164,7 +5164,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -5302,7 +5302,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The query or the body has a field that is missing, unknown or out of its bounds; the message names it.
              *
-             *     `invalid_url`: An address of a file is not https, carries credentials, uses a port of another service, or leads to a host that is not public.
+             *     `invalid_url`: The address is not https, carries credentials, uses a port of another service, or leads to a host that is not public.
              */
             400: {
                 headers: {
@@ -5330,7 +5330,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -5478,7 +5478,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -5626,7 +5626,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -5788,7 +5788,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -5930,7 +5930,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -6061,9 +6061,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `concurrent_session_limit`: As many sessions run as the key or the plan allows. Try again when one has ended.
+             * @description `concurrent_session_limit`: As many sessions run as the plan of the avatar’s owner allows. Try again when one has ended.
              *
-             *     `sponsor_budget_exhausted`: The avatar’s conversations are paid from its sponsor budget, and that is empty.
+             *     `sponsor_budget_exhausted`: Nothing is set aside for the avatar’s visitors, it is spent or held by conversations that run, or what a day or one visitor may cost is used up; then `resetsAt` tells when that starts again.
              */
             402: {
                 headers: {
@@ -6078,9 +6078,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             * @description `avatar_not_allowed`: The browser says that a page of another site asks. Show the avatar there by the widget, whose frame is a page of the service.
              *
-             *     `link_expired`: The link is older than about an hour. Get the avatar again for a new one.
+             *     `link_expired`: The owner shared the avatar until a time that has passed. Ask them for it again.
              */
             403: {
                 headers: {
@@ -6094,7 +6094,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `avatar_not_found`: There is no such avatar in this account: unknown, deleted, malformed and foreign ids all look the same. */
+            /** @description `avatar_not_found`: There is no such avatar for visitors: unknown, deleted and private ones all look the same. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6107,7 +6107,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `avatar_not_ready`: The avatar is building, has failed or is held back by moderation. Poll it until it is ready. */
+            /** @description `avatar_not_ready`: The avatar is building, has failed or is held back by moderation. Try again later. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6138,7 +6138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Unprocessable"];
                 };
             };
-            /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
+            /** @description `rate_limited`: From this address too many conversations were asked for within an hour, or run at once. `Retry-After` says when to come back. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6165,7 +6165,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The service cannot answer right now, or has no capacity left. Retry after `Retry-After`, doubling the wait each time. */
+            /** @description `unavailable`: The service cannot answer right now, or all places for visitors are taken. Retry after `Retry-After`. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6391,7 +6391,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -6531,7 +6531,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -6666,7 +6666,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.
              */
             403: {
                 headers: {
@@ -6818,7 +6818,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -6950,7 +6950,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -7103,7 +7103,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -7288,7 +7288,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -7467,7 +7467,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -7646,7 +7646,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -7815,7 +7815,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -7830,7 +7830,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `not_found`: There is nothing at this address.
+             * @description `not_found`: No document of the avatar has this id.
              *
              *     `avatar_not_found`: There is no such avatar in this account: unknown, deleted, malformed and foreign ids all look the same.
              */
@@ -7981,7 +7981,7 @@ export interface operations {
             /**
              * @description `insufficient_scope`: The key lacks the scope this call needs. Scopes cannot be added to a key; make a new one.
              *
-             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another, or creates or deletes.
+             *     `avatar_not_allowed`: The key is bound to one avatar, and this call is about another.
              */
             403: {
                 headers: {
@@ -7996,7 +7996,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `not_found`: There is nothing at this address.
+             * @description `not_found`: No document of the avatar has this id.
              *
              *     `avatar_not_found`: There is no such avatar in this account: unknown, deleted, malformed and foreign ids all look the same.
              */
@@ -8557,7 +8557,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `rate_limited`: Too many calls within a minute, or too many failed authentications from this address. `Retry-After` says when to come back. */
+            /** @description `rate_limited`: Too many failed authentications from this address. `Retry-After` says when to come back. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

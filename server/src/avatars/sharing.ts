@@ -29,6 +29,9 @@ export interface Sharing {
   recordsSound(avatarId: string): Promise<boolean>;
 }
 
+/** What is said once the end that the owner set has come. */
+export const LINK_OVER = 'The avatar is no longer shared.';
+
 export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing {
   const anybodys = (avatarId: string) =>
     isUuid(avatarId) ? readShare(db, { avatarId, accountId: null }) : undefined;
@@ -54,7 +57,7 @@ export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing 
       const share = await anybodys(avatarId);
       if (share === undefined || share.visibility === 'private' || share.expiresAt === null) return;
       if (Date.parse(share.expiresAt) <= clock.now().getTime())
-        throw new ServiceError('link_expired', 'The avatar is no longer shared.');
+        throw new ServiceError('link_expired', LINK_OVER);
     },
     recordsSound: async (avatarId) => (await anybodys(avatarId))?.recordsSound ?? false,
     originsOf: async (avatarId) => (await anybodys(avatarId))?.allowedOrigins ?? [],

@@ -2,7 +2,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { SessionStarted, StartAnonymousSession } from '@vivant/contract/session';
 import type { FastifyRequest } from 'fastify';
-import type { Sharing } from '../../avatars/sharing.ts';
+import { LINK_OVER, type Sharing } from '../../avatars/sharing.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
@@ -15,13 +15,16 @@ import { warnOfUnknownFields, withWarnings } from '../warnings.ts';
 
 const WINDOW_SECONDS = 3600;
 
+const ELSEWHERE_REFUSED = 'Pages of this site may not start conversations.';
+
 const DOC: EndpointDoc = {
   operationId: 'startAnonymousSession',
   tag: 'Sessions',
   summary: 'Start a session for a visitor without a key',
   description:
     'For visitors of a shared link, from pages on the service’s own address: the avatar must be `public` or `unlisted`, ready, ' +
-    'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64); what is refused does not count as a conversation. ' +
+    'and have a sponsor budget, which alone pays. Limited per IP address (IPv6: per /64): every call counts, whatever comes ' +
+    'of it, but for one that 422 refuses. ' +
     `At most ${LIMIT_TEXTS.anonymousAtOnce} run at once from one address, ${LIMIT_TEXTS.anonymousAtOnceOfSite} from one IPv6 /48. Integrations ` +
     'call `POST /v1/session` with a key instead. A browser’s request must come from a page of the service, as the ' +
     'widget’s frame on another site is (`avatar_not_allowed`); after the end that the owner set for the link, ' +
@@ -35,7 +38,27 @@ const DOC: EndpointDoc = {
     'concurrent_session_limit',
     'rate_limited',
   ],
+  refusedWhen: {
+    avatar_not_found:
+      'There is no such avatar for visitors: unknown, deleted and private ones all look the same.',
+    avatar_not_allowed:
+      'The browser says that a page of another site asks. Show the avatar there by the widget, whose frame is a page of the service.',
+    link_expired: 'The owner shared the avatar until a time that has passed. Ask them for it again.',
+    avatar_not_ready: 'The avatar is building, has failed or is held back by moderation. Try again later.',
+    sponsor_budget_exhausted:
+      'Nothing is set aside for the avatar’s visitors, it is spent or held by conversations that run, or what a day or one ' +
+      'visitor may cost is used up; then `resetsAt` tells when that starts again.',
+    concurrent_session_limit:
+      'As many sessions run as the plan of the avatar’s owner allows. Try again when one has ended.',
+    rate_limited:
+      'From this address too many conversations were asked for within an hour, or run at once. `Retry-After` says when to come back.',
+    unavailable:
+      'The service cannot answer right now, or all places for visitors are taken. Retry after `Retry-After`.',
+  },
   exampleErrors: {
+    avatar_not_allowed: ELSEWHERE_REFUSED,
+    link_expired: LINK_OVER,
+    concurrent_session_limit: 'The plan allows 10 sessions at once; that many are running.',
     rate_limited: `At most ${LIMIT_TEXTS.anonymousPerHour} conversations an hour can be asked for from here.`,
     unprocessable: 'language: Invalid input: expected string, received number',
   },
@@ -83,7 +106,7 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
         throw rateLimited(`At most ${deps.perHour} conversations an hour can be asked for from here.`, count);
       const { avatarId } = request.body;
       if (!isOwnPageOrNone(request, deps.publicUrl))
-        throw new ServiceError('avatar_not_allowed', 'Pages of this site may not start conversations.');
+        throw new ServiceError('avatar_not_allowed', ELSEWHERE_REFUSED);
       await deps.sharing.refuseExpired(avatarId);
       const started = await deps.sessions.startAnonymous(
         { ...request.body, visitorHash: await deps.visitors.hashOfToday(network, siteOf(request.ip)) },

@@ -16,6 +16,7 @@ function interfaceOf(): OpenApiDocument {
           summary: '',
           description: '',
           'x-codeSamples': [],
+          security: [{ ApiKey: ['things'] }],
           'x-required-scope': 'things',
           parameters: [
             { name: 'limit', in: 'query', required: false, schema: { type: 'integer', maximum: 100 } },

@@ -19,6 +19,8 @@ export interface EndpointDoc {
    * (stated-answers.ts): key, scope, a scoped key's avatar, rate, form of query and body, 500 and 503.
    */
   errors?: readonly ErrorCode[];
+  /** When this endpoint refuses so, where error-docs.ts speaks of something that it has not. */
+  refusedWhen?: Partial<Record<ErrorCode, string>>;
   /** Messages as this endpoint words them, where those of error-docs.ts are about something else. */
   exampleErrors?: Partial<Record<ErrorCode | 'unprocessable', string>>;
   /** 403 without a body for every avatar the key may not use (POST /v1/session). */

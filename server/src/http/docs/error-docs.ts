@@ -94,7 +94,7 @@ export const ERROR_DOCS = {
     message: 'This call needs a key with the scope avatars:write.',
   },
   avatar_not_allowed: {
-    when: 'The key is bound to one avatar, and this call is about another, or creates or deletes.',
+    when: 'The key is bound to one avatar, and this call is about another.',
     message: 'This key is bound to another avatar.',
   },
   key_not_allowed: {

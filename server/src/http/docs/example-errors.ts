@@ -10,6 +10,17 @@ const STANDARD_RATES = {
   revoke: REVOCATIONS_PER_MINUTE,
 } as const;
 
+/** When this endpoint answers with this code, and what to do. */
+export function refusedWhen(code: ErrorCode, config: FastifyContextConfig): string {
+  const own = config.doc?.refusedWhen?.[code];
+  if (own !== undefined) return own;
+  if (code === 'avatar_not_allowed' && config.accountWide === true)
+    return 'The key is bound to one avatar, and this call creates or deletes, or is about what is the whole account’s.';
+  if (code === 'rate_limited' && config.rate === undefined)
+    return 'Too many failed authentications from this address. `Retry-After` says when to come back.';
+  return ERROR_DOCS[code].when;
+}
+
 /** A message of this code as this endpoint would send it. */
 export function exampleMessage(code: ErrorCode, config: FastifyContextConfig, hasQuery: boolean): string {
   const own = config.doc?.exampleErrors?.[code];

@@ -15,6 +15,8 @@ export interface Operation {
   tags: string[];
   summary: string;
   description: string;
+  /** Empty: no key is asked for. */
+  security: Record<string, string[]>[];
   parameters: ParameterObject[];
   requestBody?: RequestBodyObject | undefined;
   responses: Record<string, ResponseObject>;

@@ -149,6 +149,25 @@ describe('the document', () => {
     expect(checked).toBeGreaterThan(60);
   });
 
+  it('speaks of nothing that a call has not where it tells why it refuses', () => {
+    const absent: [RegExp, (operation: Operation) => boolean][] = [
+      [/\b(keys?|account|authenticat\w+)\b/i, ({ security }) => security.length > 0],
+      [/\bfiles?\b/i, ({ tags }) => tags.includes('Avatars') || tags.includes('Checks')],
+      [/\bone minute\b|\bsingle minute\b/i, ({ operationId }) => operationId.startsWith('start')],
+      [/\blink\b|Get the avatar again/i, () => false],
+    ];
+    for (const { name, operation } of operations)
+      for (const [status, response] of Object.entries(operation.responses).filter(
+        ([code]) => code >= '400',
+      )) {
+        const messages = Object.values(mediaOf(response)?.examples ?? {}).map(({ value }) => value);
+        const text = `${response.description} ${messages.map((value) => (value as Error).message).join(' ')}`;
+        for (const [words, has] of absent)
+          if (!has(operation))
+            expect([name, status, words.exec(text)?.[0]]).toEqual([name, status, undefined]);
+      }
+  });
+
   it('shows resetsAt only with 402', () => {
     for (const [code, { resetsAt }] of Object.entries(ERROR_DOCS))
       if (resetsAt !== undefined) expect(code).toBe('api_key_spend_cap_reached');

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { HttpApp } from '../app.ts';
 import { ENDPOINT_TAGS, type EndpointDoc, type HeaderDoc, type RequestBodyDoc } from './endpoint-doc.ts';
 import { ERROR_DOCS, PaymentRefusal, Refusal, Unprocessable } from './error-docs.ts';
-import { exampleMessage } from './example-errors.ts';
+import { exampleMessage, refusedWhen } from './example-errors.ts';
 import { createJsonSchemas, type JsonObject, type JsonSchemas } from './json-schemas.ts';
 import {
   EVENT_STREAM,
@@ -275,7 +275,7 @@ function refusalsOf(endpoint: Endpoint, schemas: JsonSchemas): Record<string, Re
       ]);
       if (status === 422)
         return ['422', { ...unprocessable(schemas, config.doc?.exampleErrors?.unprocessable), headers }];
-      const texts = codes.map((code) => `\`${code}\`: ${ERROR_DOCS[code].when}`);
+      const texts = codes.map((code) => `\`${code}\`: ${refusedWhen(code, config)}`);
       const bare = [...stated.bare].find((one) => one === status);
       if (bare !== undefined) texts.unshift(BARE_TEXT[bare]);
       const response: ResponseObject = { description: texts.join('\n\n'), headers };

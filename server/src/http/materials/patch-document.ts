@@ -14,6 +14,7 @@ const DOC: EndpointDoc = {
     'Changes the name of a document, which its citations show, or what it is said to be about, and rebuilds the ' +
     'knowledge. The file itself and its id stay. The name keeps its ending and must not be that of another document.',
   errors: ['avatar_not_found', 'not_found'],
+  refusedWhen: { not_found: 'No document of the avatar has this id.' },
   exampleErrors: {
     not_found: 'The avatar has no such document.',
     invalid_request: 'name: must end in .md, as before',

@@ -21,6 +21,7 @@ const DOC: EndpointDoc = {
   description:
     'Takes one document away and rebuilds the knowledge from those that are left, which keep their ids. The file is erased.',
   errors: ['avatar_not_found', 'not_found'],
+  refusedWhen: { not_found: 'No document of the avatar has this id.' },
   exampleErrors: { not_found: 'The avatar has no such document.' },
   success: 'The document is gone; follow the build with GET.',
   responseExamples: { building: { avatarId: EXAMPLE.avatarId, status: 'building' } },

@@ -15,7 +15,13 @@ const DOC: EndpointDoc = {
     'on hosted sessions of the avatar, of a key or of an anonymous visitor, are paid from the budget alone. Repeat a call ' +
     'that got no answer with the same `Idempotency-Key`: it books once. A refusal for want of credits is not remembered.',
   errors: ['avatar_not_found', 'insufficient_credits', 'idempotency_key_reused'],
-  exampleErrors: { invalid_request: 'amountMicrocredits: Invalid input: expected number, received string' },
+  refusedWhen: {
+    insufficient_credits: 'The account has less than this to spare. Ask the operator for credits.',
+  },
+  exampleErrors: {
+    invalid_request: 'amountMicrocredits: Invalid input: expected number, received string',
+    insufficient_credits: 'The balance does not cover this top-up.',
+  },
   requestHeaders: bookingKeyDoc('topup-2026-11-02-0017'),
   responseHeaders: REPLAYED_DOC,
   requestBody: { examples: { ten_credits: { amountMicrocredits: 1000 } } },

@@ -14,7 +14,11 @@ const DOC: EndpointDoc = {
     'Moves credits from the avatar’s sponsor budget back to the account, as far as running sessions do not hold them. ' +
     '`Idempotency-Key` works as for a top-up. Sponsoring stays on: an empty budget refuses visitors.',
   errors: ['avatar_not_found', 'sponsor_budget_exhausted', 'idempotency_key_reused'],
-  exampleErrors: { invalid_request: 'amountMicrocredits: Invalid input: expected number, received string' },
+  refusedWhen: { sponsor_budget_exhausted: 'The budget holds less than this, or running sessions hold it.' },
+  exampleErrors: {
+    invalid_request: 'amountMicrocredits: Invalid input: expected number, received string',
+    sponsor_budget_exhausted: 'The budget holds less than this, or sessions hold it.',
+  },
   requestHeaders: bookingKeyDoc('withdrawal-2026-11-02-0003'),
   responseHeaders: REPLAYED_DOC,
   requestBody: { examples: { five_credits: { amountMicrocredits: 500 } } },

@@ -32,6 +32,7 @@ const DOC: EndpointDoc = {
     `A few sentences in the voice, ${LIMIT_TEXTS.voiceSampleInWords} long. The first time it is asked for it is spoken, which takes some ` +
     'seconds and its turn with checks of files; the call counts as a write.',
   errors: ['not_found'],
+  refusedWhen: { not_found: 'No ready voice has this id.' },
   exampleErrors: {
     not_found: 'There is no such voice.',
     invalid_request: 'language: Invalid option: expected one of "en"|"de"',

@@ -15,6 +15,10 @@ const DOC: EndpointDoc = {
     'operator has chosen no other speech service. Nothing is kept and nothing is charged; the call counts as a write, takes ' +
     'its turn with checks of files, and needs the scope of those who may change the avatar.',
   errors: ['avatar_not_found', 'avatar_not_ready'],
+  refusedWhen: {
+    avatar_not_ready:
+      'The avatar has no voice to be heard: it is being built, or its build failed. Poll it until `readyToChat` is true.',
+  },
   exampleErrors: {
     avatar_not_ready: 'The avatar has no voice to be heard yet.',
     unavailable: LINE_UNAVAILABLE,

@@ -2,6 +2,7 @@ import { NewWebhook, WebhookWithSecret } from '@vivant/contract/webhooks';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import {
+  ADDRESS_REFUSED,
   EXAMPLE_SECRET,
   EXAMPLE_WEBHOOK,
   mustHear,
@@ -20,6 +21,7 @@ const DOC: EndpointDoc = {
     'from [`GET /v1/events`](#streamEvents): of avatars with the scope `avatars:read`, of sessions with `sessions`, of ' +
     'spending with `billing:write`. Without `types` it is told of everything, and the key needs all three.',
   errors: ['invalid_request', 'invalid_url', 'insufficient_scope', 'webhook_limit_reached'],
+  refusedWhen: { invalid_url: ADDRESS_REFUSED },
   exampleErrors: {
     invalid_request: 'url is missing',
     invalid_url: 'The address is not https.',

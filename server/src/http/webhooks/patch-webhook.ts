@@ -3,6 +3,7 @@ import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import { webhookActions } from '../webhook-actions.ts';
 import {
+  ADDRESS_REFUSED,
   EXAMPLE_WEBHOOK,
   mustHear,
   presentWebhook,
@@ -22,6 +23,7 @@ const DOC: EndpointDoc = {
     'key that hears all the webhook is told of before and afterwards; with another `url`, also all that its ' +
     'deliveries tell.',
   errors: ['webhook_not_found', 'invalid_request', 'invalid_url', 'insufficient_scope'],
+  refusedWhen: { invalid_url: ADDRESS_REFUSED },
   exampleErrors: {
     invalid_request: 'paused: Invalid input: expected boolean, received string',
     invalid_url: 'The address is not https.',

@@ -66,6 +66,9 @@ export async function toldBy(
   };
 }
 
+export const ADDRESS_REFUSED =
+  'The address is not https, carries credentials, uses a port of another service, or leads to a host that is not public.';
+
 export const EXAMPLE_WEBHOOK: WebhookView = {
   id: EXAMPLE.webhookId,
   url: 'https://hooks.example.org/vivant',
