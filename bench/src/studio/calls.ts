@@ -1,6 +1,9 @@
+import { DEFAULT_LANGUAGE } from '@vivant/contract/languages';
 import type { HeldAvatarDetail } from '@vivant/contract/operator/moderation';
 import type { StudioCall } from '@vivant/contract/studio/api';
 import { USAGE_DAYS_MAX } from '@vivant/contract/studio/usage';
+import { VOICE_SAMPLE_PATH } from '@vivant/contract/studio/voices';
+import { READY_VOICE_IDS } from '@vivant/contract/voices';
 import type pg from 'pg';
 import type { Owner } from './owner.ts';
 
@@ -10,6 +13,7 @@ const DAY_MS = 86_400_000;
 export type Page =
   | 'every page'
   | 'home'
+  | 'create'
   | 'avatar'
   | 'versions'
   | 'share'
@@ -47,6 +51,8 @@ export interface Sample {
   built: string[];
   /** One of them, as an operator sees it. */
   portrait: { id: string; digest: string };
+  /** A portrait that was refused and waits for its owner to drop it: the avatar, and which file it is. */
+  newPortrait: { id: string; of: string };
   held: string[];
   sessions: string[];
   /** Left most questions unanswered. */
@@ -135,6 +141,10 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
       { page: 'people', as: 'all' },
       { page: 'people', as: 'of a kind', query: { kind: 'avatar' } },
       { page: 'people', as: 'of a kind, none', query: { kind: 'key' } },
+      { page: 'people', as: 'of a person', query: { actor: 'Person 7' } },
+      { page: 'people', as: 'of a person and a kind, none', query: { actor: 'Person 7', kind: 'key' } },
+      { page: 'people', as: 'of the operator', query: { actor: 'operator' } },
+      { page: 'people', as: 'of nobody', query: { actor: 'Nobody' } },
     ],
     'GET /audit/actors': [{ page: 'people' }],
     'GET /usage': [
@@ -166,6 +176,20 @@ export function questionsOf(sample: Sample): Record<StudioGet, Question[]> {
   };
 }
 
+/** Files that pages show, which are no calls of the contract. */
+export function filesOf({ built, newPortrait }: Sample): { call: string; question: Question }[] {
+  const voice = { voice: READY_VOICE_IDS[0], language: DEFAULT_LANGUAGE };
+  return [
+    { call: 'GET /avatars/:id/poster', question: { page: 'home', id: built } },
+    {
+      call: 'GET /avatars/:id/new-portrait',
+      question: { page: 'avatar', id: [newPortrait.id], query: { of: newPortrait.of } },
+    },
+    // Spoken while the bench warms up, and kept.
+    { call: `GET ${VOICE_SAMPLE_PATH}`, question: { page: 'create', query: voice } },
+  ];
+}
+
 function daysUntilToday(days: number): { from: string; until: string } {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { from: dayOf(Date.now() - (days - 1) * DAY_MS), until: dayOf(Date.now()) };
@@ -177,8 +201,12 @@ export function addressOf(call: string, { query }: Question, id: string): string
   return path.replace(':id', id) + search;
 }
 
-/** @param built ids of avatars that have their files */
-export async function takeSample(database: pg.Pool, owner: Owner, built: readonly string[]): Promise<Sample> {
+/** @param built ids of avatars that have their files @param newPortrait of one of them */
+export async function takeSample(
+  database: pg.Pool,
+  owner: Owner,
+  { built, newPortrait }: Pick<Sample, 'built' | 'newPortrait'>,
+): Promise<Sample> {
   const { accountId } = owner;
   const [portraitId = ''] = built;
   const { digest } = (await (
@@ -203,7 +231,7 @@ export async function takeSample(database: pg.Pool, owner: Owner, built: readonl
   );
   return {
     avatars: await idsOf('select id from avatars where account_id = $1 and deleted_at is null'),
-    built: [...built],
+    ...{ built, newPortrait },
     portrait: { id: portraitId, digest },
     held: await idsOf(
       "select id from avatars where account_id = $1 and moderation_state = 'flagged' and deleted_at is null",

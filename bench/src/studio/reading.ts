@@ -1,5 +1,5 @@
 import { type BenchRow, percentile } from '../suite.ts';
-import { addressOf, type Question, questionsOf, type Sample } from './calls.ts';
+import { addressOf, filesOf, type Question, questionsOf, type Sample } from './calls.ts';
 import type { Owner } from './owner.ts';
 
 const WARM_UP_ROUNDS = 5;
@@ -53,9 +53,7 @@ function measuredOf(sample: Sample): Measured[] {
   const asked = Object.entries(questionsOf(sample)).flatMap(([call, questions]) =>
     questions.map((question) => ({ call, question })),
   );
-  const shown: Question = { page: 'home', id: sample.built };
-  const pictures = { call: 'GET /avatars/:id/poster', question: shown };
-  return [...asked, pictures].map(({ call, question }) => {
+  return [...asked, ...filesOf(sample)].map(({ call, question }) => {
     if (question.id?.length === 0) throw new Error(`${call} has nothing to ask for`);
     return {
       name: nameOf(call, question),

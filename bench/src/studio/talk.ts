@@ -19,6 +19,7 @@ const FILES = {
   voice: 'voices/v02_en_female_audiobook_49s.wav',
   documents: 'knowledge/en_public_transport.txt',
 };
+const NO_FACE = 'portraits_bad/b02_no_face_city.jpg';
 
 /** When what had happened, in milliseconds since the form was sent. */
 interface Making {
@@ -70,6 +71,23 @@ export async function talkRows(owner: Owner): Promise<{ rows: BenchRow[]; built:
       ]),
     ],
   };
+}
+
+/** A new portrait without a face: it is refused, and stands beside the one that serves until its owner drops it. */
+export async function refusedPortrait(owner: Owner, [id = '']: readonly string[]) {
+  const form = new FormData();
+  form.append('file', await openAsBlob(join(ASSETS, NO_FACE)), basename(NO_FACE));
+  const path = `/avatars/${id}`;
+  await owner.ask(`${path}/appearance`, { method: 'PUT', body: form });
+  const signal = AbortSignal.timeout(GIVE_UP_MS);
+  // A stream ends after a while, and browsers open it again.
+  for (let state: string | undefined = 'building'; state === 'building'; )
+    for await (const { replacements } of buildNews(owner, id, signal)) state = replacements[0]?.state;
+  const { replacements } = (await (await owner.ask(path)).json()) as StudioAvatar;
+  const [refused] = replacements;
+  if (refused?.state === 'refused' && refused.pictureUrl !== null)
+    return { id, of: new URL(refused.pictureUrl, 'http://studio').searchParams.get('of') ?? '' };
+  throw new Error('the portrait without a face was not refused');
 }
 
 /** How long somebody who chose a portrait waits for what the page says of it. */

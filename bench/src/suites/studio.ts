@@ -4,7 +4,7 @@ import { type Amounts, fillStudio } from '../studio/fill.ts';
 import { freshStartRows } from '../studio/fresh-start.ts';
 import { signInAsOwner } from '../studio/owner.ts';
 import { readingRows } from '../studio/reading.ts';
-import { talkRows } from '../studio/talk.ts';
+import { refusedPortrait, talkRows } from '../studio/talk.ts';
 import type { BenchSuite } from '../suite.ts';
 
 const AMOUNTS: Amounts = {
@@ -25,10 +25,11 @@ export const suite: BenchSuite = {
     const { service, database, integrator } = world;
     const owner = await signInAsOwner(service, integrator.accountId);
     const { rows, built } = await talkRows(owner);
+    const newPortrait = await refusedPortrait(owner, built);
     const beganMs = performance.now();
     await fillStudio(database, owner.accountId, AMOUNTS);
     console.error(`  filled in ${Math.round((performance.now() - beganMs) / 1000)} s`);
-    const sample = await takeSample(database, owner, built);
+    const sample = await takeSample(database, owner, { built, newPortrait });
     return [...fresh, ...rows, ...(await readingRows(owner, sample))];
   },
 };

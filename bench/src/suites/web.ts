@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchRow, BenchSuite } from '../suite.ts';
-import { visitRows } from '../web/visits.ts';
+import { visits } from '../web/visits.ts';
 
 const DIST = new URL('../../../web/dist/', import.meta.url).pathname;
 const PAGES = [
@@ -16,15 +16,18 @@ const PAGES = [
 ];
 
 /**
- * What a browser loads before a page can be used (the document and what it names, as sent with gzip), and how long its
- * visitor waits for the first word. Needs a portrait and a voice beside the checkout.
+ * What a browser loads before a page can be used (the document and what it names, as sent with gzip; of a visitor also
+ * what the page is told of the avatar, and its picture), and how long its visitor waits for the first word. Needs a
+ * portrait and a voice beside the checkout.
  */
 async function run(): Promise<BenchRow[]> {
-  const pages = PAGES.map(({ page, words, name, boundKb }) =>
-    row(name, weightOf(page) + (words === undefined ? 0 : sizeOf(words)), boundKb),
-  );
+  const { rows, shownBytes } = await visits();
+  const pages = PAGES.map(({ page, words, name, boundKb }) => {
+    if (words === undefined) return row(name, weightOf(page), boundKb);
+    return row(name, weightOf(page) + sizeOf(words) + shownBytes, boundKb);
+  });
   const widget = row('widget, gzip', statSync(join(DIST, 'widget.js.gz')).size, 15);
-  return [...pages, widget, ...(await visitRows())];
+  return [...pages, widget, ...rows];
 }
 
 function row(name: string, bytes: number, boundKb: number): BenchRow {

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { VisitorAvatar } from '@vivant/contract/visitor-page';
 import { ASSETS, newIntegrator } from '@vivant/e2e/integrator';
 import { removeData, startService } from '@vivant/e2e/service';
 import { type BenchRow, median, spread } from '../suite.ts';
@@ -11,8 +15,11 @@ const WAYS = [
   { button: 'Type instead', name: 'typing' },
 ];
 
-/** How long visitors of a shared link wait for the first word, each in a page that was just opened. */
-export async function visitRows(): Promise<BenchRow[]> {
+/**
+ * How long visitors of a shared link wait for the first word, each in a page that was just opened; and the bytes of
+ * what such a page is told of the avatar, with its picture.
+ */
+export async function visits(): Promise<{ rows: BenchRow[]; shownBytes: number }> {
   const service = await startService({ env: { VIVANT_ANONYMOUS_SESSIONS_PER_HOUR: '1000' } });
   try {
     const integrator = await newIntegrator(service);
@@ -32,6 +39,7 @@ export async function visitRows(): Promise<BenchRow[]> {
       headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
       body: JSON.stringify({ amountMicrocredits: 500_000 }),
     });
+    const shownBytes = await bytesShown(`${service.baseUrl}/a/${avatarId}/avatar`);
     await using quiet = await openQuietBrowser();
     const rows: BenchRow[] = [];
     for (const { button, name } of WAYS) {
@@ -49,9 +57,25 @@ export async function visitRows(): Promise<BenchRow[]> {
         ...{ bound: { kind: 'max', value: FIRST_WORD_MAX_MS }, note: spread(waits, 'visits') },
       });
     }
-    return rows;
+    return { rows, shownBytes };
   } finally {
     await service.stop();
     await removeData(service);
   }
+}
+
+/** As the page asks for it, before its visitor can start. */
+async function bytesShown(url: string): Promise<number> {
+  const { posterUrl } = (await (await fetch(url)).json()) as VisitorAvatar;
+  if (posterUrl === null) throw new Error('the avatar has no picture for its visitors');
+  return (await bytesSent(url)) + (await bytesSent(new URL(posterUrl, url).href));
+}
+
+/** What comes over the wire; `fetch` would unpack it. */
+async function bytesSent(url: string): Promise<number> {
+  const [answer] = (await once(get(url, { headers: { 'accept-encoding': 'gzip' } }), 'response')) as [
+    IncomingMessage,
+  ];
+  if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
+  return (await buffer(answer)).length;
 }
