@@ -14,7 +14,8 @@ const HOUR = String.raw`(?::[0-5]\d(?:\s?(?:Uhr|[ap]\.?m\.?|h))?|\s?[hH](?:\s?[0
 /** A hyphen is one as well between times. */
 const BY_TIMES = String.raw`(?<=(?<![\p{L}\d.,:/-])\d{1,2}${HOUR})\s?[–-]\s?(?=\d{1,2}${HOUR}(?![\p{L}\d:]))`;
 /** And where East Asian signs follow the numbers: "9時-17時". */
-const BY_COUNTERS = String.raw`(?<=\d\s?[時时시点點分분日일年년月월円元원歳岁歲세人명階층度도])\s?[–—～〜~-]\s?(?=\d)`;
+const COUNTERS = '[時时시点點分분日일年년月월円元원歳岁歲세人명階층度도]';
+const BY_COUNTERS = String.raw`(?<=\d\s?${COUNTERS})\s?[–—～〜~-]\s?(?=\d)|(?<=\d)\s[–—～〜~-]\s(?=\d+\s?${COUNTERS})`;
 
 /** Of "9.30-17.00 Uhr", where the word for both stands at the end. */
 const POINTED = /(?<![\d.,])(\d{1,2})\.([0-5]\d)(?=\s?[–-]\s?\d{1,2}\.[0-5]\d\s?Uhr)/gu;

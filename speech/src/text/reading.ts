@@ -91,6 +91,7 @@ export const READING: Record<SpokenTag, Reading> = {
     addresses: { at: 'at', dot: 'dot', slash: 'slash', dash: 'dash', underscore: 'underscore' },
     ...{ to: 'to', plus: 'plus', decimal: '.', dates: 'monthFirst', clock: null, cents: asNumber },
     readsItself: ['$'],
+    units: { h: 'hour', hrs: 'hour' },
     raised: before('square ', 'cubic '),
     short: [
       abbreviation('e. g.', 'for example'),
@@ -117,6 +118,7 @@ export const READING: Record<SpokenTag, Reading> = {
       expected: expected('um|ab|von|bis|gegen|vor|nach|zwischen|und|seit|jeweils|täglich', 'bis|und'),
     },
     ordinals: withGermanOrdinals,
+    units: { h: 'hour' },
     raised: (unit, power) => `${power === 2 ? 'Quadrat' : 'Kubik'}${unit.toLowerCase()}`,
     short: [
       [
@@ -162,6 +164,7 @@ export const READING: Record<SpokenTag, Reading> = {
         `${hours} ${hours === 1 ? 'heure' : 'heures'}${minutes === 0 ? '' : ` ${minutes}`}`,
       expected: expected('à|de|dès|vers|jusqu.à|entre|et|avant|après', 'à|et'),
     },
+    units: { h: 'hour' },
     raised: agreeing('carré', 'cube'),
     short: [
       abbreviation('p. ex.', 'par exemple'),
@@ -192,6 +195,7 @@ export const READING: Record<SpokenTag, Reading> = {
       expected: expected('las?|a|de|desde|hasta|y|entre', 'a|y'),
     },
     cents: (cents) => `con ${cents}`,
+    units: { h: 'hour' },
     raised: agreeing('cuadrado', 'cúbico'),
     short: [
       abbreviation('p. ej.', 'por ejemplo'),
@@ -286,6 +290,7 @@ export const READING: Record<SpokenTag, Reading> = {
       expected: expected('lúc|từ|đến|vào|trước|sau|cửa', 'đến'),
     },
     ownCurrency: { code: 'VND', many: 'đồng', say: (amount) => `${String(amount).replace('.', ',')} đồng` },
+    units: { h: 'hour' },
     raised: (unit, power) => `${unit} ${power === 2 ? 'vuông' : 'khối'}`,
     short: [
       abbreviation('v. v.', 'vân vân'),

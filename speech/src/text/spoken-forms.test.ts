@@ -94,7 +94,7 @@ describe('what is written in short is read in words', () => {
     ['en', '9am-5pm, 9:00-17:00, 2-3 days', '9am to 5pm, 9:00 to 17:00, 2 to 3 days'],
     ['de', '10-18 Uhr, 9.30-17.00 Uhr, 3-5 Tage', '10 bis 18 Uhr, 9 Uhr 30 bis 17 Uhr, 3 bis 5 Tage'],
     ['fr', '10h-18h30, 2-3 jours', '10 heures à 18 heures 30, 2 à 3 jours'],
-    ['es', '10-18 h, 9:00-14:00 h', '10 a 18 h, 9 horas a 14 horas'],
+    ['es', '10-18 h, 9:00-14:00 h', '10 a 18 horas, 9 horas a 14 horas'],
     ['ru', '9-18 часов, 5-10 минут', '9 до 18 часов, 5 до 10 минут'],
     ['vi', '9h30-17h00, 8-17 giờ', '9 giờ 30 đến 17 giờ, 8 đến 17 giờ'],
     ['ko', '9시~17시, 3-5분, 9:00-17:00', '9시 에서 17시, 3 에서 5분, 9시 에서 17시'],
@@ -107,6 +107,57 @@ describe('what is written in short is read in words', () => {
     ['zh-TW', '2-3小時，9:00-17:00', '2 到 3小時，9點 到 17點'],
   ])('%s: ranges with a hyphen: %s', (language, written, said) =>
     expect(spokenForms(written, language)).toBe(said),
+  );
+
+  it.each<[SpokenTag, string, string]>([
+    [
+      'en',
+      '1/2 cup, 3/4 l, 1/2 hour, 2 1/2 hours',
+      'half a cup, 3 quarters of a liter, half an hour, 2 and a half hours',
+    ],
+    ['en', '3x a day, 2x; §§ 5, § 7b', '3 times a day, twice; sections 5, section 7b'],
+    ['en', '~20 min, open 24/7, dial 0123', 'about 20 minutes, open around the clock, dial 0 1 2 3'],
+    [
+      'de',
+      '1/2 Liter, ½ l, 1½ kg, 3/4 Stunde',
+      'einhalb Liter, einhalb Liter, eineinhalb Kilogramm, drei viertel Stunde',
+    ],
+    ['de', '3x täglich, § 5, §§ 5 und 6', '3 Mal täglich, Paragraf 5, Paragrafen 5 und 6'],
+    ['de', '~20 Min., 24/7, 48 h', 'etwa 20 Minuten, rund um die Uhr, 48 Stunden'],
+    [
+      'fr',
+      '1/2 litre, 1/4 h, 3x par jour, § 5',
+      'demi-litre, un quart d’heure, 3 fois par jour, paragraphe 5',
+    ],
+    ['fr', 'en 48 h, ~20 min, 24/7', 'en 48 heures, environ 20 minutes, 24 heures sur 24 et 7 jours sur 7'],
+    ['fr', '24h/24 et 7j/7', '24 heures sur 24 et 7 jours sur 7'],
+    ['es', '1/2 litro, 1/2 hora, 3x al día, § 5', 'medio litro, media hora, 3 veces al día, párrafo 5'],
+    [
+      'es',
+      'hasta las 17 h. Son ~20 min, 24/7',
+      'hasta las 17 horas. Son aproximadamente 20 minutos, las 24 horas, los 7 días de la semana',
+    ],
+    [
+      'ru',
+      '1/2 л, 3x в день, § 5, ~20 мин, 24/7',
+      'половина литра, 3 раза в день, параграф 5, примерно 20 минут, круглосуточно',
+    ],
+    ['vi', '1/2 lít, 3x một ngày, ~20 km, 17h', 'nửa lít, 3 lần một ngày, khoảng 20 kilômét, 17 giờ'],
+    ['ko', '1/2 리터, ~20km, 10 ~ 18시, 24/7', '2분의 1 리터, 약 20킬로미터, 10 에서 18시, 하루 24시간'],
+    ['ja', '1/2カップ、3x、~20km、10 ~ 18時', '2分の1カップ、3回、約20 キロメートル、10 から 18時'],
+    ['zh-CN', '1/2 杯，3x，~20 km，9 - 17点，0123', '2分之1杯，3次，大约20公里，9 到 17点，0 1 2 3'],
+    ['zh-TW', '§ 5，24/7', '第5節，全天24小時'],
+  ])('%s: signs beside numbers: %s', (language, written, said) =>
+    expect(spokenForms(written, language)).toBe(said),
+  );
+
+  it.each<[SpokenTag, string]>([
+    ['en', '1/2 and 1/4 of them, 3 x 4 boxes, page 1/2'],
+    ['en', 'in 2009 and 0.5, 1 000 people, 0900-1700'],
+    ['fr', 'le 24/7, 10 000 visiteurs'],
+    ['es', 'el 24/7'],
+  ])('%s: signs that may mean something else stay: %s', (language, text) =>
+    expect(spokenForms(text, language)).toBe(text),
   );
 
   it.each<[SpokenTag, string, string]>([
@@ -275,7 +326,7 @@ describe('what is written in short is read in words', () => {
 
   it.each(Object.keys(READING) as SpokenTag[])('%s: what is in words already stays', (language) => {
     for (const text of [
-      'ISO 9001, 24/7, 3/4, version 2.0.1, COVID-19',
+      'ISO 9001, 3/4, version 2.0.1, COVID-19',
       'in the year 1914',
       'the ratio is 2:1',
       '99.99.2026',

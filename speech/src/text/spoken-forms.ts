@@ -6,6 +6,7 @@ import { foundBy } from './found.ts';
 import { withRanges } from './ranges.ts';
 import { READING, type Reading } from './reading.ts';
 import { endsSentence } from './sentence-ends.ts';
+import { withSigns } from './signs.ts';
 import { withWeekdays } from './weekdays.ts';
 
 /**
@@ -23,6 +24,7 @@ export function spokenForms(text: string, language: SpokenTag): string {
   spoken = withWeekdays(spoken, language, days);
   spoken = withDates(spoken, language, reading);
   spoken = spoken.replace(TELEPHONE, (number) => digitByDigit(number, reading));
+  spoken = withSigns(spoken, language, (sign, amount) => unitNamed(sign, amount, language, reading));
   // Before the times of day: the end of one may be the beginning of a range.
   spoken = withRanges(spoken, language, to);
   spoken = withTimes(spoken, reading);
@@ -202,6 +204,16 @@ const UNIT = new RegExp(
   String.raw`(?<![${ALPHABETS}\d.,:/€$£¥])${DIGITS}\s?(?<unit>${SIGNS_OF_UNITS.join('|')})(?<power>(?<=[mм])[²³23])?(?![${ALPHABETS}\p{N}²³/'’]|(?<=г)\.)(?:\.(?=\s\p{Ll}))?`,
   'gu',
 );
+
+/** The name of a unit as it follows so much of it; null for signs that the language does not write. */
+function unitNamed(sign: string, amount: number, language: SpokenTag, reading: Reading): string | null {
+  const unit = reading.units?.[sign] ?? UNITS[sign];
+  if (unit === undefined) return null;
+  const parts = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(
+    amount,
+  );
+  return parts.find(({ type }) => type === 'unit')?.value ?? null;
+}
 
 function withUnits(text: string, language: SpokenTag, reading: Reading): string {
   return text.replace(UNIT, (whole: string, ...match: unknown[]) => {
