@@ -46,6 +46,30 @@ describe('the questions suggested to visitors', () => {
     ]);
   });
 
+  it('ask for no price of what is about something else', async () => {
+    const appointments: Row = [
+      'clinic.md',
+      'Appointments',
+      'Appointments are made by phone. The next free appointment is within two weeks. One that is missed costs 20 euros.',
+    ];
+    expect(await suggest([appointments])).toEqual(['Tell me about “Appointments”.']);
+  });
+
+  it('are headings that are questions', async () => {
+    const asked: Row[] = [
+      ['faq.md', 'Can I bring my dog?', 'Yes, on a lead.'],
+      ['faq.md', 'How much is a ticket?', 'Eight euros for everybody.'],
+      ['faq.md', 'What happens if I am late?', 'The tour waits for five minutes.'],
+      ['faq.md', 'Opening hours', 'We are open from nine to five.'],
+    ];
+    expect(await suggest(asked)).toEqual([
+      'Can I bring my dog?',
+      'How much is a ticket?',
+      'What happens if I am late?',
+      'Tell me about “Opening hours”.',
+    ]);
+  });
+
   it('are those alone which are answered by what stands under the heading', async () => {
     const elsewhere: Row = [
       'museum.md',

@@ -6,7 +6,7 @@ import { terms } from '@vivant/contract/knowledge/terms';
 import { localeOf } from '@vivant/contract/locales/all';
 import { SUGGESTIONS_MAX } from '@vivant/contract/room-protocol';
 import type { Responder } from './responder.ts';
-import { saysSomething } from './sentences-of.ts';
+import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 
 /** Of long documents the beginning: it is where headings say what the whole is about. */
@@ -43,6 +43,11 @@ export async function suggestedQuestions(
 ): Promise<string[]> {
   if (knowledge === null) return [];
   const { phrases, answerKinds } = localeOf(language);
+  /** Nobody asks “Appointments: how much?” for what one sentence of several says beside the rest. */
+  const isAbout = (text: string, said: RegExp) => {
+    const sentences = paragraphsOf(text).flatMap((paragraph) => sentencesOf(paragraph, language));
+    return 4 * sentences.filter((sentence) => said.test(sentence)).length >= 3 * sentences.length;
+  };
   const { signal } = new AbortController();
   const questions = new Set<string>();
   const said = new Set<string>();
@@ -73,7 +78,7 @@ export async function suggestedQuestions(
     for (const kind of topic.kind === 'heading' ? KINDS : []) {
       const { said } = answerKinds[kind];
       const question = phrases.askFor[kind]?.(words);
-      if (question === undefined || !said.test(text)) continue;
+      if (question === undefined || !isAbout(text, said)) continue;
       if (await isAnswered(question, topic, (answer) => said.test(answer))) return question;
     }
     const request = phrases.askAbout(words);

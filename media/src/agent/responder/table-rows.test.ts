@@ -15,7 +15,7 @@ const ROOMS = `Room: Single room; Price: 85 €.
 Room: Double room; Price: 120 €.
 Room: Family suite; Price: 190 €.`;
 
-const passages: KnowledgePassage[] = [
+const PASSAGES: KnowledgePassage[] = [
   { id: 0, source: 'clinic.md', heading: 'Opening hours', text: HOURS },
   { id: 1, source: 'clinic.md', heading: 'Guest rooms', text: ROOMS },
   {
@@ -26,7 +26,7 @@ const passages: KnowledgePassage[] = [
   },
 ];
 
-async function ask(question: string): Promise<string> {
+async function ask(question: string, passages = PASSAGES): Promise<string> {
   const files = [{ name: 'clinic.md', description: null, title: 'Eye clinic' }];
   const base = { version: 1 as const, files, passages };
   const responder = createExtractiveResponder({
@@ -63,6 +63,20 @@ describe('an answer from a table', () => {
   it('is the row of several weekdays that holds the one asked for, unless a sentence names it', async () => {
     expect(await ask('Are you open on Tuesday?')).toBe('Monday to Thursday: 8 am to 6 pm.');
     expect(await ask('Is the pharmacy open on Wednesday?')).toMatch(/drops/);
+  });
+
+  it('is of the whole table, where it was cut into two passages', async () => {
+    const [first = '', ...rest] = HOURS.split('\n');
+    const cut = [first, rest.join('\n')].map((text) => ({
+      source: 'clinic.md',
+      heading: 'Opening hours',
+      text,
+    }));
+    const passages = [...cut, ...PASSAGES.slice(1)].map((passage, id) => ({ ...passage, id }));
+    expect(await ask('When are you open?', passages)).toBe(
+      'Monday to Thursday: 8 am to 6 pm. Friday: 8 am to 1 pm. Saturday: closed.',
+    );
+    expect(await ask('Are you open on Tuesday?', passages)).toBe('Monday to Thursday: 8 am to 6 pm.');
   });
 
   it('is a quotation of the row', () => {

@@ -14,6 +14,15 @@ export interface TableRow {
 const ROW = /^(?<title>[^:;\n]{1,60}): (?<name>[^;\n]+)(?<facts>(?:; [^:;\n]{1,60}: [^;\n]+)+)$/u;
 const FACT = /; (?<title>[^:;]{1,60}): (?<value>[^;]+)/gu;
 
+/**
+ * Tables of which rows stand in a passage, with those of the passages before and after it: a table may be longer than one
+ * of them.
+ */
+export function tablesAround(passage: string, before: string, after: string): TableRow[][] {
+  const own = new Set(passage.split('\n').map((line) => line.trim()));
+  return tablesIn(`${before}\n${passage}\n${after}`).filter((rows) => rows.some(({ text }) => own.has(text)));
+}
+
 /** Rows of one table, side by side: a line alone may say something else with the same marks. */
 export function tablesIn(passage: string): TableRow[][] {
   const tables: TableRow[][] = [];

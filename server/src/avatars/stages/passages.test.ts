@@ -44,6 +44,25 @@ describe('passages', () => {
     ]);
   });
 
+  it('keep a table whole that is no longer than one of them, and cut a longer one between rows', () => {
+    const row = (at: number): Block => ({
+      kind: 'row',
+      text: `Room: Number ${at}; Price: ${at * 10} euros; Beds: 2.`,
+    });
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at));
+    const intro: Block = { kind: 'text', text: 'All of our rooms look at the lake. '.repeat(9) };
+    const texts = (blocks: Block[]) => cutPassages('a', blocks, 0).map(({ text }) => text);
+    const whole = texts([heading('Rooms'), intro, ...rows(16), { kind: 'text', text: 'Dogs may come.' }]);
+    const table = rows(16)
+      .map(({ text }) => text)
+      .join('\n');
+    expect(whole.filter((text) => text.includes(table))).toHaveLength(1);
+    const long = texts([heading('Rooms'), ...rows(60)]);
+    expect(long.length).toBeGreaterThan(3);
+    expect(long.join('\n').split('\n')).toEqual(rows(60).map(({ text }) => text));
+    expect(texts([...rows(2), heading('Prices'), ...rows(1)])).toHaveLength(2);
+  });
+
   it('number on from where another document ended', () => {
     expect(cutPassages('b', [{ kind: 'text', text: 'x' }], 7)[0]?.id).toBe(7);
   });

@@ -9,7 +9,7 @@ const HEADING_CHARS = 200;
 
 /**
  * Cuts a document into passages on the borders of paragraphs, headings and pages; only a paragraph that is too
- * long by itself is cut inside, at the ends of its sentences.
+ * long by itself is cut inside, at the ends of its sentences. A table stays whole where it is no longer than a passage.
  */
 export function cutPassages(source: string, blocks: Iterable<Block>, firstId: number): KnowledgePassage[] {
   const passages: KnowledgePassage[] = [];
@@ -22,7 +22,34 @@ export function cutPassages(source: string, blocks: Iterable<Block>, firstId: nu
     const heading = headingOnPage(title, page);
     if (text !== '') passages.push({ id: firstId + passages.length, source, heading, text });
   };
+  const add = (text: string) => {
+    for (const piece of splitLong(text)) {
+      if (pending !== '' && (pending.length >= TARGET_CHARS || pending.length + piece.length > MAX_CHARS))
+        flush();
+      pending = pending === '' ? piece : `${pending}\n${piece}`;
+    }
+  };
+  /** Rows of a table that may still fit into one passage. */
+  let rows = '';
+  let isLongTable = false;
+  const addRow = (text: string) => {
+    if (isLongTable) return add(text);
+    const whole = rows === '' ? text : `${rows}\n${text}`;
+    isLongTable = whole.length > MAX_CHARS;
+    if (!isLongTable) rows = whole;
+    else for (const line of endTable().split('\n').concat(text)) add(line);
+  };
+  const endTable = () => {
+    const whole = rows;
+    rows = '';
+    return whole;
+  };
+  const addTable = () => {
+    if (rows !== '') add(endTable());
+    isLongTable = false;
+  };
   for (const block of blocks) {
+    if (block.kind !== 'row' || (block.page ?? null) !== page) addTable();
     if ((block.page ?? null) !== page) {
       flush();
       page = block.page ?? null;
@@ -30,14 +57,10 @@ export function cutPassages(source: string, blocks: Iterable<Block>, firstId: nu
     if (block.kind === 'heading') {
       flush();
       title = block.text.slice(0, HEADING_CHARS).toWellFormed();
-      continue;
-    }
-    for (const piece of splitLong(block.text)) {
-      if (pending !== '' && (pending.length >= TARGET_CHARS || pending.length + piece.length > MAX_CHARS))
-        flush();
-      pending = pending === '' ? piece : `${pending}\n${piece}`;
-    }
+    } else if (block.kind === 'row') addRow(block.text);
+    else add(block.text);
   }
+  addTable();
   flush();
   return passages;
 }
