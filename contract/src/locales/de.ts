@@ -58,6 +58,7 @@ export const de: Locale = {
       /(?:bist du|sind sie) (?:dir |sich )?(?:da |ganz |wirklich )*sicher|(?:stimmt das|ist das(?= ))(?: (?:wirklich|denn|auch|so))*(?: (?:wahr|richtig|sicher))?|wirklich|echt|im ernst|(?:woher|wo) (?:weißt du|wissen sie|hast du|haben sie|kommt|steht) (?:das|die information)(?: her| denn)?|wer sagt das|das glaube ich (?:dir |ihnen )?nicht|ich glaube (?:dir|ihnen|das) nicht/u,
     ofItself:
       /was (?:bist du|sind sie)(?: eigentlich| denn| genau| überhaupt)*|wie alt (?:bist du|sind sie)|wer hat (?:dich|sie) (?:gemacht|gebaut|erschaffen|programmiert|entwickelt|erstellt|erfunden)|(?:hast du|haben sie) (?:gefühle|kinder|eine (?:freundin|familie|seele|frau)|einen (?:freund|körper|mann))|(?:bist du|sind sie) (?:verheiratet|single|männlich|weiblich|ein mann|eine frau|chatgpt|alexa|siri)|wo (?:wohnst du|wohnen sie|lebst du|bist du geboren)|wann (?:bist du|sind sie) geboren|wann hast du geburtstag|(?:schläfst|isst|träumst) du|ich liebe dich|liebst du mich|willst du mich heiraten/u,
+    now: /(?:(?:können sie|kannst du|könnten sie|könntest du) mir (?:bitte )?sagen,? |weißt du,? |wissen sie,? |sag(?:en sie)? mir,? )?(?:wie spät (?:ist es|es ist|haben wir(?: es)?)|wie ?viel uhr (?:ist es|es ist|haben wir(?: es)?)|(?:welche[rn]|was für einen?) (?:wochen)?tag (?:ist|haben wir)|(?:welches|was für ein) datum (?:ist|haben wir)|der wievielte ist|den wievielten haben wir|(?:wie|was) (?:ist|wird|war|haben wir|macht)(?: (?:denn|heute|morgen|für|das|ein))* wetter|regnet es|schneit es|wird es (?:heute |morgen )?(?:regnen|schneien))(?: (?:jetzt|gerade|heute|morgen|draußen|dort|da|bei (?:euch|ihnen|dir)|bitte|eigentlich|denn))*/u,
   },
   courtesies: {
     hello:
@@ -118,7 +119,7 @@ export const de: Locale = {
       said: /\d\s?uhr|\p{L}+ uhr|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember|(?<!\d)(?:1\d|20)\d\d(?!\d)|morgens|abends|mittags|vorher|jahrhundert/iu,
     },
     place: {
-      asked: /(?<!\p{L})(?:wo|wohin|woher|welche adresse)(?!\p{L})/iu,
+      asked: /(?<!\p{L})(?:wo|wohin|woher)(?!\p{L})/iu,
       said: /straße|platz|gasse|allee|(?<!\p{L})weg(?!\p{L})|neben|gegenüber|stock|liegt|befindet|finden (?:sie )?uns|adresse|hinter|erdgeschoss|in der nähe/u,
     },
     person: {
@@ -129,8 +130,17 @@ export const de: Locale = {
   continues:
     /^(?:und|was ist mit|wie ist es mit|aber)(?!\p{L})|(?<!\p{L})(?:dort|damit|davon|dafür|dazu|es|den|die|das)[?!. ]*$/iu,
   weekdays: { to: 'bis(?: einschließlich)?', weekend: /wochenenden?/iu },
+  address: {
+    asked: /(?<!mail-)(?<!mail)(?<!web)(?<!web-)adresse(?!\p{L})/iu,
+    said: /(?:straße|strasse|str\.|platz|gasse|allee|weg|ufer|damm|ring|markt|chaussee|promenade)\s\d|adresse (?:ist|lautet)|finden (?:sie )?uns|wir (?:sind|liegen|befinden uns) (?:in|im|am|an|auf|beim)(?!\p{L})/iu,
+  },
+  denies:
+    /(?<!\p{L})(?:kein\p{L}*|nicht|nie|niemand|nichts|ohne|inbegriffen|enthalten|inklusive|abhängig|hängt|je nach|bezahl\p{L}*|zahl\p{L}*|übernimmt|kasse)(?!\p{L})/iu,
+  tellOf:
+    /erzähl|beschreib|(?:etwas|was|mehr|infos?|informationen) (?:über|zu[mr]?|von)(?!\p{L})|stell\p{L}* .*(?<!\p{L})vor(?!\p{L})|^was ist (?:das|die|der)(?!\p{L})/iu,
+  and: /[,;]?\s+(?:und(?: auch)?|sowie|außerdem)\s+/iu,
   askingWords:
-    'welchem erzählen erzähl sagen haben habe hat hast gibt geben machen macht kann können könnte könnten darf dürfen muss müssen soll möchte möchten will wollen würde finde finden bekomme bekommen bekommt mal denn auch noch schon bitte etwas alles ihr ihre ihren ihrem ihrer euch eure sich man hier bei bis seit jetzt mein gern aus an ab am beim vom um nach werde werden wird geht gehen kommen brauche braucht nehmen',
+    'welchem erzählen erzähl sagen haben habe hat hast gibt geben machen macht kann können könnte könnten darf dürfen muss müssen soll möchte möchten will wollen würde finde finden bekomme bekommen bekommt mal denn auch noch schon bitte etwas alles ihr ihre ihren ihrem ihrer euch eure sich man hier bei bis seit jetzt mein gern aus an ab am beim vom um nach habt hätte hätten seid bin bist euer eurem da dort kommt kommst macht machst könnt dürft müsst sollt wollt werde werden wird geht gehen kommen brauche braucht nehmen',
   ages: {
     asked: String.raw`N[- ]?(?:Jahren?|jährige\p{L}?)|(?:ist|wird)(?: erst| schon)? N(?=\s*(?:[.,!?]|$))`,
     people:
@@ -155,7 +165,7 @@ export const de: Locale = {
     wordStarts('wlan|internet|w-lan'),
     wordStarts('karte|bar(?!\\p{L})|zahl|bezahl'),
     wordStarts(
-      'öffn|geöffnet|offen|auf(?= *[?.!]*$)|haben sie .{0,20}auf(?!\\p{L})|machen sie auf|aufmachen|schließ|geschlossen|zu(?= *[?.!]*$)|ruhetag|sprechzeit',
+      'öffnungszeiten|öffn|geöffnet|offen|auf(?= *[?.!]*$)|haben sie .{0,20}auf(?!\\p{L})|machen sie auf|aufmachen|schließ|geschlossen|zu(?= *[?.!]*$)|ruhetag|sprechzeit',
     ),
     wordStarts('beginn|anfang|fängt|fangen|start'),
     wordStarts('gegründet|gründ|erbaut|gebaut|baut|entworfen'),
@@ -181,6 +191,8 @@ export const de: Locale = {
     wordStarts('krank|behand'),
     wordStarts('leit|chef|direktor'),
     wordStarts('wartezeit|warten|dauert'),
+    wordStarts('buche(?:n|st)?(?!\\p{L})|buchung|gebucht|reserv|vereinbar|anmeld|ausmachen'),
+    wordStarts('müll(?!\\p{L})|müllabfuhr|hausmüll|restmüll|abfall|abfuhr'),
   ],
   preview: 'Hallo! Schön, dass Sie da sind. Ich freue mich auf unser Gespräch. Womit wollen wir anfangen?',
   calibration: [

@@ -56,6 +56,7 @@ export const en: Locale = {
       /are you (?:really |absolutely |quite )?(?:sure|certain)(?: about (?:that|this|it))?|is (?:that|this|it) (?:really |actually )?(?:true|right|correct|certain|so)|who says (?:that|so|this)|says who|where (?:does (?:that|this|it) (?:come from|say so|say that)|did you (?:get|read|find|hear) (?:that|this|it)(?: from)?|do you (?:know|have|get) (?:that|this|it) from)|how do you know(?: that| this)?|what(?: is|'s) your source|really|seriously|for real|i (?:do not|don't) believe (?:you|that|it)/u,
     ofItself:
       /what (?:exactly |actually |really )?are you(?: exactly| actually| really| anyway)?|how old are you|who (?:made|built|created|programmed|developed|trained|designed) you|(?:do you have|have you(?: got)?) (?:any )?(?:feelings|emotions|children|kids|a (?:body|boyfriend|girlfriend|family|heart|soul|husband|wife))|are you (?:married|single|conscious|male|female|a (?:man|woman|girl|boy)|chatgpt|gpt|alexa|siri)|where (?:do you live|were you born)|when were you born|when is your birthday|do you (?:sleep|eat|dream|love me)|i love you|will you marry me/u,
+    now: /(?:(?:can|could) you (?:please )?tell me |do you know |tell me )?(?:what time (?:is it|it is)|what(?: is|'s) the (?:time|date)|what(?: is|'s) today's date|(?:what|which) (?:day|date)(?: of the week)? (?:is it|it is|is today|do we have)|(?:what|how)(?: is|'s| will| was)(?: it)? the weather(?: be| like| going to be(?: like)?)*|what(?: is|'s) the (?:weather )?forecast|(?:is it|will it be|is it going to be|is it going to) (?:raining|rain|snowing|snow|sunny)|will it (?:rain|snow))(?: (?:right now|now|today|tomorrow|outside|here|there|where you are|please|like))*/u,
   },
   courtesies: {
     hello:
@@ -124,7 +125,7 @@ export const en: Locale = {
       said: /\d{1,2}(?::\d\d)?\s?(?:am|pm|o'clock)|\b1\d{3}\b|\b20\d\d\b|\b(?:at|from|until|till|to|by|before|after|every)\s(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|day|week|year)|noon|midnight|morning|\b(?:day|week|month|year)s? (?:later|earlier|ago)|evening|afternoon|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|\bmarch\b|april|june|july|august|september|october|november|december|\bcentury/iu,
     },
     place: {
-      asked: /\b(?:where|what address|which (?:place|city|town|street))\b/iu,
+      asked: /\b(?:where|which (?:place|city|town|street))\b/iu,
       said: /street|road|avenue|square|quay|\blane\b|next to|opposite|near|behind|in front|\bfloor\b|located|situated|stands? (?:at|in|on)|stored (?:in|at|on)|address|\b(?:in|at|to) [A-Z]\p{L}+/u,
     },
     person: {
@@ -135,8 +136,17 @@ export const en: Locale = {
   continues:
     /^(?:and|what about|how about|but)\b|\b(?:it|that one|this one|(?<!is |are )there|they|them|those)\b/iu,
   weekdays: { to: 'to|till|until|through|thru', weekend: /weekends?/iu },
+  address: {
+    asked: /(?<!mail )(?<!web )(?<!ip )\baddress\b/iu,
+    said: /\b\d{1,4}[a-z]?,? (?:\p{L}+ ){0,3}(?:street|road|avenue|square|lane|quay|drive|way|boulevard|place|court|terrace)\b|\b(?:street|road|avenue|square|lane|quay|drive|boulevard|place|terrace),? (?:no\.? ?|number )?\d|\baddress is\b|\bfind us\b|\bwe are (?:located|situated|at|in|on)\b|\bis (?:located|situated)\b/iu,
+  },
+  denies:
+    /\b(?:no|not|never|none|nobody|nothing|cannot|without|includ\w+|depends?|varies|insurance|pa(?:y|ys|id))\b|n't/iu,
+  tellOf:
+    /\b(?:tell|talk|speak|hear|learn|know|information|info)\b.{0,20}\b(?:about|of|on)\b|\b(?:describe|introduce|explain)\b|^what(?:'s| is) (?:the|this|your)\b/iu,
+  and: /[,;]?\s+(?:and(?: also)?|plus|also)\s+/iu,
   askingWords:
-    "have has got do does did is are there here any anything something get want need like go come use using may might let know find happen possible please also too i'm we're now what what's it's there's people someone one ones make",
+    "have has got do does did is are there here any anything something get want need like go come use using may might let know find happen possible please also too i'm we're now what what's it's there's whats wheres hows whens people someone one ones make",
   ages: {
     asked: String.raw`N[- ]years?(?:[- ]olds?)?|(?:is|'s|aged?|turned|turns)(?: only| just| already)? N(?=\s*(?:[.,!?]|$))`,
     people:
@@ -187,6 +197,12 @@ export const en: Locale = {
     word('discount|reduced|reduction|cheaper', 'iu'),
     word('luggage|bags?|lockers?|cloakroom|coats?', 'iu'),
     word('director|boss|head|manager|runs|leads?', 'iu'),
+    // The book that one reads is another.
+    word(
+      '(?<=(?:^|i|we|you|to|can|be|must|please|and) )book|booked|bookings?|reserv\\w*|(?:make|get|arrange) an? appointment|made (?:by|at|on|online)|sign(?:ing)? up|regist\\w*|enrol\\w*',
+      'iu',
+    ),
+    word('waste|rubbish|garbage|trash|bins?', 'iu'),
   ],
   preview:
     'Hello! It is lovely to meet you. I am looking forward to our conversation. What shall we talk about?',

@@ -56,6 +56,7 @@ export const es: Locale = {
       /(?:estás|está|est[aá] usted) (?:de verdad |muy )?segur[oa](?: de eso)?|(?:es|eso es) (?:verdad|cierto|correcto|seguro)(?: eso)?|de verdad|en serio|(?:c[oó]mo|de d[oó]nde) (?:lo )?(?:sabes|sabe|sacas|saca|has sacado)(?: eso)?|qui[eé]n (?:lo )?dice(?: eso)?|no (?:te |le |me lo |lo )?cre[oa]/u,
     ofItself:
       /qu[eé] (?:eres|es usted)(?: exactamente)?|(?:cu[aá]ntos años|qu[eé] edad) (?:tienes|tiene(?: usted)?)|qui[eé]n te (?:ha )?(?:creado|cre[oó]|hecho|hizo|programado|program[oó]|desarrollado|inventado)|(?:tienes|tiene usted) (?:sentimientos|emociones|hijos|novi[oa]|familia|alma|cuerpo)|(?:est[aá]s|eres) (?:casad[oa]|solter[oa]|un hombre|una mujer|chatgpt|alexa|siri)|d[oó]nde (?:vives|naciste)|cu[aá]ndo naciste|te (?:quiero|amo)|me (?:quieres|amas)/u,
+    now: /(?:(?:puede|puedes|podr[ií]as?)(?: usted)? decirme |me (?:dice|dices|puede decir|puedes decir) |sabes |sabe(?: usted)? |dime |d[ií]game )?(?:qu[eé] hora (?:es|tienes|tiene)|qu[eé] horas son|(?:a |en )?qu[eé] d[ií]a (?:es|estamos|tenemos)|qu[eé] fecha es|cu[aá]l es la fecha|a qu[eé] fecha estamos|qu[eé] (?:tiempo|clima) (?:hace|har[aá]|va a hacer|tenemos|hay)|c[oó]mo (?:est[aá]|estar[aá]|va a estar) el (?:tiempo|clima)|llueve|va a llover|est[aá] lloviendo|llover[aá])(?: (?:hoy|ahora|ahora mismo|mañana|fuera|ah[ií]|all[ií]|por favor))*/u,
   },
   courtesies: {
     hello:
@@ -118,7 +119,7 @@ export const es: Locale = {
       said: /a las? \p{L}+|\d{1,2}:\d\d|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|(?<!\d)(?:1\d|20)\d\d(?!\d)|mañana|tarde|mediod[ií]a|siglo/iu,
     },
     place: {
-      asked: /(?:a |de )?d[oó]nde(?: est[aá]n?| queda)?|qu[eé] direcci[oó]n/iu,
+      asked: /(?:a |de )?d[oó]nde(?: est[aá]n?| queda)?/iu,
       said: /(?<!\p{L})calle|plaza|avenida|paseo|junto a|frente a|planta|est[aá] en|encuentra|direcci[oó]n|detr[aá]s|cerca/u,
     },
     person: {
@@ -128,8 +129,17 @@ export const es: Locale = {
   },
   continues: /^¿?(?:y|pero|qu[eé] (?:hay|pasa) (?:de|con))(?!\p{L})|(?<!\p{L})(?:eso|ahí|allí|lo)[ ?!.]*$/iu,
   weekdays: { to: 'al?|hasta(?: el)?', weekend: /fin(?:es)? de semana/iu },
+  address: {
+    asked: /direcci[oó]n(?!\p{L})(?! (?:de (?:correo|e-?mail)|electr[oó]nica|web|ip))/iu,
+    said: /(?:calle|c\/|avenida|avda\.?|plaza|paseo|carretera|camino|ronda|traves[ií]a) [^.;]{1,40}?,? ?(?:n[uú]mero |n\.?º ?)?\d|direcci[oó]n es|(?:estamos|nos encontramos|nos encontrar[aá]n?) (?:en|junto|frente|al)(?!\p{L})/iu,
+  },
+  denies:
+    /(?<!\p{L})(?:no|sin|ning\p{L}+|nunca|nadie|nada|incluid\p{L}+|incluye|depende\p{L}*|varía\p{L}*|pag\p{L}+)(?!\p{L})/iu,
+  tellOf:
+    /(?:h[aá]bl[ae]|cu[eé]nt[ae]|d[ií]|dig?a|expl[ií]que|descr[ií]b[ae]|pres[eé]nt[ae])(?:me|nos)(?!\p{L})|(?:informaci[oó]n|algo) (?:sobre|de|del)(?!\p{L})|^¿?qu[eé] es (?:la|el|esta|este)(?!\p{L})/iu,
+  and: /[,;]?\s+(?:y(?: tambi[eé]n)?|e|adem[aá]s)\s+¿?/iu,
   askingWords:
-    'hábleme háblame cuénteme cuéntame puedo puede pueden puedes podemos podría hay tienen tiene tener hacen hace hacer han ha he está están estar ser soy me le les lo se al del a que qué si no más muy este esta estos estas ese esa aquí mis nuestro nuestra desde hasta sobre entre quiero quisiera dejar ir venir va van tengo sea también traer llevar dan da dar',
+    'hábleme háblame cuénteme cuéntame puedo puede pueden puedes podemos podría hay tienen tiene tener hacen hace hacer han ha he está están estar ser soy me le les lo se al del a que qué si no más muy este esta estos estas ese esa aquí mis nuestro nuestra desde hasta sobre entre quiero quisiera dejar ir venir va van tengo sea también traer llevar dan da dar pido pedir pide algo favor',
   ages: {
     asked: String.raw`N años?|(?:tiene|cumple) N(?=\s*(?:[.,!?]|$))`,
     people:
@@ -153,7 +163,7 @@ export const es: Locale = {
     wordStarts('baño|aseo|servicios'),
     wordStarts('wifi|wi-fi|internet'),
     wordStarts('tarjeta|efectivo|pag'),
-    wordStarts('abr|abiert|cierr|cerr|horario|vacaciones'),
+    wordStarts('horarios|abr|abiert|cierr|cerr|horario|vacaciones'),
     wordStarts('empez|empiez|comienz|comenz|sal(?:e|en)(?!\\p{L})'),
     wordStarts('fund|constru|cre[oó]|existe|desde'),
     wordStarts('invent|dise[ñn]|descubr'),
@@ -175,6 +185,7 @@ export const es: Locale = {
     wordStarts('jef|director|dirig|encargad[oa]'),
     wordStarts('dur'),
     wordStarts('encarg|reserv|pedido'),
+    wordStarts('reserv|cita(?!\\p{L}{2})|turno'),
   ],
   preview: '¡Hola! Es un placer conocerle. Tengo muchas ganas de conversar. ¿Por dónde empezamos?',
   calibration: [

@@ -58,6 +58,7 @@ export const fr: Locale = {
       /(?:tu es|vous êtes|t'es|en es-tu|en êtes-vous|es-tu|êtes-vous) (?:vraiment |bien )?(?:sûre?|certaine?)(?: de (?:ça|cela|toi|vous))?|(?:c'est|est-ce) (?:bien |vraiment )?(?:vrai|exact|sûr|juste)|vraiment|sérieusement|ah bon|(?:d'où|comment) (?:le )?(?:tu sais|vous savez|sais-tu|savez-vous|ça vient|vient)(?: ça| cela)?|où (?:avez-vous|as-tu|tu as|vous avez) (?:lu|trouvé|vu) (?:ça|cela)|qui (?:a dit|dit) ça|je ne (?:te |vous |le )?crois pas/u,
     ofItself:
       /(?:qu'est-ce que (?:tu es|vous êtes)|qu'es-tu|qu'êtes-vous|(?:tu es|t'es|vous êtes|c'est) quoi)(?: exactement| au juste)?|quel âge (?:as-tu|avez-vous|tu as|vous avez)|(?:tu as|vous avez|t'as) quel âge|qui (?:t'a|vous a) (?:créée?|faite?|programmée?|fabriquée?|développée?|conçue?)|(?:as-tu|avez-vous|tu as|vous avez) (?:des (?:sentiments|émotions|enfants)|une (?:famille|âme|copine)|un (?:corps|copain))|(?:es-tu|êtes-vous|tu es|vous êtes) (?:mariée?|célibataire|un homme|une femme|chatgpt|alexa|siri)|où (?:habites-tu|habitez-vous|vis-tu|vivez-vous|tu habites)|quand (?:es-tu|êtes-vous) née?|je t'aime|tu m'aimes/u,
+    now: /(?:(?:pouvez-vous|peux-tu|pourriez-vous|vous pouvez|tu peux) me dire |(?:est-ce que )?(?:tu sais|vous savez) |savez-vous |sais-tu |dis-moi |dites-moi )?(?:quelle heure (?:est-il|il est|est-ce|qu'il est)|il est quelle heure|(?:vous avez|tu as|avez-vous|as-tu) l'heure|(?:quel jour|quelle date|le combien) (?:sommes-nous|on est|est-on|nous sommes|est-ce|est-il|c'est)|(?:on est|nous sommes|c'est) (?:quel jour|le combien)|quel temps (?:fait-il|il fait|fera-t-il|va-t-il faire|qu'il fait)|il (?:fait|fera) quel temps|quelle est la (?:météo|date)|(?:comment est|quel est) (?:le temps|la météo)|c'est quoi la météo|pleut-il|est-ce qu'il (?:pleut|va pleuvoir|neige)|va-t-il (?:pleuvoir|neiger))(?: (?:maintenant|aujourd'hui|demain|dehors|s'il (?:vous|te) pla[iî]t|en ce moment|là|chez (?:vous|toi)|du jour))*/u,
   },
   courtesies: {
     hello: /bonsoir|enchantée?|ravie? de vous (?:rencontrer|connaître)|coucou|bonjour|salut|bonsoir/,
@@ -123,7 +124,7 @@ export const fr: Locale = {
       said: /\d\s?h(?!\p{L})|heures|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|janvier|février|mars|avril|(?<!\p{L})mai(?!\p{L})|juin|juillet|août|septembre|octobre|novembre|décembre|(?<!\d)(?:1\d|20)\d\d(?!\d)|matin|soir|midi|minuit|siècle/iu,
     },
     place: {
-      asked: /(?<!\p{L})(?:où|quelle adresse)(?!\p{L})(?: se trouve(?:nt)?| est| sont| puis-je)?/iu,
+      asked: /(?<!\p{L})où(?!\p{L})(?: se trouve(?:nt)?| est| sont| puis-je)?/iu,
       said: /(?<!\p{L})rue|avenue|boulevard|place|quai|à côté|en face|étage|se trouve|situé|adresse|derrière|près d|dans l[ae]|souterrain/u,
     },
     person: {
@@ -133,8 +134,17 @@ export const fr: Locale = {
   },
   continues: /^(?:et|mais|qu'en est-il)(?!\p{L})|(?<!\p{L})(?:y|ça|cela|en|là)[ ?!.]*$/iu,
   weekdays: { to: "au|à|jusqu'au", weekend: /week-?ends?|fins? de semaine/iu },
+  address: {
+    asked: /adresse(?!\p{L})(?! (?:e-?mail|mail|électronique|web|internet|de courriel))/iu,
+    said: /\d{1,4}(?: bis| ter)?,? (?:rue|avenue|av\.|boulevard|bd|place|quai|chemin|allée|impasse|cours|route|passage|square)(?!\p{L})|(?:rue|avenue|boulevard|place|quai|chemin|route) [^.,]{1,40},? (?:n° ?|numéro |au )\d|(?:notre |l')adresse est|nous (?:sommes (?:situés|au|à|dans|en)|nous trouvons)(?!\p{L})/iu,
+  },
+  denies:
+    /(?<!\p{L})(?:ne|pas|aucune?|jamais|personne|rien|sans|compris\p{L}*|inclus\p{L}*|dépend\p{L}*|varie\p{L}*|pay\p{L}+|pai\p{L}+|rembours\p{L}+)(?!\p{L})|n['’]/iu,
+  tellOf:
+    /(?:parle|dite|dis|raconte|présente|décri)[a-z]*[- ](?:moi|nous)|(?:savoir plus|quelque chose|informations?) (?:sur|à propos)|présente[rz]|c'est quoi|qu'est-ce que (?:c'est )?(?:que )?(?:la|le|l')/iu,
+  and: /[,;]?\s+(?:et(?: aussi)?|ainsi que)\s+/iu,
   askingWords:
-    'parlez parle parlez-moi parle-moi est-ce que puis-je peux peut peut-on peuvent pouvez avez-vous avez a y-a-t-il il-y-a ont avoir faire fait faut falloir dois doit venir aller suis êtes êtes-vous est-il est-elle se s au aux par ne pas plus vos notre nos leur leurs mes moi toi lui en y à voudrais veux proposez proposez-vous comme si aussi encore trouve trouver peut-il peut-elle lieu quelqu',
+    'parlez parle parlez-moi parle-moi est-ce que puis-je peux peut peut-on peuvent pouvez avez-vous avez a y-a-t-il il-y-a ont avoir faire fait faut falloir dois doit venir aller suis êtes êtes-vous est-il est-elle se s au aux par ne pas plus vos notre nos leur leurs mes moi toi lui en y à voudrais veux proposez proposez-vous comme si aussi encore trouve trouver peut-il peut-elle lieu quelqu plaît',
   ages: {
     asked: 'N ans',
     people:
@@ -158,7 +168,7 @@ export const fr: Locale = {
     wordStarts('toilette|wc'),
     wordStarts('wifi|wi-fi|internet'),
     wordStarts('carte|espèces|pay(?:er|ez)|paiement'),
-    wordStarts('ouvr|ouvert|ferm|horaire'),
+    wordStarts('horaires|ouvr|ouvert|ferm|horaire'),
     wordStarts('commenc|début|à partir|accueill'),
     wordStarts('fond[ée]|créé|constru|bâti'),
     wordStarts('invent|conç|dessin|découv'),
@@ -182,7 +192,8 @@ export const fr: Locale = {
     wordStarts('réduction|remise|rabais'),
     wordStarts('apprendre|enseign|cours|professeur'),
     wordStarts('direct(?:eur|rice)|chef|dirige|responsable'),
-    wordStarts('réserv'),
+    wordStarts('réserv|rendez-vous'),
+    wordStarts('inscri|adhé'),
     wordStarts('instrument|piano|violon|guitare|flûte'),
   ],
   preview:

@@ -8,9 +8,17 @@ export interface Locale {
   /**
    * What is said of the conversation or to the avatar itself, as the whole of a turn, in any language as well: whether it
    * listens, that its answer was to another question, abuse, whether its answer is true and where it is from, and what it
-   * is, beside being no person: how old, by whom it was made, whether it has feelings. Without marks at their ends.
+   * is, beside being no person: how old, by whom it was made, whether it has feelings; and what o'clock or which day it is
+   * and how the weather, which no document knows. Without marks at their ends.
    */
-  remarks: { attention: RegExp; complaint: RegExp; insult: RegExp; doubt: RegExp; ofItself: RegExp };
+  remarks: {
+    attention: RegExp;
+    complaint: RegExp;
+    insult: RegExp;
+    doubt: RegExp;
+    ofItself: RegExp;
+    now: RegExp;
+  };
   /**
    * Courtesies, which may follow each other ("Okay, thanks a lot, bye!"); by `stop` the avatar is to be silent ("wait a
    * minute"), by `goOn` to say the rest; `fillers` are said beside one and say nothing by themselves. Whole words: what
@@ -44,6 +52,14 @@ export interface Locale {
   continues: RegExp;
   /** A pattern of what stands between the first and the last of several weekdays, and the days without work. */
   weekdays: { to: string; weekend: RegExp };
+  /** The word by which a street and a number are asked for, and what says where the whole house is. */
+  address: { asked: RegExp; said: RegExp };
+  /** That there is none, or on what it depends or who pays: an answer to "how much" without a number. */
+  denies: RegExp;
+  /** A request to hear of something as such: "Tell me about the museum." */
+  tellOf: RegExp;
+  /** What stands between two questions that are asked at once; marks that end a question part them too. */
+  and: RegExp;
   /** Words a question is put with, which say nothing of its topic; parted by spaces. */
   askingWords: string;
   ages: Ages;

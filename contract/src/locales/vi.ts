@@ -58,6 +58,7 @@ export const vi: Locale = {
       /(?:bạn|anh|chị|em) (?:có )?chắc (?:chắn )?(?:không|chứ)|(?:có )?(?:đúng|thật|chắc) (?:không|thế không|vậy không|chứ)|(?:thật|thế) (?:à|sao|hả|ư)|(?:sao|làm sao|tại sao) (?:bạn|anh|chị|em) biết(?: (?:điều )?(?:đó|thế))?|ai (?:nói|bảo) (?:thế|vậy)|(?:lấy|đọc) (?:thông tin )?(?:đó )?ở đâu(?: ra)?|tôi không tin/u,
     ofItself:
       /(?:bạn|anh|chị|em) là (?:cái )?gì(?: vậy| thế)?|(?:bạn|anh|chị|em) (?:bao nhiêu|mấy) tuổi(?: rồi)?|ai (?:đã )?(?:tạo ra|làm ra|lập trình|sinh ra|phát triển) (?:bạn|anh|chị|em)|(?:bạn|anh|chị|em) (?:có|đã) (?:cảm xúc|con|gia đình|người yêu|vợ|chồng|kết hôn|lập gia đình|bạn trai|bạn gái)(?: chưa| không)?|(?:bạn|anh|chị|em) sống ở đâu|(?:tôi|anh|em) yêu (?:bạn|em|anh)/u,
+    now: /(?:(?:cho (?:tôi|mình|em) (?:hỏi|biết)|xin hỏi|bạn (?:có )?biết)[, ]*)?(?:(?:bây giờ|hiện tại|giờ)(?: là)? mấy giờ|mấy giờ rồi|(?:hôm nay|ngày mai)(?: là)? (?:thứ mấy|ngày mấy|ngày bao nhiêu|ngày gì)|(?:hôm nay |ngày mai )?thời tiết(?: (?:hôm nay|ngày mai|bên ngoài|ở đó|bây giờ))*(?: (?:thế nào|như thế nào|ra sao|có đẹp không|đẹp không))?|(?:hôm nay |ngày mai |bên ngoài )?trời (?:có |đang )?(?:mưa|nắng)(?: không)?)(?: (?:hôm nay|bây giờ|vậy|rồi|nhỉ|ạ|thế|không))*/u,
   },
   courtesies: {
     hello: /rất vui được gặp(?: bạn)?|chào (?:anh|chị|em|buổi sáng|buổi tối)|xin chào|chào(?: bạn)?/,
@@ -112,7 +113,7 @@ export const vi: Locale = {
       said: /giờ|thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật|sáng|trưa|chiều|tối|tháng|năm \d/iu,
     },
     place: {
-      asked: /ở đâu|đâu|chỗ nào|địa chỉ/iu,
+      asked: /ở đâu|đâu|chỗ nào/iu,
       said: /(?:số|đường|phố|tầng|cạnh|đối diện|gần|ở|tại)(?!\p{L})/u,
     },
     person: {
@@ -122,6 +123,13 @@ export const vi: Locale = {
   },
   continues: /^(?:còn|thế còn|vậy còn|và)(?!\p{L})|(?<!\p{L})(?:nó|đó|đấy)(?!\p{L})/iu,
   weekdays: { to: 'đến|tới', weekend: /cuối tuần/iu },
+  address: {
+    asked: /địa chỉ(?! (?:e-?mail|web|thư điện tử|trang))/iu,
+    said: /số \d+[a-z]?,? (?:đường|phố|ngõ|hẻm)|(?<!\p{L})\d+[a-z]? (?:đường|phố)(?!\p{L})|(?:đường|phố) [^.,]{1,30},? số \d|địa chỉ[^.]{0,30} (?:là|:)/iu,
+  },
+  denies: /(?<!\p{L})(?:không|chưa|chẳng|bao gồm|tùy|tuỳ|trả)(?!\p{L})/iu,
+  tellOf: /(?:kể|nói|biết|giới thiệu|thông tin)(?: \p{L}+){0,4} về(?!\p{L})|giới thiệu|là gì/iu,
+  and: /[,;]?\s+(?:và|với lại|còn)\s+/iu,
   askingWords:
     'hãy biết về tôi được có thể lúc từ cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
   ages: {
@@ -159,7 +167,7 @@ export const vi: Locale = {
     wordStarts('giao hàng'),
     wordStarts('mua|bán'),
     wordStarts('sinh viên|học sinh'),
-    wordStarts('đặt'),
+    wordStarts('đặt|lịch hẹn|đăng ký'),
     wordStarts('giảm giá|ưu đãi'),
     wordStarts('xa|gần|cách|mét|cây số'),
   ],

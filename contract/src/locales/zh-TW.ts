@@ -41,6 +41,10 @@ export const zhTw: Locale = {
   answerKinds: zhCn.answerKinds,
   continues: zhCn.continues,
   weekdays: zhCn.weekdays,
+  address: zhCn.address,
+  denies: zhCn.denies,
+  tellOf: zhCn.tellOf,
+  and: zhCn.and,
   askingWords: zhCn.askingWords,
   ages: {
     asked: 'N ?[岁歲]',

@@ -9,6 +9,8 @@ export interface Asked {
   words: readonly AskedWord[];
   /** It goes on with what was asked before. */
   continues: boolean;
+  /** It is a request to hear of its words as such: "Tell me about the museum." */
+  tellsOf: boolean;
 }
 
 export interface AskedWord {
@@ -19,6 +21,11 @@ export interface AskedWord {
   share: number;
   /** It may be a weekday that a text means without naming it: the days from one to another, the weekend. */
   isWithinDays?: true;
+  /**
+   * It asks for a street and a number, which documents tell without that word; `alone`: for nothing else, so that "Tell us
+   * your new address" is no answer.
+   */
+  address?: 'alone' | 'beside';
 }
 
 /** Of earlier words, and of those before them. */
@@ -66,7 +73,9 @@ export function createQuestionReader(locale: Locale): QuestionReader {
   }
 
   return (text) => {
-    const rest = text.normalize('NFKC').replaceAll('’', "'");
+    const whole = text.normalize('NFKC').replaceAll('’', "'").trim();
+    const [address] = locale.address.asked.exec(whole) ?? [];
+    const rest = address === undefined ? whole : whole.replace(address, ' ');
     const kind = kindOf(rest);
     const continues = locale.continues.test(rest.trim());
     const conceptsOf = new Map<string, number[]>();
@@ -85,8 +94,14 @@ export function createQuestionReader(locale: Locale): QuestionReader {
     // "How much does it cost?" is of nothing else.
     if (words.length === 0)
       words.push(...tellingIn(kind === null ? rest : rest.replace(locale.answerKinds[kind].asked, ' ')));
-    const asked = words.map((word) => ({ word, concepts: conceptsIn(word), share: 1 }));
-    return { kind, words: [...asked, ...phrases], continues };
+    const asked: AskedWord[] = words.map((word) => ({ word, concepts: conceptsIn(word), share: 1 }));
+    const own = address === undefined ? [...asked, ...phrases] : asked;
+    if (address !== undefined)
+      own.push({
+        ...{ word: folded(address), concepts: [], share: 1 },
+        address: own.length === 0 ? 'alone' : 'beside',
+      });
+    return { kind, words: own, continues, tellsOf: locale.tellOf.test(whole) };
   };
 }
 
@@ -117,5 +132,5 @@ export function continued(asked: Asked, earlier: readonly Asked[]): Asked {
     share *= EARLIER_SHARE;
     if (!before.continues) break;
   }
-  return { kind, words, continues: asked.continues };
+  return { ...asked, kind, words };
 }

@@ -35,6 +35,8 @@ export function createCourtesies(of: {
   language: string;
   phrases: Phrases;
   topics: string;
+  /** That nothing was found, and what else may be asked. */
+  abstention: string;
   /** The last answers, the newest last. */
   given: readonly Reply[];
   isOfDocuments(question: string): boolean;
@@ -113,6 +115,9 @@ export function createCourtesies(of: {
         return inviting(phrases.misunderstood);
       case 'insult':
         return said(phrases.decline);
+      // "À quelle heure" stands in many documents, and none of them has a clock.
+      case 'now':
+        return { ...said(of.abstention), isRefusal: true };
       case 'ofItself':
         return of.isOfSelf(question) ? null : said(joined([phrases.iAm(name), phrases.artificial], language));
       case 'doubt': {

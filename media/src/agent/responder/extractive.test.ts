@@ -923,3 +923,190 @@ describe('a question that may have been heard wrongly', () => {
     expect(text).toContain('I find nothing about that');
   });
 });
+
+/** A sentence that names some place, then the address; questions for it. */
+it.each([
+  [
+    'en',
+    'The café is on the first floor, next to the stairs.',
+    'The clinic is at 12 Bellevue Street, opposite the town hall.',
+    ['What is the address?', 'Your address, please?', 'Where are you?', 'What is the address of the clinic?'],
+  ],
+  [
+    'de',
+    'Das Café liegt im ersten Stock neben der Treppe.',
+    'Das Haus steht in der Lindenstraße 4.',
+    ['Wie ist die Adresse?', 'Adresse?', 'Wo seid ihr?', 'Wo ist das?', 'Welche Adresse haben Sie?'],
+  ],
+  [
+    'fr',
+    'Le café se trouve au premier étage, à côté de l’escalier.',
+    'La bibliothèque se trouve 8, quai du Canal.',
+    ['C’est où ?', 'Vous êtes où ?', 'Quelle est l’adresse ?', 'L’adresse ?', 'Où êtes-vous ?'],
+  ],
+  [
+    'es',
+    'La cafetería está en la primera planta, junto a la escalera.',
+    'La casa queda en la calle Mayor 24, segundo piso.',
+    ['¿Dónde están?', '¿Dónde estáis?', '¿Cuál es la dirección?', 'La dirección, por favor'],
+  ],
+  [
+    'ru',
+    'Кафе находится на первом этаже, рядом с лестницей.',
+    'Музей расположен на улице Садовой, дом 15.',
+    ['Какой адрес?', 'Адрес?', 'Где вы находитесь?', 'Вы где?', 'По какому адресу вы находитесь?'],
+  ],
+  [
+    'ja',
+    '食堂は二階の奥にあります。',
+    '図書館は緑町三丁目五番にあります。',
+    ['住所は？', '住所を教えてください。', 'どこにありますか？', 'どこですか？'],
+  ],
+  [
+    'ko',
+    '식당은 이층 계단 옆에 있습니다.',
+    '박물관은 중앙로 15에 있습니다.',
+    ['주소가 어떻게 되나요?', '주소 알려 주세요.', '어디에 있어요?'],
+  ],
+  [
+    'vi',
+    'Quán cà phê ở tầng một, cạnh cầu thang.',
+    'Bảo tàng nằm tại số 15 đường Hoa Sen.',
+    ['Địa chỉ là gì?', 'Địa chỉ ở đâu?', 'Bạn ở đâu?'],
+  ],
+  [
+    'zh-CN',
+    '餐厅在二楼，楼梯旁边。',
+    '诊所在松林路18号。',
+    ['地址是什么？', '地址', '你们在哪里？', '在哪儿？'],
+  ],
+  ['zh-TW', '餐廳在二樓，樓梯旁邊。', '診所在松林路18號。', ['地址是什麼？', '地址', '你們在哪裡？']],
+])(
+  'the address, and no other place, answers in %s where the house is',
+  async (language, place, address, questions) => {
+    const base = knowledge(['house.md', place], ['house.md', address]);
+    for (const question of questions)
+      expect([question, (await ask(question, { knowledge: base, language })).text]).toEqual([
+        question,
+        expect.stringContaining(address),
+      ]);
+  },
+);
+
+it('an address is not the one a visitor is asked for, and who has none says so', async () => {
+  const base = knowledge(
+    ['office.md', 'Tell us your new address within two weeks.'],
+    ['office.md', 'We are open on Mondays.'],
+  );
+  expect((await ask('What is your address?', { knowledge: base })).sources).toEqual([]);
+  expect((await ask('Do I tell you my new address?', { knowledge: base })).text).toContain(
+    'within two weeks',
+  );
+});
+
+it('what is meant instead is answered by itself: “不是，我是说地址”', async () => {
+  const base = knowledge(
+    ['诊所.md', '诊所周一到周五上午八点开门，周日休息。'],
+    ['诊所.md', '诊所在松林路18号。'],
+  );
+  const after = ['周日开门吗？'];
+  const said = await ask('不是，我是说地址', { knowledge: base, language: 'zh-CN', after });
+  expect(said.text).toContain('松林路18号');
+});
+
+const HOUSE: Record<string, [price: string, hours: string, asked: string[]]> = {
+  en: [
+    'A ticket costs eight euros.',
+    'The house is open from nine to five.',
+    ['What does it cost and when are you open?', 'How much is a ticket? And when do you open?'],
+  ],
+  de: [
+    'Eine Karte kostet acht Euro.',
+    'Das Haus ist von 9 bis 17 Uhr geöffnet.',
+    ['Was kostet das und wann habt ihr auf?', 'Was kostet eine Karte? Wann ist geöffnet?'],
+  ],
+  fr: [
+    'Un billet coûte huit euros.',
+    'La maison est ouverte de 9 heures à 17 heures.',
+    ['Combien ça coûte et quand êtes-vous ouverts ?'],
+  ],
+  es: [
+    'Una entrada cuesta ocho euros.',
+    'La casa abre a las nueve y cierra a las cinco.',
+    ['¿Cuánto cuesta y cuándo abren?', '¿Cuánto cuesta? ¿A qué hora abren?'],
+  ],
+  ru: [
+    'Билет стоит триста рублей.',
+    'Дом открыт с девяти до пяти часов.',
+    ['Сколько стоит билет и когда вы открыты?', 'Сколько стоит билет, и во сколько вы открываетесь?'],
+  ],
+  ja: ['入場料は八百円です。', '午前九時に開きます。', ['入場料はいくらですか、何時に開きますか？']],
+  ko: [
+    '입장료는 8000원입니다.',
+    '오전 아홉 시에 문을 엽니다.',
+    ['입장료는 얼마이고 몇 시에 열어요?', '입장료는 얼마예요? 몇 시에 열어요?'],
+  ],
+  vi: ['Giá vé là 8 euro.', 'Nhà mở cửa lúc chín giờ.', ['Giá vé bao nhiêu và mấy giờ mở cửa?']],
+  'zh-CN': ['门票价格是八元。', '我们上午九点开门。', ['门票多少钱，几点开门？', '门票多少钱？几点开门？']],
+  'zh-TW': ['門票價格是八元。', '我們上午九點開門。', ['門票多少錢，還有幾點開門？']],
+};
+
+it.each(Object.entries(HOUSE))(
+  'two questions at once are both answered in %s',
+  async (language, [price, hours, asked]) => {
+    const base = knowledge(['house.md', price], ['house.md', 'Anna.'], ['house.md', hours]);
+    for (const question of asked) {
+      const { text, sources } = await ask(question, { knowledge: base, language });
+      expect([question, text]).toEqual([question, expect.stringContaining(price)]);
+      expect([question, text]).toEqual([question, expect.stringContaining(hours)]);
+      expect(sources).toEqual(['house.md', 'house.md']);
+    }
+  },
+);
+
+it('of several prices it is said whose each is, where more is asked at once', async () => {
+  const passages = [
+    ...PRICES.passages,
+    { id: 3, source: 'museum.md', heading: 'Hours', text: 'It opens at ten.' },
+  ];
+  const { text } = await ask('What does it cost and when does it open?', {
+    knowledge: { ...PRICES, passages },
+  });
+  expect(text).toBe('According to Harbour museum: Tickets: It costs 8 euros. It opens at ten.');
+});
+
+it('the second of two questions goes on with the first', async () => {
+  const base = knowledge(
+    ['house.md', 'A ticket costs eight euros.'],
+    ['house.md', 'Tickets are sold at the desk near the door.'],
+    ['house.md', 'Coats are kept near the stairs.'],
+  );
+  const { text } = await ask('How much is a ticket and where can I get it?', { knowledge: base });
+  expect(text).toMatch(/eight euros\. Tickets are sold at the desk/);
+});
+
+/** Typed as people do; what is spelled right is searched as it stands. */
+it.each([
+  ['en', 'opning hours', 'We are open: the opening hours are nine to five.'],
+  ['en', 'Where do I find the saftey glases?', 'Safety glasses hang near the door.'],
+  ['en', 'What is the adress?', 'The house is at 12 Elm Street.'],
+  ['de', 'Öfnungszeiten', 'Die Öffnungszeiten hängen an der Tür.'],
+  ['de', 'Oeffnungszeiten', 'Die Öffnungszeiten hängen an der Tür.'],
+  ['de', 'Was ist mit dem Sperrmlül?', 'Sperrmüll wird abgeholt.'],
+  ['fr', 'les horraires', 'Les horaires sont affichés.'],
+  ['es', 'el orario', 'El horario está en la puerta.'],
+  ['ru', 'стоимсть билета', 'Стоимость билета — триста рублей.'],
+  ['vi', 'dictionnary', 'A dictionary lies on the desk.'],
+])('a word that is misspelled is found, in %s: “%s”', async (language, question, said) => {
+  const base = knowledge(['house.md', said], ['house.md', 'Anna.']);
+  expect((await ask(question, { knowledge: base, language })).text).toContain(said);
+});
+
+it.each([
+  ['Who is the mayor?', 'Major Tom is the guide.'],
+  ['Is there a coast?', 'What does it cost? Nothing.'],
+  ['Where is the beach?', 'The beech stands near the door.'],
+  ['Do you have horses?', 'Our houses are near the door.'],
+])('another word is no misspelled one: “%s”', async (question, said) => {
+  expect((await ask(question, { knowledge: knowledge(['house.md', said]) })).sources).toEqual([]);
+});

@@ -1,13 +1,16 @@
 import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { localeOf } from '@vivant/contract/locales/all';
 import { phrasesOf } from '@vivant/contract/locales/manners';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
+import { createAskedAtOnce } from './asked-at-once.ts';
 import { createAskedBack } from './asked-back.ts';
 import { createCourtesies, type Reply } from './courtesies.ts';
 import { createCuriosity } from './curiosity.ts';
-import { createFinder, type Found } from './finder.ts';
-import { createMisheard } from './misheard.ts';
+import { createFinder, type Finder, type Found, NOTHING, type Searched } from './finder.ts';
+import { createMisheard, type Misheard } from './misheard.ts';
+import { createMisspelled, type Misspelled } from './misspelled.ts';
 import { createQuotations } from './quotations.ts';
 import type { ConversationTurn, Responder, ResponderTurn } from './responder.ts';
 import { selfKnowledge } from './self-knowledge.ts';
@@ -44,19 +47,19 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   /** That nothing was found, and what else may be asked. */
   const abstention = phrases.abstain(isReserved ? '' : topics);
   const given: Reply[] = [];
-  const finder = createFinder({
-    stores: [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)],
-    ...{ language, wasAskedBack },
-  });
+  const stores = [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)];
+  const finder = createFinder({ stores, language, wasAskedBack });
   const { find, asksAnything, isOfDocuments, isOfSelf } = finder;
   const takenUp = createTakenUp({ askedBack, finder, quotations, phrases });
   const courtesy = createCourtesies({
-    ...{ persona, language, phrases, topics, given, isOfDocuments, isOfSelf },
+    ...{ persona, language, phrases, topics, abstention, given, isOfDocuments, isOfSelf },
     withSource: quotations.withSource,
     ...{ offers: !isReserved, asksOn },
   });
 
+  const askedAtOnce = createAskedAtOnce(finder, quotations);
   const misheard = createMisheard(knowledge);
+  const searchFor = withCorrections(find, misheard, createMisspelled(stores, localeOf(language)));
   const writtenAnswer = createWrittenAnswers(knowledge);
 
   /** As it was given: of one that was spoken over, the history holds what was heard. */
@@ -85,13 +88,12 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     maybeMisheard: boolean,
     onFound?: () => void,
   ): Reply {
-    let searched = find(question, history, maybeMisheard);
-    if (searched.found === null && maybeMisheard) {
-      const corrected = misheard.corrected(question);
-      if (corrected !== null) searched = find(corrected, history, maybeMisheard);
-    }
+    const several = askedAtOnce(question, history);
+    const { found, considered, isOfAll } =
+      several === null ? searchFor(question, history, maybeMisheard) : NOTHING;
     onFound?.();
-    const { found, considered } = searched;
+    if (several !== null) return several;
+    if (isOfAll === true) return { text: phrases.offer(topics), passages: [] };
     return { ...replyTo(question, history, maybeMisheard, found), considered };
   }
 
@@ -147,6 +149,16 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
         })(),
       };
     },
+  };
+}
+
+/** Where nothing is found, searches once more for the words that were probably said, or meant to be typed. */
+function withCorrections(find: Finder['find'], misheard: Misheard, misspelled: Misspelled) {
+  return (question: string, history: readonly ConversationTurn[], maybeMisheard: boolean): Searched => {
+    const searched = find(question, history, maybeMisheard);
+    if (searched.found !== null || searched.isOfAll === true) return searched;
+    const corrected = maybeMisheard ? misheard.corrected(question) : misspelled(question);
+    return corrected === null ? searched : find(corrected, history, maybeMisheard);
   };
 }
 

@@ -7,8 +7,10 @@ import { continued, createQuestionReader, fillersOf, type QuestionReader } from 
 import { type CorrectionReader, createCorrectionReader } from './corrections.ts';
 import { intentOf } from './intents.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
+import { createOverview, type Overview } from './overview.ts';
 import type { ConversationTurn } from './responder.ts';
 import { createSentenceSearch, type FoundSentence, type SentenceSearch } from './sentence-search.ts';
+import { createSeveralReader, type SeveralReader } from './several-questions.ts';
 import { createWeekdayReader } from './weekdays.ts';
 import { folded, likeness, wordsOf } from './words.ts';
 
@@ -41,6 +43,8 @@ export interface Finder {
    * ticket cost for my daughter, she is nine?"
    */
   find(question: string, history: readonly ConversationTurn[], maybeMisheard?: boolean): Searched;
+  /** The questions that are asked at once, each of which asks for something by itself; none where it is one. */
+  partsOf(question: string): readonly string[];
   /** As `find`, of what stands under one of the names of a `Rival` alone. */
   findUnder(name: string, question: string, history: readonly ConversationTurn[]): Searched;
   /** Which of two names words speak of that answer `question`, and not of the other as much; null where they ask something. */
@@ -74,8 +78,10 @@ export function createFinder(of: {
     if (kept !== undefined) return kept;
     const locale = localeOf(asked);
     const weekdaysIn = createWeekdayReader(locale, asked);
+    const readQuestion = createQuestionReader(locale);
     const reader: Reader = {
-      ...{ readQuestion: createQuestionReader(locale), readCorrection: createCorrectionReader(locale) },
+      ...{ readQuestion, readCorrection: createCorrectionReader(locale) },
+      ...{ readSeveral: createSeveralReader(locale, readQuestion), overview: createOverview(stores, asked) },
       search: createSentenceSearch({ stores, index, locale, language: asked, weekdaysIn }),
       namesWeekday: (text) => weekdaysIn(text).length > 0,
     };
@@ -162,11 +168,17 @@ export function createFinder(of: {
       .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
       .slice(-EARLIER_MAX)
       .map(({ text }) => text);
+    // "No, I mean the address" asks for nothing that was asked before.
+    const asksAlone = asked.words.some(({ address }) => address === 'alone');
     const goesOn =
       earlier.length > 0 &&
+      !asksAlone &&
       (corrected !== null || asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
     // What is left of a question that fell apart: “how much” of something else.
     const isRest = maybeMisheard && asked.kind === 'price' && asked.words.length === 0;
+    const overview = goesOn ? null : reader.overview(asked);
+    if (overview === 'topics') return { ...NOTHING, isOfAll: true };
+    if (overview !== null) return as(overview);
     const sentences = goesOn || isRest ? [] : search(asked, question);
     const whole = best(sentences);
     if (whole !== null) {
@@ -186,6 +198,7 @@ export function createFinder(of: {
 
   return {
     find: (question, history, maybeMisheard = false) => findIn(question, history, maybeMisheard, () => true),
+    partsOf: (question) => readerFor(question).readSeveral(question),
     findUnder: (name, question, history) =>
       findIn(question, history, false, (passage) => standsUnder(passage, name)),
     chosenOf,
@@ -214,6 +227,8 @@ export interface Searched {
   found: Found | null;
   /** Passages of the documents that were looked at, the best first. */
   considered: readonly KnowledgePassage[];
+  /** A document was asked about as a whole that says nothing of itself but its topics. */
+  isOfAll?: true;
 }
 
 export const NOTHING: Searched = { found: null, considered: [] };
@@ -238,6 +253,8 @@ function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): Kn
 interface Reader {
   readQuestion: QuestionReader;
   readCorrection: CorrectionReader;
+  readSeveral: SeveralReader;
+  overview: Overview;
   search: SentenceSearch;
   namesWeekday(text: string): boolean;
 }

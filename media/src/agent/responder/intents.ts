@@ -18,7 +18,7 @@ export type Intent =
   | 'acknowledged'
   | Remark;
 
-const REMARKS = ['attention', 'complaint', 'insult', 'doubt', 'ofItself'] as const;
+const REMARKS = ['attention', 'complaint', 'insult', 'doubt', 'ofItself', 'now'] as const;
 type Remark = (typeof REMARKS)[number];
 
 const REQUESTS = (['spell', 'howAreYou', 'areYouHuman', 'repeat'] as const).map(

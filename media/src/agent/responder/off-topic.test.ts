@@ -32,6 +32,13 @@ it.each([
   ['zh-CN', '电话是谁发明的？', '这座馆由李明先生创办。', '团体可以打电话预约。'],
   ['zh-TW', '電話是誰發明的？', '這座館由李明先生創辦。', '團體可以打電話預約。'],
 ])('says in %s that it does not know “%s”', async (language, question, ...sentences) => {
+  const { sources, isRefusal } = await answerOf(question, language, sentences);
+  expect(sources).toEqual([]);
+  expect(isRefusal).toBe(true);
+});
+
+/** Of a document with one heading, which says when, where and what. */
+async function answerOf(question: string, language: string, sentences: readonly string[], title?: string) {
   const persona: PersonaProfile = {
     ...{ version: 1, displayName: 'Ada', spokenName: null, knownAliases: [], language, instructions: '' },
     ...{ greeting: null, selfIntroduction: null, personality: null, scenario: null, guardrails: [] },
@@ -42,14 +49,72 @@ it.each([
     knowledge: openKnowledge(
       encodeKnowledge({
         version: 1,
-        files: [{ name: 'house.md', description: null, title: null }],
-        passages: sentences.map((text, id) => ({ id, source: 'house.md', heading: null, text })),
+        files: [{ name: 'house.md', description: null, title: title ?? null }],
+        passages: sentences.map((text, id) => ({
+          id,
+          source: 'house.md',
+          heading: title === undefined ? null : 'Anna',
+          text,
+        })),
       }),
     ),
   });
   const { signal } = new AbortController();
   const answer = responder.respond({ text: question, history: [], signal });
-  for await (const _ of answer.text);
-  expect(answer.sources()).toEqual([]);
-  expect(answer.isRefusal()).toBe(true);
+  let text = '';
+  for await (const piece of answer.text) text += piece;
+  return { text, sources: answer.sources(), isRefusal: answer.isRefusal() };
+}
+
+/** What no document knows, though it holds the words: the time now, the day, the weather. */
+it.each([
+  [
+    'en',
+    ['What time is it?', 'What day is it today?', 'How is the weather today?'],
+    'It is open all day at any time.',
+  ],
+  [
+    'de',
+    ['Wie spät ist es?', 'Wie viel Uhr ist es?', 'Welcher Tag ist heute?', 'Wie wird das Wetter morgen?'],
+    'Am ersten Tag ist es bis 18 Uhr offen.',
+  ],
+  [
+    'fr',
+    ['Quelle heure est-il ?', 'Il est quelle heure ?', 'Quel temps fait-il ?', 'Quel jour sommes-nous ?'],
+    'Il ouvre à 9 heures, et un jour de beau temps plus tôt.',
+  ],
+  [
+    'es',
+    ['¿Qué hora es?', '¿Qué tiempo hace hoy?', '¿Qué día es hoy?'],
+    'Abre a las nueve horas, un día y todo el tiempo.',
+  ],
+  [
+    'ru',
+    ['Который час?', 'Сколько времени?', 'Какая сегодня погода?', 'Какой сегодня день?'],
+    'День и час работы: с 9 часов, в любую погоду.',
+  ],
+  [
+    'ja',
+    ['今何時ですか？', '今日は何曜日ですか？', '天気はどうですか？'],
+    '午前九時に開き、今日の天気は関係ありません。',
+  ],
+  [
+    'ko',
+    ['지금 몇 시예요?', '오늘 무슨 요일이에요?', '날씨 어때요?'],
+    '지금 아홉 시에 열고, 오늘 날씨와 상관없습니다.',
+  ],
+  [
+    'vi',
+    ['Bây giờ là mấy giờ?', 'Hôm nay thứ mấy?', 'Thời tiết hôm nay thế nào?'],
+    'Mở cửa lúc chín giờ, mọi thời tiết.',
+  ],
+  ['zh-CN', ['现在几点？', '今天星期几？', '今天天气怎么样？'], '现在九点开门，今天任何天气都开。'],
+  ['zh-TW', ['現在幾點？', '今天星期幾？', '今天天氣怎麼樣？'], '現在九點開門，今天任何天氣都開。'],
+])('knows no clock, calendar or weather in %s: %j', async (language, questions, sentence) => {
+  for (const question of questions) {
+    const { text, sources, isRefusal } = await answerOf(question, language, [sentence], 'Berta');
+    expect([question, sources, isRefusal]).toEqual([question, [], true]);
+    // And says what it can be asked instead.
+    expect(text).toContain('Anna');
+  }
 });

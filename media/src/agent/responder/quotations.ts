@@ -21,6 +21,8 @@ export interface Quotations {
   quotation(found: Found, history: readonly ConversationTurn[]): Reply;
   /** Each by its name: "Tickets: It costs 8 euros. Parking: It costs 3 euros." */
   ofBoth(found: readonly { name: string; found: Found }[], history: readonly ConversationTurn[]): Reply;
+  /** Answers to questions that were asked at once, one after the other. */
+  ofSeveral(found: readonly Found[], history: readonly ConversationTurn[]): Reply;
   /** All of it. */
   asWritten(passage: KnowledgePassage): Reply;
   /** An answer with the name of the document that it quotes, where it does not begin with it. */
@@ -83,15 +85,40 @@ export function createQuotations({
 
   function quotation(found: Found, history: readonly ConversationTurn[]): Reply {
     if (isWritten(found.passage)) return asWritten(found.passage);
-    // As they come in the document.
-    const said = [found, ...(found.twin ? [found.twin] : [])].sort((a, b) => a.passage.id - b.passage.id);
+    const said = withTwin(found);
     const text = joined(said.map(quoted), language);
-    if (found.passage.source === SELF_SOURCE) return { text, passages: [] };
-    // The page shows the source in any case.
-    const source = namesSource ? sayableSource(found.passage.source, knowledge) : null;
+    const { source } = found.passage;
+    if (source === SELF_SOURCE) return { text, passages: [] };
     const answered = said.map(({ passage }) => passage);
-    const isNamed = source !== null && lastNamed(history)?.startsWith(phrases.quote(source, '')) !== true;
-    return withAddition(isNamed ? phrases.quote(source, text) : text, answered, history);
+    return withAddition(named(source, text, history), answered, history);
+  }
+
+  /** As they come in the document. */
+  const withTwin = (found: Found) =>
+    [found, ...(found.twin ? [found.twin] : [])].sort((a, b) => a.passage.id - b.passage.id);
+
+  /** With the document's name, unless that goes without saying; the page shows it in any case. */
+  function named(file: string, text: string, history: readonly ConversationTurn[]): string {
+    const source = namesSource ? sayableSource(file, knowledge) : null;
+    if (source === null) return text;
+    const opening = phrases.quote(source, '');
+    return lastNamed(history)?.startsWith(opening) === true ? text : phrases.quote(source, text);
+  }
+
+  function ofSeveral(found: readonly Found[], history: readonly ConversationTurn[]): Reply {
+    const said = found.map((one) => {
+      const { passage, rival } = one;
+      const text = isWritten(passage) ? asWritten(passage).text : joined(withTwin(one).map(quoted), language);
+      // Here it is not asked which of two was meant, but said of which it is.
+      return rival ? labelled(rival[0], text, language) : text;
+    });
+    const texts = said.filter((text, at) => said.indexOf(text) === at);
+    const passages = found.map(({ passage }) => passage).filter(({ source }) => source !== SELF_SOURCE);
+    const [first] = passages;
+    const text = joined(texts, language);
+    if (first === undefined) return { text, passages };
+    const isOfOne = found.every(({ passage }) => passage.source === first.source);
+    return withAddition(isOfOne ? named(first.source, text, history) : text, passages, history);
   }
 
   /** The last answer that named a document: what follows from the same one goes without saying. */
@@ -138,7 +165,7 @@ export function createQuotations({
     return { text: joined(sentences, language), passages: [passage], considered: [passage] };
   }
 
-  return { quotation, ofBoth, asWritten, withSource };
+  return { quotation, ofBoth, ofSeveral, asWritten, withSource };
 }
 
 /** Of a persona that leads: a topic that was not spoken of yet, as what may be asked next. */

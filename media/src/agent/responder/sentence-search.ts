@@ -1,14 +1,16 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import type { Locale } from '@vivant/contract/locales/locale';
-import { type AgeReader, createAgeReader } from './ages.ts';
+import { createAgeReader } from './ages.ts';
 import type { Asked, AskedWord } from './asked.ts';
+import { type Fit, fitIn, fitOfAge, HELD, type ReadSentence, readSentence } from './fit.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
 import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
-import { type TableRow, tablesIn } from './table-rows.ts';
+import { type TableRow, tablesAround } from './table-rows.ts';
 import type { WeekdayReader } from './weekdays.ts';
-import { folded, likeness, saysDoing, wordsOf } from './words.ts';
+import { likeness, saysDoing } from './words.ts';
 
 /** A sentence that may answer. */
 export interface FoundSentence {
@@ -34,6 +36,8 @@ export interface FoundSentence {
 /** Up to so many passages, every sentence is looked at: words of a paraphrase lead the index astray. */
 const READ_WHOLE_PASSAGES = 100;
 const CANDIDATES = 24;
+/** Where an address is looked for: documents tell it at their beginning or under a heading of its own. */
+const ADDRESS_WITHIN = 1000;
 /** What a sentence gets from what it stands under and beside. */
 const IN_HEADING = 0.7;
 const IN_TITLE = 0.6;
@@ -43,11 +47,6 @@ const BY_INDEX = 0.3;
 const LABEL = 0.3;
 /** Said in the sentence and in its heading: what the section is about. */
 const UNDER_HEADING = 0.4;
-const BY_CONCEPT = 0.7;
-/** From here on a text holds a word. */
-const HELD = 0.6;
-/** One character of a script without spaces, anywhere. */
-const BY_PART = 0.6;
 /** A word that the documents' title says tells their sentences hardly apart. */
 const TITLE_WEIGHT = 0.35;
 /** A number in a question is mostly an age or a count, which documents hardly repeat. */
@@ -66,16 +65,12 @@ const KIND_ALONE = 2;
 const PER_CHAR = 0.0002;
 const PER_PLACE = 0.05;
 
+/** What such a question asks for. */
+const HOUSE: AskedWord = { word: '', concepts: [], share: 1, address: 'alone' };
+
 /** Sums of weights that differ by less are equal. */
 const SAME = 1e-9;
 
-interface ReadSentence {
-  text: string;
-  folded: string;
-  words: readonly string[];
-  /** For the weekdays that it means, named or not. */
-  weekdays: readonly string[];
-}
 interface WeighedWord {
   asked: AskedWord;
   weight: number;
@@ -131,7 +126,13 @@ export function createSentenceSearch(options: {
   const weightsOf = createWeights({ index, locale, isSmall, titles: [...titles.values()], fit });
   const readWhole = (text: string) => readSentence(text, weekdaysIn(text));
   const read = (passage: KnowledgePassage) =>
-    readPassage(passage, titles.get(passage.source) ?? NO_TITLE, language, readWhole);
+    readPassage(
+      passage,
+      titles.get(passage.source) ?? NO_TITLE,
+      language,
+      readWhole,
+      besideIn(stores, passage),
+    );
   let all: ReadPassage[] | null = null;
 
   function candidates(question: string): ReadPassage[] {
@@ -146,8 +147,23 @@ export function createSentenceSearch(options: {
     return all;
   }
 
-  return (asked, question) => {
-    const passages = candidates(question);
+  let withAddress: ReadPassage[] | null = null;
+  /** Of many passages, those that tell where the house is, whatever words they do it with. */
+  function addressed(): ReadPassage[] {
+    withAddress ??= stores.flatMap((store) =>
+      Array.from({ length: Math.min(store.passageCount, ADDRESS_WITHIN) }, (_, id) => store.passage(id))
+        .filter(({ text }) => locale.address.said.test(text))
+        .slice(0, CANDIDATES)
+        .map(read),
+    );
+    return withAddress;
+  }
+
+  return (read, question) => {
+    const asksWhere = read.kind === 'place' && read.words.length === 0;
+    const asked = asksWhere ? { ...read, words: [HOUSE] } : read;
+    const asksAddress = !isSmall && asked.words.some(({ address }) => address !== undefined);
+    const passages = [...candidates(question), ...(asksAddress ? addressed() : [])];
     const weights = weightsOf(asked.words, passages);
     const words = asked.words.map((word, at) => ({ asked: word, weight: weights[at] ?? 0 }));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -185,19 +201,35 @@ function readPassage(
   title: ReadSentence,
   language: string,
   read: (text: string) => ReadSentence,
+  beside: readonly [before: string, after: string],
 ): ReadPassage {
   const sentences = paragraphsOf(passage.text).flatMap((paragraph) => {
     const texts = sentencesOf(paragraph, language);
     return texts.map((text, place) => ({ read: read(text), following: texts.slice(place + 1) }));
   });
   const heading = passage.heading === title.text ? '' : (passage.heading ?? '');
-  const tables = tablesIn(passage.text).map((rows) =>
+  const tables = tablesAround(passage.text, ...beside).map((rows) =>
     rows.map((row) => ({
       ...{ row, title: read(row.title), name: read(row.name) },
       values: read(row.facts.map(({ value }) => value).join('; ')),
     })),
   );
   return { passage, heading: read(heading), title, sentences, tables };
+}
+
+/** The passages before and after one, where a table of it may begin or go on. */
+function besideIn(
+  stores: readonly StoredKnowledge[],
+  { id, source, heading }: KnowledgePassage,
+): readonly [string, string] {
+  const store = stores.find(({ files }) => files.some(({ name }) => name === source));
+  const textOf = (at: number) => {
+    if (store === undefined || at < 0 || at >= store.passageCount) return '';
+    const other = store.passage(at);
+    const isOfOne = other.source === source && spokenHeading(other.heading) === spokenHeading(heading);
+    return isOfOne ? other.text : '';
+  };
+  return [textOf(id - 1), textOf(id + 1)];
 }
 
 /** "When are you open?" is answered by all days, "And on Friday?" by one of them. */
@@ -222,35 +254,6 @@ function rowsMeant(
   );
   const own = meant[table.findIndex(({ row }) => row.text === text)] ?? 0;
   return table.flatMap(({ row }, at) => (Math.abs((meant[at] ?? 0) - own) < SAME ? [row] : []));
-}
-
-/** How well a text speaks of a word, 0–1. */
-type Fit = (word: AskedWord, text: ReadSentence) => number;
-
-function fitIn(locale: Locale): Fit {
-  return ({ word, concepts, isWithinDays }, text) => {
-    if (text.text === '') return 0;
-    let best = 0;
-    for (const own of text.words) {
-      best = Math.max(best, likeness(word, own));
-      if (best === 1) return 1;
-    }
-    if (isWithinDays && best < HELD && text.weekdays.some((own) => likeness(word, own) >= HELD)) return 1;
-    if (best < BY_PART && word.length === 1 && text.folded.includes(word)) best = BY_PART;
-    if (best < BY_CONCEPT && concepts.some((number) => locale.concepts[number]?.test(text.text)))
-      return BY_CONCEPT;
-    return best;
-  };
-}
-
-/** As `fit`; a text that is for the age of whom is asked about speaks of them, whatever they are called. */
-function fitOfAge(fit: Fit, ages: AgeReader, age: number): Fit {
-  const suits = new Map<string, boolean>();
-  return (asked, { text, ...read }) => {
-    const isFor = suits.get(text) ?? ages.isFor(text, age) === true;
-    suits.set(text, isFor);
-    return isFor && ages.isOfAge(asked.word) ? 1 : fit(asked, { text, ...read });
-  };
 }
 
 /** What each word of a question counts: rare words most, words of the title and numbers little. */
@@ -320,8 +323,9 @@ function evidenceIn(
  */
 function createJudge(question: { asked: Asked; locale: Locale; total: number; own: number }) {
   const { asked, locale, total, own } = question;
-  // "Where are you?" and "How much is it?" ask of what the documents are about, with no word of it.
-  const asksOfAll = asked.kind === 'place' || asked.kind === 'price';
+  // "How much is it?" asks of what the documents are about, with no word of it.
+  const asksOfAll = asked.kind === 'price';
+  const isToBeSaid = asked.kind === 'person' || asked.kind === 'price';
   const saysKind = (text: string) => asked.kind !== null && locale.answerKinds[asked.kind].said.test(text);
   return (
     passage: KnowledgePassage,
@@ -332,14 +336,17 @@ function createJudge(question: { asked: Asked; locale: Locale; total: number; ow
   ): Omit<FoundSentence, 'rows'> | null => {
     const fitsKind = saysKind(text);
     if (covered === 0 && !(fitsKind && asked.words.length === 0)) return null;
+    const lacksKind = isToBeSaid && !fitsKind;
+    // What a passport is for is no answer to what it costs.
+    const isPriced = fitsKind || locale.denies.test(text) || saysKind(following[0] ?? '');
+    if (asked.kind === 'price' && !isPriced && !locale.answerKinds.price.asked.test(text)) return null;
     const announces = /[:：]$/u.test(text);
     return {
       ...{
         passage,
         following,
         text,
-        fitsKind,
-        lacksKind: (asked.kind === 'person' || asked.kind === 'price') && !fitsKind,
+        ...{ fitsKind, lacksKind },
       },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
       coverage: total === 0 ? Number(asksOfAll) : covered / total,
@@ -357,13 +364,7 @@ function createJudge(question: { asked: Asked; locale: Locale; total: number; ow
   };
 }
 
-const NOTHING: readonly string[] = [];
 const NO_TITLE = readSentence('');
-
-function readSentence(text: string, weekdays = NOTHING): ReadSentence {
-  const own = folded(text);
-  return { text, folded: own, words: [...new Set(wordsOf(own))], weekdays };
-}
 
 const isNumberWord = (word: string, locale: Locale) => {
   const said = locale.answerKinds.quantity.said.exec(word);

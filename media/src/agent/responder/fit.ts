@@ -1,0 +1,81 @@
+import type { Locale } from '@vivant/contract/locales/locale';
+import type { AgeReader } from './ages.ts';
+import type { AskedWord } from './asked.ts';
+import { folded, likeness, wordsOf } from './words.ts';
+
+const BY_CONCEPT = 0.7;
+/** From here on a text holds a word. */
+export const HELD = 0.6;
+/** Of a compound its first or its last part alone: a passport is no pass of the library. */
+const BY_PART_OF_COMPOUND = 0.4;
+/** One character of a script without spaces, anywhere. */
+const BY_PART = 0.6;
+/** "Where are you?" is answered by any place only where no address is told. */
+const SOME_PLACE = 0.45;
+
+/** A sentence, heading or title, with its words. */
+export interface ReadSentence {
+  text: string;
+  folded: string;
+  words: readonly string[];
+  /** For the weekdays that it means, named or not. */
+  weekdays: readonly string[];
+}
+
+const NOTHING: readonly string[] = [];
+
+export function readSentence(text: string, weekdays = NOTHING): ReadSentence {
+  const own = folded(text);
+  return { text, folded: own, words: [...new Set(wordsOf(own))], weekdays };
+}
+
+/** How well a text speaks of a word, 0–1. */
+export type Fit = (word: AskedWord, text: ReadSentence) => number;
+
+export function fitIn(locale: Locale): Fit {
+  return ({ word, concepts, isWithinDays, address }, text) => {
+    if (text.text === '') return 0;
+    if (address !== undefined) return fitOfAddress(address, text.text, locale);
+    let best = 0;
+    for (const own of text.words) {
+      const like = likeness(word, own);
+      best = Math.max(best, like > BY_PART_OF_COMPOUND && isPartOf(word, own) ? BY_PART_OF_COMPOUND : like);
+      if (best === 1) return 1;
+    }
+    if (isWithinDays && best < HELD && text.weekdays.some((own) => likeness(word, own) >= HELD)) return 1;
+    if (best < BY_PART && word.length === 1 && text.folded.includes(word)) best = BY_PART;
+    if (best < BY_CONCEPT && concepts.some((number) => locale.concepts[number]?.test(text.text)))
+      return BY_CONCEPT;
+    return best;
+  };
+}
+
+const OTHER_PART_CHARS = 5;
+/** Endings of words, and last parts that only name the kind of thing: prices, times, numbers. */
+const NO_OTHER_PART =
+  /^(?:e?n?s)?(?:(?:ung|heit|keit|schaft|lich|isch|ig|at|cion|acion|mente?|ement|ing|able|ible|ness|ful|er|ic|al|iv|iz|is|if|og)\p{L}*|preise?n?|zeit(?:en)?|kosten|gebuhr(?:en)?|nummern?|ort|dauer|moglichkeit(?:en)?|plan|angebote?|regeln?|tage?n?|beginn|ende|bedingungen)$/u;
+
+/** Whether `own` is only the beginning or the end of a longer word that was asked for. */
+function isPartOf(word: string, own: string): boolean {
+  const more = word.length - own.length;
+  if (more < OTHER_PART_CHARS - 1 || !/^\p{Script=Latin}/u.test(word)) return false;
+  if (word.endsWith(own)) return true;
+  return more >= OTHER_PART_CHARS && word.startsWith(own) && !NO_OTHER_PART.test(word.slice(own.length));
+}
+
+/** A street and a number, or the word for them where something else is asked of it: "How do I change my address?" */
+function fitOfAddress(address: 'alone' | 'beside', text: string, locale: Locale): number {
+  if (locale.address.said.test(text)) return 1;
+  if (address === 'beside') return Number(locale.address.asked.test(text));
+  return locale.answerKinds.place.said.test(text) ? SOME_PLACE : 0;
+}
+
+/** As `fit`; a text that is for the age of whom is asked about speaks of them, whatever they are called. */
+export function fitOfAge(fit: Fit, ages: AgeReader, age: number): Fit {
+  const suits = new Map<string, boolean>();
+  return (asked, { text, ...read }) => {
+    const isFor = suits.get(text) ?? ages.isFor(text, age) === true;
+    suits.set(text, isFor);
+    return isFor && ages.isOfAge(asked.word) ? 1 : fit(asked, { text, ...read });
+  };
+}

@@ -1,0 +1,122 @@
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import type { Locale } from '@vivant/contract/locales/locale';
+import { fillersOf } from './asked.ts';
+import { folded, likeness, wordsOf } from './words.ts';
+
+/** Of long documents the beginning. */
+const PASSAGES_MAX = 400;
+/** Shorter words are too near to others. */
+const CHARS_MIN = 5;
+/** From here on a word may have two slips. */
+const LONG_CHARS = 8;
+/** No word is longer; what somebody types without a space is. */
+const CHARS_MAX = 30;
+/** A word that is known but for its ending. */
+const KNOWN = 0.8;
+/** What each slip costs: a letter doubled or not, one left out or two swapped, one too many, another one. */
+const DOUBLED = 0.5;
+const SLIP = 1;
+const ADDED = 1.5;
+const OTHER = 2;
+/** Another vowel, or another letter for the same sound. */
+const ALIKE = ['aeiouyäöü', 'sz', 'ckq', 'fv', 'dt', 'bp', 'аоуэыиеёюя', 'сз', 'дт', 'бп', 'вф', 'гк', 'жш'];
+const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}]+/gu;
+
+/** A question with the words in it that the documents know nowhere spelled as words that they do; null where none is so near. */
+export type Misspelled = (question: string) => string | null;
+
+/** Letters are swapped, doubled and left out where spaces part words; other scripts are typed by choosing. */
+export function createMisspelled(stores: readonly StoredKnowledge[], locale: Locale): Misspelled {
+  const fillers = fillersOf(locale);
+  let known: ReadonlyMap<string, number> | null = null;
+
+  /** By how often the documents hold them, and those that questions are put with. */
+  function vocabulary(): ReadonlyMap<string, number> {
+    if (known !== null) return known;
+    const counts = new Map<string, number>();
+    const add = (text: string) => {
+      for (const word of wordsOf(folded(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    };
+    for (const store of stores) {
+      for (const { title } of store.files) add(title ?? '');
+      for (let id = 0; id < Math.min(store.passageCount, PASSAGES_MAX); id++) {
+        const { heading, text } = store.passage(id);
+        add(`${heading ?? ''} ${text}`);
+      }
+    }
+    const asking = [...Object.values(locale.answerKinds), locale.address].map(({ asked }) => asked);
+    for (const pattern of [...asking, ...locale.concepts])
+      for (const word of plainWordsOf(pattern)) add(word);
+    known = counts;
+    return counts;
+  }
+
+  function nearest(word: string): string | null {
+    const words = vocabulary();
+    if (words.has(word) || fillers.has(word)) return null;
+    const most = word.length < LONG_CHARS ? SLIP : OTHER;
+    let best: { own: string; cost: number; count: number } | null = null;
+    for (const [own, count] of words) {
+      if (likeness(word, own) >= KNOWN) return null;
+      if (own.length < CHARS_MIN || !beginsAlike(word, own)) continue;
+      const cost = slips(word, own, most);
+      if (cost > most) continue;
+      if (best === null || cost < best.cost || (cost === best.cost && count > best.count))
+        best = { own, cost, count };
+    }
+    return best?.own ?? null;
+  }
+
+  return (question) => {
+    let isCorrected = false;
+    const corrected = question.normalize('NFKC').replace(WORD, (written) => {
+      const word = folded(written);
+      if (word.length < CHARS_MIN || word.length > CHARS_MAX) return written;
+      const own = nearest(word);
+      isCorrected ||= own !== null;
+      return own ?? written;
+    });
+    return isCorrected ? corrected : null;
+  };
+}
+
+/** Whole words of a pattern: alternatives of it without any sign beside them. */
+function plainWordsOf({ source }: RegExp): string[] {
+  const plain = source.replaceAll(String.raw`\b`, ' ').replaceAll('(?!', ' (?!');
+  return plain.match(/(?<=^|[|(): ])[\p{Script=Latin}\p{Script=Cyrillic}]{4,}(?=$|[|) ])/gu) ?? [];
+}
+
+const beginsAlike = (a: string, b: string) =>
+  a[0] === b[0] || (a[0] === b[1] && a[1] === b[0]) || b === `h${a}` || b.slice(1, 4) === a.slice(0, 3);
+
+const isAlike = (a: string, b: string) => ALIKE.some((letters) => letters.includes(a) && letters.includes(b));
+
+/** What the slips cost that make `written` of `meant`; more than `most` where that is certain early. */
+function slips(written: string, meant: string, most: number): number {
+  if (Math.abs(written.length - meant.length) > most) return Number.POSITIVE_INFINITY;
+  let before: number[] = [];
+  let row = Array.from({ length: meant.length + 1 }, (_, at) => at * SLIP);
+  for (let at = 1; at <= written.length; at++) {
+    const letter = written.charAt(at - 1);
+    const isDouble = letter === written.charAt(at - 2);
+    const next = [(row[0] ?? 0) + ADDED];
+    for (let of = 1; of <= meant.length; of++) {
+      const own = meant.charAt(of - 1);
+      const other = letter === own ? 0 : isAlike(letter, own) ? ADDED : OTHER;
+      const swapped =
+        at > 1 && of > 1 && letter === meant.charAt(of - 2) && own === written.charAt(at - 2)
+          ? (before[of - 2] ?? 0) + SLIP
+          : Number.POSITIVE_INFINITY;
+      next[of] = Math.min(
+        (row[of - 1] ?? 0) + other,
+        (row[of] ?? 0) + (isDouble ? DOUBLED : ADDED),
+        (next[of - 1] ?? 0) + (own === meant.charAt(of - 2) ? DOUBLED : SLIP),
+        swapped,
+      );
+    }
+    if (Math.min(...next) > most && Math.min(...row) > most) return Number.POSITIVE_INFINITY;
+    before = row;
+    row = next;
+  }
+  return row[meant.length] ?? 0;
+}

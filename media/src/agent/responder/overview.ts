@@ -1,0 +1,58 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { spokenHeading } from '@vivant/contract/knowledge/headings';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import type { Asked } from './asked.ts';
+import type { FoundSentence } from './sentence-search.ts';
+import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
+import { tablesIn } from './table-rows.ts';
+import { folded, likeness, wordsOf } from './words.ts';
+
+/** A title holds a word from here on. */
+const HELD = 0.8;
+/** Before its first heading a document says what it is about, or nowhere. */
+const PASSAGES_MAX = 400;
+
+/**
+ * What a document says of itself as a whole, for a request to hear of what its title names: how its text begins, before
+ * the first heading. `topics`: it begins with a heading, so that only its topics can be told. Null for any other question.
+ */
+export type Overview = (asked: Asked) => FoundSentence | 'topics' | null;
+
+export function createOverview(stores: readonly StoredKnowledge[], language: string): Overview {
+  const documents = stores.flatMap((store) =>
+    store.files.flatMap(({ name, title }) => {
+      const words = wordsOf(folded(title ?? ''));
+      return words.length === 0 ? [] : [{ store, name, title, words }];
+    }),
+  );
+
+  return ({ kind, words, tellsOf }) => {
+    if (kind !== null || !tellsOf || words.length === 0) return null;
+    const isNamed = (own: readonly string[]) =>
+      words.every(({ word }) => own.some((other) => likeness(word, other) >= HELD));
+    const named = documents.find((document) => isNamed(document.words));
+    if (named === undefined) return null;
+    const beginning: KnowledgePassage[] = [];
+    for (let id = 0; id < Math.min(named.store.passageCount, PASSAGES_MAX); id++) {
+      const passage = named.store.passage(id);
+      const { source, heading } = passage;
+      const under = spokenHeading(heading);
+      if (source === named.name && (under === '' || under === named.title)) beginning.push(passage);
+    }
+    if (beginning.length === 0) return 'topics';
+    return beginning.map((passage) => firstOf(passage, language)).find((found) => found !== null) ?? null;
+  };
+}
+
+function firstOf(passage: KnowledgePassage, language: string): FoundSentence | null {
+  const rows = new Set(tablesIn(passage.text).flatMap((table) => table.map(({ text }) => text)));
+  for (const paragraph of paragraphsOf(passage.text)) {
+    const [text, ...following] = sentencesOf(paragraph, language);
+    if (text === undefined || rows.has(text) || !saysSomething(text)) continue;
+    return {
+      ...{ passage, text, following, score: 0, coverage: 1, ownCoverage: 1, rows: [] },
+      ...{ fitsKind: false, lacksKind: false, isWhole: false },
+    };
+  }
+  return null;
+}
