@@ -728,7 +728,7 @@ export const TABLES: readonly TablesOfRoom[] = [
     room: 'server/sessions',
     tables: [
       ...['session_turns', 'session_latencies', 'session_ratings', 'media_hosts', 'visitor_salts'],
-      'test_runs',
+      ...['test_runs', 'waiting_visitors'],
     ],
   },
   {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { WorkerToken, WorkerView } from '@vivant/contract/operator/workers';
 import type { SessionStarted } from '@vivant/contract/session';
+import type { VisitorTurn } from '@vivant/contract/visitor-page';
 import { findLivekitServer, startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
 import { startVisitor } from '@vivant/media/testing/visitor';
 import { pickPort } from '@vivant/platform/free-port';
@@ -205,6 +206,29 @@ describe.skipIf(!available)('three servers behind one balancer', () => {
     expect(worked).toEqual(expect.arrayContaining(['appearance', 'voice', 'persona']));
     leave.abort();
     await Promise.all(streams.map(({ ended }) => ended));
+  });
+
+  it('give a visitor who waits one place, which is theirs at each', async () => {
+    const turn = async (to: Server, ticket = '') => {
+      const answer = await call(to, 'GET', `/a/${avatarId}/turn?ticket=${ticket}`);
+      expect(answer.status).toBe(200);
+      return answer.body as VisitorTurn;
+    };
+    const first = await turn(0);
+    const second = await turn(1);
+    expect([first.ahead, second.ahead]).toEqual([0, 1]);
+    for (const i of SERVERS) {
+      expect(await turn(i, first.ticket)).toMatchObject({ ticket: first.ticket, ahead: 0 });
+      expect(await turn(i, second.ticket)).toMatchObject({ ticket: second.ticket, ahead: 1 });
+    }
+    expect((await call(2, 'DELETE', `/a/${avatarId}/turn?ticket=${first.ticket}`)).status).toBe(204);
+    for (const i of SERVERS)
+      await until(
+        async () => (await turn(i, second.ticket)).ahead === 0,
+        `server ${i} to see them go`,
+        20_000,
+      );
+    await call(0, 'DELETE', `/a/${avatarId}/turn?ticket=${second.ticket}`);
   });
 
   /** What the three have logged under this message. */

@@ -44,7 +44,6 @@ import { studioUsageRoutes } from './http/studio/usage/studio-usage-routes.ts';
 import { studioWebhookRoutes } from './http/studio/webhooks/studio-webhook-routes.ts';
 import { rateConversationRoute } from './http/visitor/rate-conversation.ts';
 import { shareRoutes } from './http/visitor/share-routes.ts';
-import { createWaitingLine } from './http/visitor/waiting-line.ts';
 import { widgetRoutes } from './http/visitor/widget-routes.ts';
 import { voiceRoutes } from './http/voices/voice-routes.ts';
 import { webhookRoutes } from './http/webhooks/webhook-routes.ts';
@@ -166,7 +165,7 @@ function workerRoutes(app: HttpApp, { log, services, rates }: Parts): void {
 /** The studio, the visitors' page and the widget. */
 function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
   const { config, services, rates, serverUrl } = parts;
-  const { audit, avatars, clock, oidc, people, sessions, sharing } = services;
+  const { audit, avatars, clock, oidc, people, sessions, sharing, visitors, line } = services;
   const { publicUrl, isPublished } = config;
   const recording = {
     isAllowed: config.recordings && config.transcriptDays > 0,
@@ -188,12 +187,13 @@ function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
       studioWebhookRoutes({ ...services, rates }),
     ],
   });
-  const line = createWaitingLine({ clock, freePlaces: sessions.placesForVisitors });
   /** Machines elsewhere have settings of their own, which nobody here knows. */
   const mayHearByService = async () =>
     config.mediaVariables.VIVANT_STT_BASE_URL !== undefined ||
     (await sessions.inspect.hosts()).some(({ id }) => !isLocalHostId(id));
-  shareRoutes(app, { avatars, pages, serverUrl, sharing, recording, mayHearByService, line, publicUrl });
+  shareRoutes(app, {
+    ...{ avatars, pages, serverUrl, sharing, recording, mayHearByService, line, visitors, publicUrl },
+  });
   rateConversationRoute(app, { ratings: services.ratings, counter: rates.shared });
   widgetRoutes(app, { webDir: WEB_DIR, publicUrl });
 }

@@ -53,6 +53,7 @@ import { createRecordings, type Recordings } from './sessions/recordings.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createUnansweredQuestions, type UnansweredQuestions } from './sessions/unanswered.ts';
 import { createVisitors, type Visitors } from './sessions/visitors.ts';
+import { createWaitingLine, type WaitingLine } from './sessions/waiting-line.ts';
 import { createPost } from './webhooks/post.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks.ts';
@@ -95,6 +96,8 @@ export interface Services extends Uploads, Avatars {
   openProbeRoom: OpenProbeRoom;
   openProbePass: OpenProbePass;
   visitors: Visitors;
+  /** Of visitors who wait for a place. */
+  line: WaitingLine;
   workers: Workers;
   tunnels: WorkerTunnels;
   relayPasses: RelayPasses;
@@ -230,6 +233,7 @@ export async function createServices(
     }),
     ...workerLinks,
     visitors: createVisitors({ db, clock, key: derivedKey('anonymous visitors') }),
+    line: createWaitingLine({ db, clock, log, freePlaces: sessions.placesForVisitors }),
     metrics: {
       ...metrics,
       render: () =>

@@ -22,6 +22,7 @@ export interface SessionTables {
   sponsor_budgets: SponsorBudgetsTable;
   idempotent_requests: IdempotentRequestsTable;
   visitor_salts: VisitorSaltsTable;
+  waiting_visitors: WaitingVisitorsTable;
   events: EventsTable;
   test_runs: TestRunsTable;
   webhook_endpoints: WebhookEndpointsTable;
@@ -287,6 +288,14 @@ export interface VisitorSaltsTable {
   /** `YYYY-MM-DD`, UTC; compare it in SQL, a driver reads a date as local midnight. */
   day: ColumnType<unknown, string, never>;
   salt: Generated<Buffer>;
+}
+
+export interface WaitingVisitorsTable {
+  ticket: string;
+  place: ColumnType<number, never, never>;
+  network: string;
+  seen_at: Date;
+  free_since: Date | null;
 }
 
 /** Written by triggers on `avatars` and `sessions`. */

@@ -23,7 +23,7 @@ export const OWN_TABLES = [
   ...['session_latencies', 'session_ratings', 'session_recordings', 'session_turns', 'sessions'],
   ...['sign_in_attempts', 'sign_ins'],
   ...['sponsor_budgets', 'studio_links', 'test_runs', 'usage_day_sums', 'usage_days', 'usage_months'],
-  ...['visitor_salts', 'webhook_deliveries', 'webhook_endpoints', 'workers'],
+  ...['visitor_salts', 'waiting_visitors', 'webhook_deliveries', 'webhook_endpoints', 'workers'],
 ];
 export const OWN_ROUTINES = [
   ...[

@@ -6,8 +6,8 @@ import type { HttpApp } from '../app.ts';
 import { ownOrigin } from '../own-origin.ts';
 import type { BuiltPages } from '../pages/built-pages.ts';
 import { type PageDocument, pageLanguage } from './page-document.ts';
+import { type TurnDeps, turnRoutes } from './turn-routes.ts';
 import { hasPoster, hearsByItself, nameForVisitors, shownToVisitors, visitorView } from './visitor-view.ts';
-import { sendLeave, sendTurn, type WaitingLine } from './waiting-line.ts';
 
 export interface ShareDeps {
   avatars: {
@@ -19,7 +19,8 @@ export interface ShareDeps {
   recording: { isAllowed: boolean; keptDays: number };
   /** Of a service, which hears every language, or of machines with settings of their own; else some are heard. */
   mayHearByService(): Promise<boolean>;
-  line: WaitingLine;
+  line: TurnDeps['line'];
+  visitors: TurnDeps['visitors'];
   pages: BuiltPages;
   publicUrl: string | null;
   /** What the page's call connects to. */
@@ -80,8 +81,7 @@ export function shareRoutes(app: HttpApp, deps: ShareDeps): void {
       .send(Buffer.from(poster));
   });
 
-  app.get('/a/:avatarId/turn', (request, reply) => sendTurn(deps.line, request, reply, () => find(request)));
-  app.delete('/a/:avatarId/turn', (request, reply) => sendLeave(deps.line, request, reply));
+  turnRoutes(app, { ...deps, find });
 }
 
 const avatarIdOf = (request: FastifyRequest) => (request.params as { avatarId: string }).avatarId;

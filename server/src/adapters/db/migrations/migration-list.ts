@@ -47,6 +47,7 @@ import { buildsOfHosts } from './0055-builds-of-hosts.ts';
 import { sessionRatings } from './0056-session-ratings.ts';
 import { replacements } from './0057-replacements.ts';
 import { takePlace } from './0060-take-place.ts';
+import { waitingVisitors } from './0061-waiting-visitors.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -104,4 +105,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0056-session-ratings', up: sessionRatings },
   { name: '0057-replacements', up: replacements },
   { name: '0060-take-place', up: takePlace },
+  { name: '0061-waiting-visitors', up: waitingVisitors },
 ];

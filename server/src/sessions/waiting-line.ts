@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { ServiceError } from '@vivant/contract/errors';
+import { isUuid } from '@vivant/contract/ids';
+import { ANONYMOUS_SESSIONS } from '@vivant/contract/limits';
+import type { VisitorTurn } from '@vivant/contract/visitor-page';
+import type { Log } from '../log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Db } from '../ports/database.ts';
+import { createKeyedLimiter } from './keyed-limiter.ts';
+import {
+  enterLine,
+  leaveLine,
+  type Mark,
+  markLine,
+  newestMark,
+  readLine,
+  type Waiting,
+} from './waiting-store.ts';
+
+/** A visitor who has not asked for so long has left the line. */
+const GONE_MS = 15_000;
+/** What the line may cost; nobody waits for the thousandth place. */
+const WAITING_MAX = 1000;
+/** From one network (an IPv4 address or IPv6 /64): as many as it may have sessions, by default. */
+const WAITING_PER_NETWORK_MAX = ANONYMOUS_SESSIONS.atOnce;
+/** A visitor who was told of a free place and has not taken it for so long loses it to those behind. */
+const UNTAKEN_MS = 60_000;
+/** The line is read, and written, so often at most, no matter how many visitors ask this process. */
+const LOOK_MS = 1000;
+/** Nobody waits for a service that was away for longer. */
+const AWAY_MAX_MS = 600_000;
+
+export interface WaitingLine {
+  /**
+   * Joins the line, or asks again with the ticket of the last answer.
+   * @param network names where the visitor comes from, and is stored
+   * @throws ServiceError unavailable: the line itself is full, or as many wait from this network as may
+   */
+  turn(ticket: string | undefined, network: string): Promise<VisitorTurn>;
+  /** Removes a visitor who got a place or no longer waits. */
+  leave(ticket: string): Promise<void>;
+}
+
+/** The line as it was a moment ago, in the order of coming. */
+interface Look {
+  waiting: Waiting[];
+  places: number;
+}
+
+/**
+ * Visitors who found every place taken, in the order in which they came: one line for all servers on the database. It
+ * reserves nothing: a visitor who is told of a free place asks for a session as anyone does.
+ *
+ * Whoever asks is answered from what this process read of the line within the last second, and noted with the others who
+ * ask it in that second by one statement. Joining is a transaction of its own.
+ */
+export function createWaitingLine({
+  db,
+  clock,
+  log,
+  freePlaces,
+}: {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** How many visitors would find a place now. */
+  freePlaces(): Promise<number>;
+}): WaitingLine {
+  let looked: { atMs: number; look: Promise<Look> } | null = null;
+  /** Who asked here since the last writing. */
+  let marks = new Map<string, Mark>();
+  let writing: Promise<void> | null = null;
+  // They wait for each other in the database anyway, and would hold a connection each meanwhile. Where it does not answer
+  // the first, the others hear of it at once.
+  const oneByOne = createKeyedLimiter({ concurrency: 1, isShared: () => true });
+  /** Since when this process has known the line without a break, and when anybody had asked before, by the clock. */
+  let knownSince: { atMs: number; lastAskedMs: number } | null = null;
+
+  /** Those who count. Who waited while the service was away could not ask, and gets the time to do so again. */
+  function present() {
+    const nowMs = clock.now().getTime();
+    const isBack = knownSince !== null && clock.steadyMs() - knownSince.atMs < GONE_MS;
+    const fromMs = isBack && knownSince !== null ? Math.min(nowMs, knownSince.lastAskedMs) : nowMs;
+    return {
+      seenAfter: new Date(fromMs - GONE_MS),
+      // Of a clock that was set back since.
+      seenBefore: new Date(nowMs + GONE_MS),
+      untakenSince: new Date(fromMs - UNTAKEN_MS),
+    };
+  }
+
+  async function lookNow(): Promise<Look> {
+    try {
+      await writing;
+      if (knownSince === null) {
+        const nowMs = clock.now().getTime();
+        const lastMs = (await newestMark(db))?.getTime() ?? nowMs;
+        const lastAskedMs = nowMs - lastMs < AWAY_MAX_MS ? lastMs : nowMs;
+        knownSince = { atMs: clock.steadyMs(), lastAskedMs };
+      }
+      const [waiting, places] = await Promise.all([readLine(db, present()), freePlaces()]);
+      return { waiting, places };
+    } catch (error) {
+      knownSince = null;
+      throw error;
+    }
+  }
+
+  function look(): Promise<Look> {
+    const nowMs = clock.steadyMs();
+    if (looked === null || nowMs - looked.atMs >= LOOK_MS) looked = { atMs: nowMs, look: lookNow() };
+    return looked.look;
+  }
+
+  /** To be written with all others of this second. */
+  function mark(ticket: string, isFree: boolean): void {
+    if (marks.size === 0) clock.after(LOOK_MS, write);
+    marks.set(ticket, { ticket, seenAt: clock.now(), isFree });
+  }
+
+  function write(): void {
+    const written = [...marks.values()];
+    marks = new Map();
+    if (written.length === 0) return;
+    writing = markLine(db, written).catch((error) =>
+      // They ask again in a moment.
+      log.warn({ err: error }, 'visitors who wait could not be noted'),
+    );
+  }
+
+  async function enter(ticket: string | undefined, network: string, { waiting }: Look) {
+    // One who joined elsewhere a moment ago is not in it yet.
+    const given = ticket !== undefined && isUuid(ticket) ? ticket : null;
+    const isFull =
+      waiting.length >= WAITING_MAX ||
+      waiting.filter((other) => other.network === network).length >= WAITING_PER_NETWORK_MAX;
+    // Whoever tries to fill the line costs the database nothing.
+    if (isFull && given === null) throw full();
+    const own = await oneByOne('line', 'enter', () =>
+      enterLine(db, {
+        ...{ given, newTicket: isFull ? null : randomUUID(), network, now: clock.now() },
+        ...{ present: present(), waitingMax: WAITING_MAX, perNetworkMax: WAITING_PER_NETWORK_MAX },
+      }),
+    );
+    if (own === null) throw full();
+    return own;
+  }
+
+  return {
+    async turn(given, network) {
+      const now = await look();
+      const at = now.waiting.findIndex(({ ticket }) => ticket === given);
+      const own =
+        given !== undefined && at >= 0 ? { ticket: given, ahead: at } : await enter(given, network, now);
+      const free = own.ahead < now.places;
+      mark(own.ticket, free);
+      return { ...own, free };
+    },
+
+    async leave(ticket) {
+      if (!isUuid(ticket)) return;
+      marks.delete(ticket);
+      await leaveLine(db, ticket);
+      if (looked === null) return;
+      const { atMs, look } = looked;
+      const without = async () => {
+        const { waiting, places } = await look;
+        return { waiting: waiting.filter((other) => other.ticket !== ticket), places };
+      };
+      looked = { atMs, look: without() };
+      looked.look.catch(() => {});
+    },
+  };
+}
+
+const full = () => new ServiceError('unavailable', 'All places are taken, and too many wait for one.');
