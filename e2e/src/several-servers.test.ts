@@ -160,6 +160,20 @@ describe.skipIf(!available)('three servers behind one balancer', () => {
     expect(services.filter((service) => service.output().includes('/studio/link#'))).toHaveLength(1);
   });
 
+  it('take no backup on the first page, and say that one of them has to be alone for it', async () => {
+    const [token] = services.flatMap((service) => /\/studio\/link#(\S+)/.exec(service.output())?.[1] ?? []);
+    const fromPage = { origin: balancer.url, 'sec-fetch-site': 'same-origin' };
+    for (const i of SERVERS)
+      for (const path of ['offer', 'start']) {
+        const answer = await call(i, 'POST', `/studio/api/restore/${path}`, {
+          headers: fromPage,
+          body: { token },
+        });
+        expect(answer).toMatchObject({ status: 409, body: { error: 'restore_refused' } });
+        expect(answer.body.message).toMatch(/Stop all servers but one/);
+      }
+  });
+
   it('let in everywhere who has signed in at one, and out everywhere who signs out at another', async () => {
     const { url } = await server(0).operate<{ url: string }>(
       ...(['member', 'add', '--account', integrator.accountId, '--role', 'owner'] as const),

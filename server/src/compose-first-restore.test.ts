@@ -27,6 +27,7 @@ let orders: RestoreOrder[];
 let opened: PromiseWithResolvers<void>;
 let view: () => Promise<LinkRecord>;
 let clock: TestClock;
+let otherServers: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -45,6 +46,7 @@ afterAll(async () => {
 beforeEach(async () => {
   orders = [];
   clock = createTestClock();
+  otherServers = 0;
   view = async () => ({ isForFirstOwner: true }) as LinkRecord;
   const place = createDirectoryArchives(folder);
   restore = await createFirstRestore({
@@ -57,6 +59,7 @@ beforeEach(async () => {
       },
     },
     ...{ clock, log: createLog({ level: 'silent' }), keepsHere: true },
+    otherServers: async () => otherServers,
     onChecked: (order) => orders.push(order),
   });
 });
@@ -115,6 +118,22 @@ it('a file comes in parts; one that is sent again takes the place of what came s
   await receive(0, 'xyz');
   expect(readFileSync(uploaded(), 'utf8')).toBe('xyz');
   await expect(restore.start({ token: TOKEN })).rejects.toThrow(/has not arrived whole/);
+});
+
+it('nothing is taken or begun where other servers run, and the file goes on to come once they are stopped', async () => {
+  const refused = /Stop all servers but one/;
+  otherServers = 1;
+  await expect(restore.offer(TOKEN)).rejects.toThrow(refused);
+  await expect(receive(0, 'abc')).rejects.toThrow(refused);
+  await expect(restore.start({ token: TOKEN, archive: NAME })).rejects.toThrow(refused);
+  expect(existsSync(uploaded())).toBe(false);
+  otherServers = 0;
+  await receive(0, 'abc');
+  otherServers = 1;
+  await expect(receive(3, 'def')).rejects.toThrow(refused);
+  otherServers = 0;
+  await receive(3, 'def');
+  expect(readFileSync(uploaded(), 'utf8')).toBe('abcdef');
 });
 
 it('a part that hangs on a lost connection makes room for the same part', async () => {

@@ -55,6 +55,7 @@ export async function createFirstRestore({
   clock,
   log,
   keepsHere,
+  otherServers,
   before,
   onChecked,
 }: {
@@ -67,6 +68,8 @@ export async function createFirstRestore({
   log: Log;
   /** The files or the database, which are in an archive, lie on the disk of the data directory. */
   keepsHere: boolean;
+  /** How many are on the database beside this one. */
+  otherServers(): Promise<number>;
   /** One that ended before this start; null: none did. */
   before: RestoreProgress | null;
   onChecked: (order: RestoreOrder) => void;
@@ -74,7 +77,7 @@ export async function createFirstRestore({
   const folder = join(dataDir, 'tmp', 'restore');
   await rm(folder, { recursive: true, force: true });
   const upload = createArchiveUpload({ folder, clock });
-  const gates = createGates({ links, databaseUrl, dataDir });
+  const gates = createGates({ links, databaseUrl, dataDir, otherServers });
   let progress = before;
   let isBusy = false;
   /** Whether its first part came with that link: sending the others may take longer than a link is good for. */
@@ -96,12 +99,14 @@ export async function createFirstRestore({
   return {
     async offer(token) {
       await gates.mustBeFirstOwners(token);
+      await gates.mustBeAlone();
       return offeredIn(archives);
     },
 
     async receive(token, part, accepted) {
       const goesOn = part.atBytes > 0 && isSentWith(token);
       await (goesOn ? gates.mustBeStillFirstOwners(token) : gates.mustBeFirstOwners(token));
+      await gates.mustBeAlone();
       upload.breakOff();
       await partEnded;
       const end = begin();
@@ -122,6 +127,7 @@ export async function createFirstRestore({
     async start({ token, archive, secret = '' }) {
       const goesOn = archive === undefined && isSentWith(token);
       await (goesOn ? gates.mustBeStillFirstOwners(token) : gates.mustBeFirstOwners(token));
+      await gates.mustBeAlone();
       const end = begin();
       try {
         await gates.mustBeFresh();
@@ -168,10 +174,12 @@ function createGates({
   links,
   databaseUrl,
   dataDir,
+  otherServers,
 }: {
   links: Pick<Links, 'view'>;
   databaseUrl: string;
   dataDir: string;
+  otherServers(): Promise<number>;
 }) {
   /** @throws ServiceError link_invalid, link_expired */
   async function mustBeFirstOwners(token: string): Promise<void> {
@@ -190,6 +198,18 @@ function createGates({
     });
   }
 
+  /**
+   * Parts of a file arrive at whichever server a balancer chooses, and a restore needs the database for itself.
+   * @throws StudioError restore_refused
+   */
+  async function mustBeAlone(): Promise<void> {
+    if ((await otherServers()) > 0)
+      throw new StudioError(
+        'restore_refused',
+        'Other servers of this installation run, and a restore needs it alone. Stop all servers but one, and come back here.',
+      );
+  }
+
   /** @throws StudioError restore_refused */
   async function mustBeFresh(): Promise<void> {
     const refusal = await whyKept(databaseUrl);
@@ -202,7 +222,7 @@ function createGates({
     if (bytes + SPARE_BYTES > bavail * bsize) throw new StudioError('restore_refused', NO_ROOM);
   }
 
-  return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeFresh, mustHaveRoomFor };
+  return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeAlone, mustBeFresh, mustHaveRoomFor };
 }
 
 async function offeredIn(archives: ArchivePlace | null): Promise<RestoreOffer> {

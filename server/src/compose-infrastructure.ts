@@ -2,7 +2,7 @@ import type { TurnPlan } from '@vivant/contract/settings/turn';
 import { StartError } from '@vivant/platform/start-error';
 import { createDatabase, type DatabaseHandle } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
-import { ownFilesName } from './adapters/db/own-files.ts';
+import { serverName } from './adapters/db/other-servers.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { localHostId } from './compose-media.ts';
 import { relayHost, startRelayPort } from './compose-relay-port.ts';
@@ -78,11 +78,9 @@ async function openDatabase(
     stack.use(postgres);
     url = postgres.connectionString;
   }
-  // One that is a child has no other servers on it.
-  const keepsFiles = config.databaseUrl !== null && config.s3 === null;
   const database = createDatabase({
     url,
-    name: keepsFiles ? ownFilesName(localHostId(dataDir.path)) : undefined,
+    name: serverName(localHostId(dataDir.path), { keepsFiles: config.s3 === null }),
     onAnswer: metrics.statementAnswered,
     onIdleError: (error) => {
       if (!stopping.aborted) log.warn({ err: error }, 'a database connection was lost');

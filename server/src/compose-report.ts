@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DoctorRow } from '@vivant/contract/operator/report';
 import type { SupportReport } from '@vivant/contract/operator/support';
 import { reportDatabase } from './adapters/db/database-report.ts';
-import { OWN_FILES } from './adapters/db/own-files.ts';
+import { OWN_FILES } from './adapters/db/other-servers.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { readinessRows } from './http/admin/readiness-rows.ts';

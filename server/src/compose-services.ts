@@ -6,7 +6,7 @@ import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { holdAlone, isHeldAlone } from './adapters/db/hold-alone.ts';
 import { installationId } from './adapters/db/installation-id.ts';
-import { OWN_FILES, othersWithOwnFiles } from './adapters/db/own-files.ts';
+import { OWN_FILES, otherServers, othersWithOwnFiles } from './adapters/db/other-servers.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createOpenIdProvider } from './adapters/oidc/openid-provider.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
@@ -146,10 +146,12 @@ export async function createServices(
   const derivedKey = await readDerivedKeys(db);
   const audit = createAuditLog({ db, clock });
   const people = createPeople({ db, clock, log, audit, hasProvider: config.oidc !== null });
+  const serverId = localHostId(dataDir);
   const firstRestore = await createFirstRestore({
     ...{ dataDir, databaseUrl: database.url, links: people.links, clock, log },
     ...{ archives: deps.archives, before: deps.restored, onChecked: deps.onRestoreOrdered },
     keepsHere: config.databaseUrl === null || config.s3 === null,
+    otherServers: () => otherServers(db, serverId),
   });
   const credits = createCredits({ db, clock });
   const sponsorBudgets = createSponsorBudgets({ db, clock });
@@ -157,7 +159,6 @@ export async function createServices(
   const uploads = await createUploads(config, { dataDir, clock, log });
   const { ingest } = uploads;
   const events = createEventLog({ db, clock, log });
-  const serverId = localHostId(dataDir);
   const othersHaveOwnFiles = async () => config.s3 === null && (await othersWithOwnFiles(db, serverId)) > 0;
   if (await othersHaveOwnFiles()) log.error({}, `${OWN_FILES.found}: ${OWN_FILES.meaning}`);
   const { hosts, builders, ...workerLinks } = createWorkerLinks(config, {

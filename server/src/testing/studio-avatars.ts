@@ -77,7 +77,7 @@ export async function openAvatarStudio({
   const firstRestore = await createFirstRestore({
     ...{ dataDir: service.directory, databaseUrl: service.database.url, archives: null, before: null },
     links: { view: (token) => studio.people.links.view(token) },
-    ...{ clock, log, keepsHere: true },
+    ...{ clock, log, keepsHere: true, otherServers: async () => 0 },
     onChecked: () => {},
   });
   const studio: StudioWorld = await openStudio(service.db, {

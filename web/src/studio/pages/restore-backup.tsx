@@ -153,7 +153,11 @@ export function RestoreBackup({
           </div>
         )}
         <Problem
-          error={begin.error ?? (!begin.isPending && failed !== null ? new Error(failed.message) : null)}
+          error={
+            begin.error ??
+            offer.error ??
+            (!begin.isPending && failed !== null ? new Error(failed.message) : null)
+          }
         />
         <Button look="main" type="submit" disabled={begin.isPending || name === ''}>
           Restore
