@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,11 +20,13 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDiskBlobs } from './adapters/blobs/disk-blobs.ts';
+import { createS3Client } from './adapters/blobs/s3-blobs.ts';
 import { createDatabase } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
 import { holdForRestore, type RestoreHold } from './adapters/db/restore-hold.ts';
@@ -736,6 +739,104 @@ describe('a backup', () => {
       await dir.remove();
       await s3.close();
     }
+  });
+
+  describe('that ends before it is whole', () => {
+    /** Of a server that sends more than a part of a bucket has, and then no more. */
+    let stalling: Operator;
+    const mebibyte = randomBytes(1024 ** 2);
+    beforeAll(async () => {
+      const begin = async function* () {
+        for (let sent = 0; sent < 20; sent += 1) yield mebibyte;
+        await new Promise(() => undefined);
+      };
+      const file = { blobKey: 'avatars/a/b', sha256: '0'.repeat(64), sizeBytes: 2 ** 30 };
+      stalling = await startOperator(service, {
+        writeBackup: async () => ({
+          name: archiveName(service.clock.now(), 'aaaaaaaa'),
+          archive: writeArchive({
+            takeSnapshot: async () => ({
+              ...{ migrations: [], tables: [], files: [file], jobs: [], rows: () => Readable.from([]) },
+              ...{ endReading: async () => {}, close: async () => {} },
+            }),
+            blobs: { ...service.blobs, open: async () => Readable.from(begin()) },
+            ...{ version: 'test', now: service.clock.now() },
+          }),
+        }),
+      });
+    });
+    afterAll(() => stalling?.close());
+
+    /** Runs one as an operator does, until something of it is written, and then sends it the signals. */
+    async function endOf(
+      { at, settings = {}, isBegun }: { at: string; settings?: object; isBegun(): Promise<boolean> },
+      ...signals: NodeJS.Signals[]
+    ) {
+      const program = fileURLToPath(new URL('./cli/main.ts', import.meta.url));
+      const env = { ...compileCacheEnvironment(), PATH: process.env.PATH, VIVANT_DATA_DIR: stalling.dataDir };
+      const args = ['--disable-warning=ExperimentalWarning', program, 'backup', '--to', at];
+      const command = execFile(process.execPath, args, { env: { ...env, ...settings } });
+      const [ended, said] = [once(command, 'exit'), text(command.stderr ?? Readable.from([]))];
+      await vi.waitUntil(isBegun, { interval: 20, timeout: 240_000 });
+      for (const signal of signals) command.kill(signal);
+      const [code] = await ended;
+      return { code, said: await said };
+    }
+
+    const placeIn = (name: string) => {
+      const at = join(to, name);
+      mkdirSync(at);
+      const files = () => readdirSync(at);
+      const isBegun = async () => files().some((file) => statSync(join(at, file)).size > 2 ** 20);
+      return { at, files, isBegun };
+    };
+
+    it.each([[['SIGINT']], [['SIGTERM']], [['SIGHUP', 'SIGHUP', 'SIGTERM']]] as NodeJS.Signals[][][])(
+      'by %j leaves nothing in its directory',
+      async (signals) => {
+        const place = placeIn(`stopped by ${signals.join()}`);
+        expect(await endOf(place, ...signals)).toEqual({
+          ...{ code: 1, said: 'No backup was made: it was stopped.\n' },
+        });
+        expect(place.files()).toEqual([]);
+      },
+    );
+
+    it('by a kill leaves what the next one deletes, unless it may still be written', async () => {
+      const { at, files, isBegun } = placeIn('killed');
+      await endOf({ at, isBegun }, 'SIGKILL');
+      const [left = ''] = files();
+      expect(left).toMatch(/^vivant-aaaaaaaa-.*\.tar\.part$/);
+      await operator.json(['backup', '--to', at]);
+      expect(files()).toContain(left);
+      const before = new Date(Date.now() - 660_000);
+      utimesSync(join(at, left), before, before);
+      expect(await operator.json(['backup', '--to', at])).toMatchObject({ deleted: [left] });
+      expect(files()).toHaveLength(2);
+      expect(files()).not.toContain(left);
+    });
+
+    it.skipIf(versitygwBinary === undefined)('by a signal leaves no parts in a bucket', async () => {
+      const s3 = await startS3Server();
+      const client = createS3Client(s3.options);
+      try {
+        const { bucket, endpoint, credentials } = s3.options;
+        const uploads = async () =>
+          (await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))).Uploads ?? [];
+        const settings = {
+          VIVANT_S3_ENDPOINT: endpoint,
+          VIVANT_S3_ACCESS_KEY_ID: credentials.accessKeyId,
+          VIVANT_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+        };
+        const isBegun = async () => (await uploads()).length > 0;
+        const ended = await endOf({ at: `s3://${bucket}/nightly`, settings, isBegun }, 'SIGHUP');
+        expect(ended).toEqual({ code: 1, said: 'No backup was made: it was stopped.\n' });
+        expect(await uploads()).toEqual([]);
+      } finally {
+        client.destroy();
+        await s3.close();
+      }
+    });
   });
 
   it('takes the place of the oldest where only some are kept, and leaves other files alone', async () => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { access, constants, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ARCHIVE_NAME, type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
 
 /** What a backup writes to before it is one. */
 const PART = '.part';
+/** So that one which is read back, or waits for its server, is not taken for one of a backup that was killed. */
+const TOUCHED_EVERY_MS = 60_000;
 const isUnfinished = (name: string) => name.endsWith(PART) && ARCHIVE_NAME.test(name.slice(0, -PART.length));
 
 export function createDirectoryArchives(directory: string): ArchivePlace {
@@ -19,6 +21,10 @@ export function createDirectoryArchives(directory: string): ArchivePlace {
       if (existsSync(path)) throw new ArchivePlaceError(`${path} is there already.`);
       const unfinished = path + PART;
       const file = await open(unfinished, 'wx', 0o600);
+      const touching = setInterval(() => {
+        const now = new Date();
+        void utimes(unfinished, now, now).catch(() => undefined);
+      }, TOUCHED_EVERY_MS);
       try {
         const written = createHash('sha256');
         const hashed = async function* () {
@@ -41,6 +47,7 @@ export function createDirectoryArchives(directory: string): ArchivePlace {
         await rm(unfinished, { force: true });
         throw error;
       } finally {
+        clearInterval(touching);
         await file.close().catch(() => undefined);
       }
     },

@@ -181,8 +181,8 @@ async function send(
     return body;
   };
   const sendPart = async (Body: Buffer) => {
-    upload ??= (await call(() => client.send(new CreateMultipartUploadCommand(place), { abortSignal })))
-      .UploadId;
+    // Not to be broken off: one whose name has not arrived could not be ended.
+    upload ??= (await call(() => client.send(new CreateMultipartUploadCommand(place)))).UploadId;
     const part = { ...place, UploadId: upload, PartNumber: parts.length + 1, Body };
     const { ETag } = await call(() => client.send(new UploadPartCommand(part), { abortSignal }));
     parts.push({ ETag, PartNumber: part.PartNumber });

@@ -12,9 +12,10 @@ import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatTime } from '../output.ts';
 import { parseWhole } from '../values.ts';
 
-const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** No backup writes nothing for so long. */
-const ABANDONED_AFTER_MS = 24 * 3_600_000;
+/** SIGHUP: its terminal was closed. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Twice as long as the server waits for a backup that is not read on. */
+const ABANDONED_AFTER_MS = 600_000;
 
 type Options = Common & {
   to: string;
@@ -47,15 +48,18 @@ export function addBackupCommand(program: Command, deps: BackupDeps): void {
         throw error instanceof ConfigError ? new CommandError(error.message) : error;
       });
       try {
-        const { archive, ...made } = await makeBackup(deps, place, options).catch((error: unknown) => {
-          if (error instanceof CommandError || (error as Error).name === 'NoServerError') throw error;
-          throw new CommandError(`No backup was made: ${(error as Error).message}`);
-        });
-        const deleted = await rotate(place, archive, options.keep).catch((error: Error) => {
+        const { archive, cleared, ...made } = await makeBackup(deps, place, options).catch(
+          (error: unknown) => {
+            if (error instanceof CommandError || (error as Error).name === 'NoServerError') throw error;
+            throw new CommandError(`No backup was made: ${(error as Error).message}`);
+          },
+        );
+        const rotated = await rotate(place, archive, options.keep).catch((error: Error) => {
           throw new CommandError(
             `${made.path} was made, but what is older could not be deleted: ${error.message}`,
           );
         });
+        const deleted = [...cleared, ...rotated];
         show(deps, options, { ...made, deleted }, () => [
           `${made.path} has everything of ${formatTime(made.createdAt)}: ${made.files} files and the database, ${made.sizeBytes} bytes.`,
           ...deleted.map((name) => `Deleted ${name}.`),
@@ -83,10 +87,12 @@ async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Option
   const isEncrypted = options.passphraseFile !== undefined || options.recipient !== undefined;
   const stopping = new AbortController();
   const stop = () => stopping.abort(new CommandError('No backup was made: it was stopped.'));
-  for (const signal of STOP_SIGNALS) process.once(signal, stop);
+  // A shell that goes sends one after the other: what was written is taken away all the same.
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
   try {
     // Before the server holds files for it.
     await place.check();
+    const cleared = await clear(deps, place);
     const answer = await deps.client().download('GET /backup', stopping.signal);
     const archive = parseArchiveName(answer.name);
     if (archive === null || archive.installation === null)
@@ -136,12 +142,24 @@ async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Option
     );
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     const { begun, installation } = archive;
-    return { archive: { begun, installation }, path: place.addressOf(name), ...(await writing), ...head };
+    const path = place.addressOf(name);
+    return { archive: { begun, installation }, cleared, path, ...(await writing), ...head };
   } catch (error) {
     throw stopping.signal.aborted ? stopping.signal.reason : error;
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }
+}
+
+/**
+ * What backups that were killed have left there, before this one wants its space. Where it cannot be looked for, the
+ * backup is made all the same.
+ */
+async function clear({ output }: BackupDeps, place: ArchivePlace): Promise<string[]> {
+  return place.deleteAbandoned(new Date(Date.now() - ABANDONED_AFTER_MS)).catch((error: Error) => {
+    output.error(`What earlier backups may have left could not be deleted: ${error.message}`);
+    return [];
+  });
 }
 
 /** The one that was begun last stays in any case, and those of other installations do. */
@@ -154,5 +172,5 @@ async function rotate(
   const archives = await listArchives(place, { installation, until: begun });
   const old = archives.slice(0, -keep).map(({ name }) => name);
   for (const name of old) await place.delete(name);
-  return [...old, ...(await place.deleteAbandoned(new Date(begun.getTime() - ABANDONED_AFTER_MS)))];
+  return old;
 }
