@@ -96,11 +96,8 @@ describe('visitors who wait', () => {
   });
 
   it('of one network are three, and of all a thousand, also where they come at once to several servers', async () => {
-    const lines = [createLine(), createLine()];
-    const come = (network?: string) =>
-      Promise.allSettled(
-        [...lines, ...lines, ...lines, ...lines].map((line) => line.turn(undefined, network)),
-      );
+    const lines = Array.from({ length: 8 }, createLine);
+    const come = (network?: string) => Promise.allSettled(lines.map((line) => line.turn(undefined, network)));
     const joined = (results: PromiseSettledResult<unknown>[]) =>
       results.filter(({ status }) => status === 'fulfilled').length;
     expect(joined(await come('one network'))).toBe(3);
