@@ -95,7 +95,7 @@ export interface paths {
          * Follow what happens
          * @description Server-sent events of the account’s avatars, with the scope `sessions` of its sessions too, and with `billing:write` of sponsor budgets and caps of keys: each has an `id`, its type as `event`, and the object below as `data`. A key bound to one avatar hears of that avatar alone.
          *
-         *     `sponsor_budget.low`: what is left pays less than an hour; `sponsor_budget.exhausted`: it pays no further minute. `key.cap_reached`: a further minute (of the dearer kind) would pass a cap of that key. Each comes when the session that did it is charged.
+         *     `sponsor_budget.low`: what is left pays less than an hour; `sponsor_budget.exhausted`: it pays no further minute. `key.cap_reached`: a further minute (of the dearer kind) would pass a cap of that key. Each comes when the session that did it is charged; a cap that is lowered so far is reached then.
          *
          *     The stream begins with what happens from now on; something of the moment before may come too. Send the last `id` you had as `Last-Event-ID` to go on after it: events are kept for 7 days, in one order that never changes. If that id is older, the stream begins with `stream.gap` and then the oldest event that is kept. Keep every `id`, those without `data` too. An event can come twice after a gap, so do what you do about it in a way that bears repeating.
          *

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createKeyService } from '../keys/key-service.ts';
+import { createLog } from '../log.ts';
+import { createSystemClock } from '../ports/clock.ts';
 import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { createTestDatabase, type TestDatabase, waitingForLocks } from '../testing/postgres.ts';
 import { type Credits, createCredits, type ReserveRequest } from './credits.ts';
 import { createSponsorBudgets, type SponsorBudgets } from './sponsor-budgets.ts';
 
@@ -168,6 +171,79 @@ describe('a cap of a key', () => {
     const last = await addKey(database.db, accountId, more);
     await talk(2, { accountId, keyId: last });
     expect((await told(accountId)).slice(1)).toEqual([event(last, 'total', 500, 500)]);
+  });
+
+  it('is reached once where it is lowered so far, and by none of the minutes that follow', async () => {
+    const accountId = await account();
+    const keyId = await addKey(database.db, accountId, {
+      spend_cap_total_microcredits: 1_000,
+      metered: true,
+    });
+    const keys = createKeyService({
+      ...{ db: database.db, clock, log: createLog({ level: 'silent' }), environment: 'production' },
+    });
+    await talk(3, { accountId, keyId });
+    await keys.setLimits(keyId, { spendCapTotalMicrocredits: 400 });
+    expect(await told(accountId)).toEqual([]);
+    await keys.setLimits(keyId, { spendCapTotalMicrocredits: 370, maxConcurrent: 5 });
+    const lowered = event(keyId, 'total', 370, 300);
+    expect(await told(accountId)).toEqual([lowered]);
+    await keys.setLimits(keyId, { spendCapTotalMicrocredits: 200 });
+    await keys.setLimits(keyId, { maxConcurrent: 6 });
+    await keys.setLimits(keyId, { spendCapTotalMicrocredits: 360 });
+    await talk(1, { accountId, keyId, kind: 'render_only' });
+    expect(await told(accountId)).toEqual([lowered]);
+    // Raised, it can be reached again.
+    await keys.setLimits(keyId, { spendCapTotalMicrocredits: 500 });
+    await keys.setLimits(keyId, { spendCapTotalMicrocredits: null });
+    await keys.setLimits(keyId, { spendCapTotalMicrocredits: 100 });
+    expect(await told(accountId)).toEqual([lowered, event(keyId, 'total', 100, 350)]);
+  });
+
+  it('that is lowered by day or month is compared with what was spent in this one', async () => {
+    const accountId = await account();
+    const now = createSystemClock();
+    const of = { accountId, kind: 'hosted' as const, sponsoredAvatarId: null };
+    const keyId = await addKey(database.db, accountId, { spend_cap_monthly_microcredits: 1_000 });
+    const today = createCredits({ db: database.db, clock: now });
+    for (const [by, from] of [
+      [credits, clock.now()],
+      [today, now.now()],
+    ] as const)
+      await database.db.transaction().execute(async (tx) => {
+        const sessionId = randomUUID();
+        await by.reserve(tx, { ...of, keyId, sessionId });
+        await by.settle(tx, sessionId, { from, until: new Date(from.getTime() + 1), absentMs: 0 });
+      });
+    const keys = createKeyService({
+      ...{ db: database.db, clock: now, log: createLog({ level: 'silent' }), environment: 'production' },
+    });
+    const limits = { spendCapDailyMicrocredits: 150, spendCapMonthlyMicrocredits: 200 };
+    await keys.setLimits(keyId, { ...limits, spendCapTotalMicrocredits: 250 });
+    const all = [event(keyId, 'day', 150, 100), event(keyId, 'total', 250, 200)];
+    expect(await told(accountId)).toEqual(expect.arrayContaining(all));
+    expect(await told(accountId)).toHaveLength(2);
+  });
+
+  it('that is lowered as a minute is charged is reached by one of the two', async () => {
+    const accountId = await account();
+    const cap = { spend_cap_total_microcredits: 500 };
+    const first = await addKey(database.db, accountId, cap);
+    const keyId = await addKey(database.db, accountId, { ...cap, rotated_from: first });
+    const keys = createKeyService({
+      ...{ db: database.db, clock, log: createLog({ level: 'silent' }), environment: 'production' },
+    });
+    const sessionId = await reserve({ accountId, keyId });
+    const usage = { from: clock.now(), until: new Date(clock.now().getTime() + 2 * MINUTE_MS), absentMs: 0 };
+    let lowered: Promise<unknown> = Promise.resolve();
+    await database.db.transaction().execute(async (tx) => {
+      await credits.settle(tx, sessionId, usage);
+      lowered = keys.setLimits(keyId, { spendCapTotalMicrocredits: 250 });
+      const waits = vi.waitUntil(async () => (await waitingForLocks(database.db)) > 0, { timeout: 240_000 });
+      await Promise.race([lowered, waits]);
+    });
+    await lowered;
+    expect(await told(accountId)).toEqual([event(keyId, 'total', 250, 200)]);
   });
 
   it('is told of nothing where a key has none', async () => {

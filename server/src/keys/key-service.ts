@@ -22,6 +22,7 @@ import {
   type KeyRow,
   lockKey,
   lockKeysOf,
+  lockPayerOf,
   revokeKey,
   touchKey,
   updateLimits,
@@ -177,6 +178,8 @@ export function createKeyService(deps: {
 
     async setLimits(id, limits) {
       await db.transaction().execute(async (tx) => {
+        // What sessions spend moves under this lock: a cap is reached by one of them or by this change, not by both.
+        if (isUuid(id)) await lockPayerOf(tx, id);
         const key = isUuid(id) ? await lockKey(tx, id) : null;
         mustLive(id, key);
         await updateLimits(tx, key.id, limits);

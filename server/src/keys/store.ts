@@ -126,6 +126,16 @@ export async function lockKeysOf(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
+/** The account of a key, before the key itself is locked. */
+export async function lockPayerOf(tx: Tx, keyId: string): Promise<void> {
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('api_keys').select('account_id').where('id', '=', keyId))
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Of an account: those that are not revoked. */
 export async function countLiveKeys(db: Executor, accountId: string): Promise<number> {
   const { count } = await db

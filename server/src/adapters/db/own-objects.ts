@@ -34,5 +34,6 @@ export const OWN_ROUTINES = [
     'forget_rating',
     'forget_recordings',
   ],
-  ...['record_avatar_event', 'record_session_event', 'record_spending_events', 'refuse_change', 'take_place'],
+  ...['record_avatar_event', 'record_lowered_caps', 'record_session_event', 'record_spending_events'],
+  ...['refuse_change', 'take_place'],
 ];

@@ -18,7 +18,7 @@ const DOC: EndpointDoc = {
     'of sponsor budgets and caps of keys: each has an `id`, its type as `event`, and the object below as `data`. ' +
     'A key bound to one avatar hears of that avatar alone.\n\n' +
     '`sponsor_budget.low`: what is left pays less than an hour; `sponsor_budget.exhausted`: it pays no further minute. ' +
-    '`key.cap_reached`: a further minute (of the dearer kind) would pass a cap of that key. Each comes when the session that did it is charged.\n\n' +
+    '`key.cap_reached`: a further minute (of the dearer kind) would pass a cap of that key. Each comes when the session that did it is charged; a cap that is lowered so far is reached then.\n\n' +
     'The stream begins with what happens from now on; something of the moment before may come too. Send the last `id` you had as `Last-Event-ID` to go on after it: ' +
     `events are kept for ${EVENTS_KEPT_DAYS} days, in one order that never changes. If that id is older, the stream begins with ` +
     '`stream.gap` and then the oldest event that is kept. Keep every `id`, those without `data` too. An event can come twice ' +

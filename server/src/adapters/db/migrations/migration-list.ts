@@ -48,6 +48,7 @@ import { sessionRatings } from './0056-session-ratings.ts';
 import { replacements } from './0057-replacements.ts';
 import { takePlace } from './0060-take-place.ts';
 import { waitingVisitors } from './0061-waiting-visitors.ts';
+import { loweredCaps } from './0062-lowered-caps.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -106,4 +107,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0057-replacements', up: replacements },
   { name: '0060-take-place', up: takePlace },
   { name: '0061-waiting-visitors', up: waitingVisitors },
+  { name: '0062-lowered-caps', up: loweredCaps },
 ];
