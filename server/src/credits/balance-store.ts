@@ -55,6 +55,20 @@ export async function readOpenSessions(
   return { sessions, key: { sessions: key_sessions, heldMicrocredits: key_held } };
 }
 
+/** How many more sessions the plans of these accounts allow now. */
+export async function readFreeSessions(
+  db: Executor,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; free: number }>`
+    select a.id, greatest(0, p.max_concurrent_sessions - (
+      select count(*) from reservations r where r.account_id = a.id and r.closed_at is null
+    ))::int4 as free
+    from accounts a join plans p on p.id = a.plan_id
+    where a.id = any (${accountIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, free }) => [id, free]));
+}
+
 /** Balance and what of it is held for open sessions; zeros for an account that never had credits. */
 export async function readBalance(
   db: Executor,

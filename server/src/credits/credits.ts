@@ -10,6 +10,7 @@ import {
   type OpenSessions,
   readBalance,
   readBalances,
+  readFreeSessions,
   readOpenSessions,
 } from './balance-store.ts';
 import { type Drift, findDrift } from './drift-store.ts';
@@ -69,6 +70,8 @@ export interface Credits {
   balances(accountIds: readonly string[]): Promise<Map<string, Balance>>;
   /** What runs now, of the account, and of the key with those it was rotated from. */
   openSessions(accountId: string, keyId: string): Promise<OpenSessions>;
+  /** By account: how many more its plan allows at once; a start judges again. */
+  freeSessions(accountIds: readonly string[]): Promise<Map<string, number>>;
   /**
    * Agrees on terms and holds the money and a concurrency slot, until `settle` or `release`. Takes the
    * account's lock: all that the transaction reads of the account after this is safe from other starts.
@@ -139,6 +142,7 @@ export function createCredits(deps: Deps): Credits {
     balance: (accountId) => readBalance(db, accountId, null),
     balances: (accountIds) => readBalances(db, accountIds),
     openSessions: (accountId, keyId) => readOpenSessions(db, accountId, keyId),
+    freeSessions: (accountIds) => readFreeSessions(db, accountIds),
     reserve: (tx, request) => reserve(deps, tx, request),
     chargeMinute: (tx, charge) => chargeMinute(deps, tx, charge),
     settle: (tx, sessionId, usage) => settle(deps, tx, sessionId, usage),

@@ -293,6 +293,7 @@ export interface VisitorSaltsTable {
 export interface WaitingVisitorsTable {
   ticket: string;
   place: ColumnType<number, never, never>;
+  account_id: string;
   network: string;
   seen_at: Date;
   free_since: Date | null;

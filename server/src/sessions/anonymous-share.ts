@@ -1,5 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { Tx } from '../ports/database.ts';
+import type { VisitorPlaces } from './line-turn.ts';
 import { unavailable } from './placement.ts';
 import type { StartDeps } from './session-kind.ts';
 import { anonymousSessions, countRunning } from './visitor-store.ts';
@@ -12,16 +13,18 @@ const RETRY_AFTER_SECONDS = 60;
 
 const shareOf = (slots: number) => Math.max(1, Math.floor(slots * SHARE_OF_SLOTS));
 
-/** How many visitors without a key would find a place now, for those who wait for one. */
-export async function placesForVisitors({
-  db,
-  registry,
-}: Pick<StartDeps, 'db' | 'registry'>): Promise<number> {
-  const [slots, running] = await Promise.all([registry.slots(db), countRunning(db)]);
-  return Math.max(
-    0,
-    Math.min(shareOf(slots.total) - running.anonymous, slots.total - running.all, slots.free),
-  );
+/** Places of avatars of these accounts, for those who wait for one. */
+export async function placesForVisitors(
+  { db, registry, credits }: Pick<StartDeps, 'db' | 'registry' | 'credits'>,
+  accountIds: readonly string[],
+): Promise<VisitorPlaces> {
+  const [slots, running, plans] = await Promise.all([
+    registry.slots(db),
+    countRunning(db),
+    credits.freeSessions(accountIds),
+  ]);
+  const machines = Math.min(shareOf(slots.total) - running.anonymous, slots.total - running.all, slots.free);
+  return { machines: Math.max(0, machines), plans };
 }
 
 /**

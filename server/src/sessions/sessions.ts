@@ -19,6 +19,7 @@ import {
 import { createSessionInspector, type SessionInspector } from './inspect.ts';
 import { judgeOperatorsEnd } from './judgements.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
+import type { VisitorPlaces } from './line-turn.ts';
 import { createMediaReports, type MediaReports } from './media-reports.ts';
 import { unavailable } from './placement.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
@@ -59,8 +60,8 @@ export interface Sessions {
   inspect: SessionInspector;
   /** Whether a session could be placed anywhere at all, for the readiness of the service. */
   hasMediaHost(): Promise<boolean>;
-  /** How many visitors without a key would find a place now; a start judges again. */
-  placesForVisitors(): Promise<number>;
+  /** For visitors of avatars of these accounts; a start judges again. */
+  placesForVisitors(accountIds: readonly string[]): Promise<VisitorPlaces>;
   startKeyed(
     caller: SessionCaller,
     request: StartSession,
@@ -121,7 +122,7 @@ export function createSessions(given: SessionsDeps): Sessions {
     reconciler,
     inspect: createSessionInspector(deps),
     hasMediaHost: () => hasMediaHost(deps),
-    placesForVisitors: () => placesForVisitors(deps),
+    placesForVisitors: (accountIds) => placesForVisitors(deps, accountIds),
     startKeyed: (caller, request, circumstances) => startKeyed(deps, caller, request, circumstances),
     startAnonymous: (request, circumstances) => startAnonymous(deps, request, circumstances),
     startRehearsal: (request, circumstances) => startRehearsal(deps, request, circumstances),

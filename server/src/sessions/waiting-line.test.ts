@@ -7,7 +7,10 @@ import { createWaitingLine } from './waiting-line.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
+/** Of media hosts, and of the plans of accounts; one that is not named here has plenty. */
 let places: number;
+let plans: Map<string, number>;
+const ACCOUNT = randomUUID();
 let questions: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -15,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.handle.pool.query('delete from waiting_visitors');
-  [clock, places, questions] = [createTestClock(), 0, []];
+  [clock, places, plans, questions] = [createTestClock(), 0, new Map(), []];
 });
 
 /** One server's. A visitor who joins without a network gets one of their own. */
@@ -30,10 +33,14 @@ function createLine() {
   });
   const line = createWaitingLine({
     ...{ db: watched, clock, log: createLog({ level: 'silent' }) },
-    freePlaces: async () => places,
+    freePlaces: async (accountIds) => ({
+      machines: places,
+      plans: new Map(accountIds.map((id) => [id, plans.get(id) ?? 1000])),
+    }),
   });
   return {
-    turn: (ticket?: string, network: string = randomUUID()) => line.turn(ticket, network),
+    turn: (ticket?: string, network: string = randomUUID(), accountId = ACCOUNT) =>
+      line.turn(ticket, { network, accountId }),
     leave: line.leave,
   };
 }
@@ -105,7 +112,8 @@ describe('visitors who wait', () => {
       .insertInto('waiting_visitors')
       .values(
         Array.from({ length: 995 }, () => ({
-          ...{ ticket: randomUUID(), network: randomUUID(), seen_at: clock.now(), free_since: null },
+          ...{ ticket: randomUUID(), network: randomUUID(), account_id: ACCOUNT },
+          ...{ seen_at: clock.now(), free_since: null },
         })),
       )
       .execute();
@@ -124,6 +132,48 @@ describe('visitors who wait', () => {
     for (let round = 0; round < 3; round++) for (const ticket of tickets) await line.turn(ticket);
     // What was noted before, and the line.
     expect(questions.toSorted()).toEqual(['RawNode', 'SelectQueryNode']);
+  });
+});
+
+describe('visitors who wait for a place of a plan', () => {
+  it('are told that one is free once the plan has it, however many the machines have', async () => {
+    const line = createLine();
+    [places, plans] = [5, new Map([[ACCOUNT, 0]])];
+    const [first, second] = [await line.turn(), await line.turn()];
+    expect([first, second]).toMatchObject([
+      { ahead: 0, free: false },
+      { ahead: 1, free: false },
+    ]);
+    plans.set(ACCOUNT, 1);
+    clock.advance(1000);
+    expect(await line.turn(second.ticket)).toMatchObject({ ahead: 1, free: false });
+    expect(await line.turn(first.ticket)).toMatchObject({ ahead: 0, free: true });
+  });
+
+  it('are in nobody’s way who waits for an avatar of another account', async () => {
+    const line = createLine();
+    const full = randomUUID();
+    [places, plans] = [1, new Map([[full, 0]])];
+    for (let i = 0; i < 3; i++) await line.turn(undefined, undefined, full);
+    const [first, second] = [await line.turn(), await line.turn()];
+    expect([first, second]).toMatchObject([
+      { ahead: 0, free: true },
+      { ahead: 1, free: false },
+    ]);
+    // Of those before them only one can go.
+    plans.set(full, 1);
+    clock.advance(1000);
+    expect(await line.turn(second.ticket)).toMatchObject({ ahead: 2, free: false });
+    expect(await line.turn(first.ticket)).toMatchObject({ ahead: 1, free: false });
+  });
+
+  it('have a ticket for that account alone', async () => {
+    const line = createLine();
+    const { ticket } = await line.turn();
+    clock.advance(1000);
+    const elsewhere = await line.turn(ticket, undefined, randomUUID());
+    expect(elsewhere.ticket).not.toBe(ticket);
+    expect((await line.turn(ticket)).ticket).toBe(ticket);
   });
 });
 

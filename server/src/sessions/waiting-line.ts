@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
+import { turnOf, type VisitorPlaces } from './line-turn.ts';
 import {
   enterLine,
   leaveLine,
@@ -33,10 +34,11 @@ const AWAY_MAX_MS = 600_000;
 export interface WaitingLine {
   /**
    * Joins the line, or asks again with the ticket of the last answer.
-   * @param network names where the visitor comes from, and is stored
+   * @param from.network names where the visitor comes from, and is stored
+   * @param from.accountId whose avatar they wait for
    * @throws ServiceError unavailable: the line itself is full, or as many wait from this network as may
    */
-  turn(ticket: string | undefined, network: string): Promise<VisitorTurn>;
+  turn(ticket: string | undefined, from: { network: string; accountId: string }): Promise<VisitorTurn>;
   /** Removes a visitor who got a place or no longer waits. */
   leave(ticket: string): Promise<void>;
 }
@@ -44,7 +46,8 @@ export interface WaitingLine {
 /** The line as it was a moment ago, in the order of coming. */
 interface Look {
   waiting: Waiting[];
-  places: number;
+  /** With the plans of all who wait; of one who joins since, it is added. */
+  places: VisitorPlaces;
 }
 
 /**
@@ -63,8 +66,7 @@ export function createWaitingLine({
   db: Db;
   clock: Clock;
   log: Log;
-  /** How many visitors would find a place now. */
-  freePlaces(): Promise<number>;
+  freePlaces(accountIds: readonly string[]): Promise<VisitorPlaces>;
 }): WaitingLine {
   let looked: { atMs: number; look: Promise<Look> } | null = null;
   /** Who asked here since the last writing. */
@@ -98,7 +100,8 @@ export function createWaitingLine({
         const lastAskedMs = nowMs - lastMs < AWAY_MAX_MS ? lastMs : nowMs;
         knownSince = { atMs: clock.steadyMs(), lastAskedMs };
       }
-      const [waiting, places] = await Promise.all([readLine(db, present()), freePlaces()]);
+      const waiting = await readLine(db, present());
+      const places = await freePlaces([...new Set(waiting.map(({ accountId }) => accountId))]);
       return { waiting, places };
     } catch (error) {
       knownSince = null;
@@ -128,7 +131,17 @@ export function createWaitingLine({
     );
   }
 
-  async function enter(ticket: string | undefined, network: string, { waiting }: Look) {
+  /** Of an account for which nobody waited at that look. */
+  async function addPlan({ plans }: VisitorPlaces, accountId: string): Promise<void> {
+    if (!plans.has(accountId))
+      plans.set(accountId, (await freePlaces([accountId])).plans.get(accountId) ?? 0);
+  }
+
+  async function enter(
+    ticket: string | undefined,
+    { network, accountId }: Pick<Waiting, 'network' | 'accountId'>,
+    { waiting }: Look,
+  ) {
     // One who joined elsewhere a moment ago is not in it yet.
     const given = ticket !== undefined && isUuid(ticket) ? ticket : null;
     const isFull =
@@ -138,7 +151,7 @@ export function createWaitingLine({
     if (isFull && given === null) throw full();
     const own = await oneByOne('line', 'enter', () =>
       enterLine(db, {
-        ...{ given, newTicket: isFull ? null : randomUUID(), network, now: clock.now() },
+        ...{ given, newTicket: isFull ? null : randomUUID(), network, accountId, now: clock.now() },
         ...{ present: present(), waitingMax: WAITING_MAX, perNetworkMax: WAITING_PER_NETWORK_MAX },
       }),
     );
@@ -147,14 +160,18 @@ export function createWaitingLine({
   }
 
   return {
-    async turn(given, network) {
+    async turn(given, from) {
+      const { accountId } = from;
       const now = await look();
-      const at = now.waiting.findIndex(({ ticket }) => ticket === given);
+      const at = now.waiting.findIndex((one) => one.ticket === given && one.accountId === accountId);
       const own =
-        given !== undefined && at >= 0 ? { ticket: given, ahead: at } : await enter(given, network, now);
-      const free = own.ahead < now.places;
-      mark(own.ticket, free);
-      return { ...own, free };
+        given !== undefined && at >= 0
+          ? { ticket: given, before: countByAccount(now.waiting.slice(0, at)) }
+          : await enter(given, from, now);
+      await addPlan(now.places, accountId);
+      const turn = turnOf(own.before, accountId, now.places);
+      mark(own.ticket, turn.free);
+      return { ticket: own.ticket, ...turn };
     },
 
     async leave(ticket) {
@@ -171,6 +188,12 @@ export function createWaitingLine({
       looked.look.catch(() => {});
     },
   };
+}
+
+function countByAccount(waiting: readonly Waiting[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { accountId } of waiting) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+  return counts;
 }
 
 const full = () => new ServiceError('unavailable', 'All places are taken, and too many wait for one.');

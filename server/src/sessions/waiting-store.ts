@@ -11,6 +11,8 @@ export interface Present {
 export interface Waiting {
   ticket: string;
   network: string;
+  /** Whose avatar they wait for. */
+  accountId: string;
 }
 
 export interface Mark {
@@ -29,7 +31,7 @@ export async function readLine(db: Executor, present: Present): Promise<Waiting[
   return db
     .selectFrom('waiting_visitors')
     .where(isPresent(present))
-    .select(['ticket', 'network'])
+    .select(['ticket', 'network', 'account_id as accountId'])
     .orderBy('place')
     .execute();
 }
@@ -66,6 +68,7 @@ interface Entering {
   /** What they get where they have none that is in the line; null: nothing. */
   newTicket: string | null;
   network: string;
+  accountId: string;
   now: Date;
   present: Present;
   waitingMax: number;
@@ -75,15 +78,17 @@ interface Entering {
 /**
  * The place of a visitor, whom this puts at the end where they have none. Those who come at once, to whichever server, do
  * so one after the other, so that no network gets more places than it may have. Null: there is none for them.
+ * `before`: how many stand before them, by account.
  */
 export async function enterLine(
   db: Db,
-  { given, newTicket, network, now, present, waitingMax, perNetworkMax }: Entering,
-): Promise<{ ticket: string; ahead: number } | null> {
+  { given, newTicket, network, accountId, now, present, waitingMax, perNetworkMax }: Entering,
+): Promise<{ ticket: string; before: Map<string, number> } | null> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('the line of visitors'))`.execute(tx);
     const { rows: known } = await sql<{ place: number }>`
-      select place from waiting_visitors where ticket = ${given}::uuid and ${isPresent(present)}`.execute(tx);
+      select place from waiting_visitors where ticket = ${given}::uuid
+        and account_id = ${accountId}::uuid and ${isPresent(present)}`.execute(tx);
     let own = known[0] === undefined || given === null ? null : { ticket: given, place: known[0].place };
     if (own === null && newTicket !== null) {
       await sql`
@@ -91,20 +96,22 @@ export async function enterLine(
           select ticket from waiting_visitors where not ${isPresent(present)} for update skip locked
         )`.execute(tx);
       const { rows: joined } = await sql<{ place: number }>`
-        insert into waiting_visitors (ticket, network, seen_at) select ${newTicket}::uuid, ${network}::text, ${now}::timestamptz
+        insert into waiting_visitors (ticket, account_id, network, seen_at)
+        select ${newTicket}::uuid, ${accountId}::uuid, ${network}::text, ${now}::timestamptz
         from (select count(*) as everybody, count(*) filter (where network = ${network}) as beside
           from waiting_visitors where ${isPresent(present)}) w
         where everybody < ${waitingMax}::int and beside < ${perNetworkMax}::int returning place`.execute(tx);
       if (joined[0] !== undefined) own = { ticket: newTicket, place: joined[0].place };
     }
     if (own === null) return null;
-    const { ahead } = await tx
+    const before = await tx
       .selectFrom('waiting_visitors')
       .where('place', '<', own.place)
       .where(isPresent(present))
-      .select(sql<number>`count(*)::int4`.as('ahead'))
-      .executeTakeFirstOrThrow();
-    return { ticket: own.ticket, ahead };
+      .groupBy('account_id')
+      .select(['account_id', sql<number>`count(*)::int4`.as('waiting')])
+      .execute();
+    return { ticket: own.ticket, before: new Map(before.map((row) => [row.account_id, row.waiting])) };
   });
 }
 

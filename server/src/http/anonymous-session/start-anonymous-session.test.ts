@@ -9,12 +9,15 @@ import { createSharing } from '../../avatars/sharing.ts';
 import { createSponsorBudgets } from '../../credits/sponsor-budgets.ts';
 import { createLog } from '../../log.ts';
 import { createVisitors } from '../../sessions/visitors.ts';
+import { createWaitingLine } from '../../sessions/waiting-line.ts';
 import { addAvatar } from '../../testing/accounts.ts';
+import { createTestClock } from '../../testing/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { localRates } from '../../testing/rates.ts';
 import { createSimulatedWorld, type SimulatedWorld } from '../../testing/simulated-world.ts';
 import { watchAnswers } from '../../testing/stated-answers.ts';
 import { createHttpApp, type HttpApp } from '../app.ts';
+import { turnRoutes } from '../visitor/turn-routes.ts';
 import { type AnonymousSessionDeps, startAnonymousSessionRoute } from './start-anonymous-session.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -245,6 +248,32 @@ describe('POST /v1/anonymous_session', () => {
     world = small;
     const answer = await start({ avatarId: await share() }, { to: await server() });
     expect([answer.statusCode, answer.json().error]).toEqual([402, 'concurrent_session_limit']);
+  });
+
+  it('402: while the plan is full its visitors wait in line, until a conversation has ended', async () => {
+    await world.close();
+    world = await createSimulatedWorld({ db: database.db, plan: { max_concurrent_sessions: 1 } });
+    const to = await server();
+    const clock = createTestClock();
+    const log = createLog({ level: 'silent' });
+    const freePlaces = world.sessions.placesForVisitors;
+    turnRoutes(to, {
+      line: createWaitingLine({ db: database.db, clock, log, freePlaces }),
+      visitors: createVisitors({ db: database.db, clock, key: KEY }),
+      find: async () => ({ accountId: world.accountId }),
+    });
+    const avatarId = await share();
+    const { sessionId } = (await start({ avatarId }, { to })).json();
+    expect((await start({ avatarId }, { to })).json().error).toBe('concurrent_session_limit');
+    expect((await freePlaces([])).machines).toBeGreaterThan(0);
+    const turn = async (ticket = '') =>
+      (await to.inject({ url: `/a/${avatarId}/turn?ticket=${ticket}`, remoteAddress: ip })).json();
+    const { ticket, ...first } = await turn();
+    expect(first).toEqual({ ahead: 0, free: false });
+    await world.sessions.endByOperator(sessionId);
+    clock.advance(1000);
+    expect(await turn(ticket)).toEqual({ ticket, ahead: 0, free: true });
+    expect((await start({ avatarId }, { to })).statusCode).toBe(201);
   });
 
   it('404: private, unknown and deleted avatars answer the same bytes', async () => {

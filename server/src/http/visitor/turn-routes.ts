@@ -13,7 +13,7 @@ export interface TurnDeps {
   line: WaitingLine;
   visitors: Pick<Visitors, 'counterKey'>;
   /** Refuses an avatar that the page does not show. */
-  find(request: FastifyRequest): Promise<unknown>;
+  find(request: FastifyRequest): Promise<{ accountId: string }>;
 }
 
 /** What the page of a visitor asks who found every place taken, and says once they no longer wait. */
@@ -33,9 +33,9 @@ export function turnRoutes(app: HttpApp, { line, visitors, find }: TurnDeps): vo
   app.get('/a/:avatarId/turn', async (request, reply) => {
     const network = networkOf(request.ip);
     await count(network);
-    await find(request);
+    const { accountId } = await find(request);
     reply.header('cache-control', 'no-store');
-    return line.turn(ticketOf(request), visitors.counterKey(network));
+    return line.turn(ticketOf(request), { network: visitors.counterKey(network), accountId });
   });
 
   app.delete('/a/:avatarId/turn', async (request, reply) => {

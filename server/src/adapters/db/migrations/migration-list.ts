@@ -49,6 +49,7 @@ import { replacements } from './0057-replacements.ts';
 import { takePlace } from './0060-take-place.ts';
 import { waitingVisitors } from './0061-waiting-visitors.ts';
 import { loweredCaps } from './0062-lowered-caps.ts';
+import { whoseVisitorsWait } from './0063-whose-visitors-wait.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -108,4 +109,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0060-take-place', up: takePlace },
   { name: '0061-waiting-visitors', up: waitingVisitors },
   { name: '0062-lowered-caps', up: loweredCaps },
+  { name: '0063-whose-visitors-wait', up: whoseVisitorsWait },
 ];
