@@ -12,6 +12,11 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
+/** `host:port` as it stands in a URL: an IPv6 address in brackets. */
+export function authorityOf({ host, port }: HostAndPort): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** Of an https URL. */
 export function hostAndPortOf(url: URL): HostAndPort {
   return {

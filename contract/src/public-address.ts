@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { authorityOf, type HostAndPort } from './host-and-port.ts';
 
 /** Looks public, but leads to the host's own services inside Azure. */
 const AZURE_WIRE_SERVER = '168.63.129.16';
@@ -31,6 +32,12 @@ export function isPublicUnicast(address: string): boolean {
 
 /** Whether listening on `host` is listening at every address of this machine. */
 export const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::';
+
+/** `host:port` of a URL by which what listens there is reached on its own machine. */
+export function ownAuthorityOf({ host, port }: HostAndPort): string {
+  if (!isAnyAddress(host)) return authorityOf({ host, port });
+  return authorityOf({ host: host === '::' ? '::1' : '127.0.0.1', port });
+}
 
 /** Whether listening on `host` (an address or localhost) can be reached from this machine alone. */
 export function isLoopbackHost(host: string): boolean {

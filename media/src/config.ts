@@ -51,7 +51,7 @@ export interface MediaConfig {
   /** Origin of a server that calls this host through a tunnel alone, with the secret as credential; null: it listens. */
   tunnelTo: string | null;
   listen: { host: string; port: number };
-  /** Where the server reaches this host; null: the loopback address of the port listened on. */
+  /** Where the server reaches this host; null: where it listens, or loopback where it listens on all addresses. */
   address: string | null;
   /** Null: it says none. */
   zone: string | null;

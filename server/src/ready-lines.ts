@@ -1,3 +1,4 @@
+import { authorityOf } from '@vivant/contract/host-and-port';
 import { isAnyAddress, isLoopbackHost } from '@vivant/contract/public-address';
 import type { Config } from './config.ts';
 import { linkUrl } from './http/studio/link-url.ts';
@@ -64,7 +65,7 @@ export function joinUrl(config: Config): string {
 function originOf(config: Config, port: number): string {
   if (config.publicUrl !== null) return config.publicUrl;
   const host = isAnyAddress(config.host) ? 'localhost' : config.host;
-  return `${config.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `${config.tls === null ? 'http' : 'https'}://${authorityOf({ host, port })}`;
 }
 
 /** Printed when the service is asked to stop while people are talking. */

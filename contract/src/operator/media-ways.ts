@@ -1,3 +1,4 @@
+import { parseHostAndPort } from '../host-and-port.ts';
 import type { DoctorRow } from './report.ts';
 
 /** Ways by which media of a browser reaches LiveKit, the best first; said alike by the command and the studio. */
@@ -6,7 +7,7 @@ export type Way = (typeof WAYS)[number];
 
 export interface TriedWay {
   way: Way;
-  /** Where it was tried, such as `203.0.113.7:7882`. */
+  /** Where it was tried, such as `203.0.113.7:7882` or `[2001:db8::7]:7882`. */
   at: string;
   /** Null: it works. */
   fault: string | null;
@@ -48,5 +49,5 @@ export function rowsOfWays(ways: readonly TriedWay[]): DoctorRow[] {
   });
 }
 
-const portOf = (at: string) => at.slice(at.lastIndexOf(':') + 1);
-const hostOf = (at: string) => at.slice(0, at.lastIndexOf(':'));
+const portOf = (at: string) => parseHostAndPort(at).port;
+const hostOf = (at: string) => parseHostAndPort(at).host;

@@ -93,7 +93,7 @@ export const SETTINGS = {
     schema: z.string(),
   },
   VIVANT_HOST: {
-    meaning: 'Address to listen on; 0.0.0.0 for all.',
+    meaning: 'Address to listen on; 0.0.0.0 for all, :: for those of IPv6 too.',
     default: '127.0.0.1',
     readBy: ['server'],
     schema: z.union([address, z.literal('localhost')], { error: 'must be an IP address or localhost' }),
@@ -628,7 +628,7 @@ export const SETTINGS = {
   },
   VIVANT_MEDIA_ADDRESS: {
     meaning:
-      'Where the server reaches this media host, such as http://10.0.0.2:8790; the loopback address if unset.',
+      'Where the server reaches this media host, such as http://10.0.0.2:8790; where it listens if unset, or the loopback address if that is on all.',
     default: null,
     readBy: ['media'],
     schema: httpBase,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { membershipOf, readMembership } from './join.ts';
+import { membershipOf, readMembership, serverUrlOf } from './join.ts';
 
 let server: Server;
 let serverUrl: string;
@@ -31,6 +31,22 @@ beforeEach(async () => {
   asked = [];
   await rm(join(dataDir, 'worker.json'), { force: true });
 });
+
+it.each([
+  ['https://avatars.example.org/', 'https://avatars.example.org'],
+  ['https://[2001:db8::7]:8443', 'https://[2001:db8::7]:8443'],
+  ['http://[::1]:8080', 'http://[::1]:8080'],
+  ['http://localhost:8080', 'http://localhost:8080'],
+])('a server is joined by %s', (address, url) => {
+  expect(serverUrlOf(address)).toBe(url);
+});
+
+it.each(['http://[2001:db8::7]:8080', 'http://avatars.example.org', '2001:db8::7', 'https://a.example/b'])(
+  'no server is joined by %s',
+  (address) => {
+    expect(() => serverUrlOf(address)).toThrow(/https:\/\//);
+  },
+);
 
 const joinBy = (token?: string) => membershipOf(dataDir, { serverUrl, token });
 

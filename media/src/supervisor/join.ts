@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join as pathOf } from 'node:path';
+import { hostOf } from '@vivant/contract/host-and-port';
+import { isLoopbackHost } from '@vivant/contract/public-address';
 import { JOIN_PATH, JoinAnswer, JoinRefusal, WORKER_PROTOCOL } from '@vivant/contract/workers';
 import { StartError } from '@vivant/platform/start-error';
 import { z } from 'zod';
@@ -44,6 +46,18 @@ async function writeMembership(dataDir: string, membership: Membership): Promise
   await rm(written, { force: true });
   await writeFile(written, JSON.stringify(membership), { mode: 0o600, flag: 'wx' });
   await rename(written, fileOf(dataDir));
+}
+
+/** What `--join` names. @throws StartError */
+export function serverUrlOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !['https:', 'http:'].includes(url.protocol) || url.pathname !== '/')
+    throw new StartError('--join takes the address of the server, such as https://avatars.example.org');
+  if (url.protocol === 'http:' && !isLoopbackHost(hostOf(url)))
+    throw new StartError(
+      'Over http:// others on the way would read the credential and every conversation: join by the https:// address of the server.',
+    );
+  return url.origin;
 }
 
 /**

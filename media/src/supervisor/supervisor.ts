@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ownAuthorityOf } from '@vivant/contract/public-address';
 import { tunnelAddress } from '@vivant/contract/workers';
 import { openTracing } from '@vivant/platform/open-tracing';
 import { overWithin } from '@vivant/platform/over-within';
@@ -183,5 +184,5 @@ async function listen(http: Server, { listen: { host, port }, address }: MediaCo
     http.once('error', reject);
     http.listen(port, host, resolve);
   });
-  return address ?? `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return address ?? `http://${ownAuthorityOf({ host, port: (http.address() as AddressInfo).port })}`;
 }

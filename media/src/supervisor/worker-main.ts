@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { isLoopbackHost } from '@vivant/contract/public-address';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { StartError } from '@vivant/platform/start-error';
 import { loadWorkerConfig, workerDataDir } from '../config.ts';
-import { type Membership, membershipOf, readMembership } from './join.ts';
+import { type Membership, membershipOf, readMembership, serverUrlOf } from './join.ts';
 import { runMediaHost } from './run-media-host.ts';
 
 const USAGE = `Usage: ./vivant worker --join https://SERVER --token TOKEN [--builds]
@@ -40,7 +39,7 @@ async function main(): Promise<void> {
 }
 
 async function membershipFor(dataDir: string, join?: string, token?: string): Promise<Membership> {
-  const serverUrl = join === undefined ? (await readMembership(dataDir))?.serverUrl : originOf(join);
+  const serverUrl = join === undefined ? (await readMembership(dataDir))?.serverUrl : serverUrlOf(join);
   if (serverUrl === undefined) throw new StartError(USAGE);
   const membership = await membershipOf(dataDir, { serverUrl, token });
   if (membership === null)
@@ -48,17 +47,6 @@ async function membershipFor(dataDir: string, join?: string, token?: string): Pr
       `This machine has not joined ${serverUrl} yet: add --token with a token made there.`,
     );
   return membership;
-}
-
-function originOf(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || !['https:', 'http:'].includes(url.protocol) || url.pathname !== '/')
-    throw new StartError('--join takes the address of the server, such as https://avatars.example.org');
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
-    throw new StartError(
-      'Over http:// others on the way would read the credential and every conversation: join by the https:// address of the server.',
-    );
-  return url.origin;
 }
 
 function options(): { join?: string; token?: string; builds?: boolean; help?: boolean } {

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { authorityOf } from '@vivant/contract/host-and-port';
 import type { DoctorRow } from '@vivant/contract/operator/report';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
@@ -71,14 +72,11 @@ export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]>
   if (runs.postgres) rows.push(checkPostgres(options));
   if (runs.livekit) rows.push(await checkLivekit(options));
   for (const { name, host, port, protocol } of options.ports) {
+    const at = `${authorityOf({ host, port })}/${protocol}`;
     rows.push(
       (await isPortFree(protocol, host, port))
-        ? ok(name, `${host}:${port}/${protocol} is free`)
-        : fail(
-            name,
-            `${host}:${port}/${protocol} is taken`,
-            'Stop what listens there, or choose another port.',
-          ),
+        ? ok(name, `${at} is free`)
+        : fail(name, `${at} is taken`, 'Stop what listens there, or choose another port.'),
     );
   }
   return rows;

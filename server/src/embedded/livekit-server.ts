@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
+import { authorityOf } from '@vivant/contract/host-and-port';
+import { ownAuthorityOf } from '@vivant/contract/public-address';
 import type { TurnPlan } from '@vivant/contract/settings/turn';
 import { pickPort } from '@vivant/platform/free-port';
 import type { PlainLog } from '@vivant/platform/plain-log';
@@ -145,7 +147,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
         writeFileAtomically(file, `${JSON.stringify(configuration, null, 2)}\n`);
       },
       probe: async (signal) => {
-        const response = await fetch(`http://${askedAt(host)}:${port}/`, {
+        const response = await fetch(`http://${ownAuthorityOf({ host, port })}/`, {
           signal,
           // A connection kept open would hold up its end.
           headers: { connection: 'close' },
@@ -175,13 +177,6 @@ interface Ports {
   /** Zero where nothing listens for media over TCP. */
   rtcTcpPort: number;
   turnUdpPort: number | null;
-}
-
-/** Where what listens at this address is asked on its own machine. */
-function askedAt(host: string): string {
-  if (host === '0.0.0.0') return LOOPBACK;
-  if (host === '::') return '[::1]';
-  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** Those that are set, else those of the last time, else the usual ones, else any that is free. */
@@ -227,7 +222,7 @@ function configurationOf({
 }) {
   const { turnUdpPort } = ports;
   const onLoopback = addresses.tcp === null;
-  const stunHost = turn?.isOnlyWay ? turn.tls?.domain : isIPv6(nodeIp) ? `[${nodeIp}]` : nodeIp;
+  const stunHost = turn?.isOnlyWay && turn.tls ? turn.tls.domain : nodeIp;
   return {
     port: ports.port,
     bind_addresses: [signalling.host],
@@ -239,7 +234,7 @@ function configurationOf({
       // Without one LiveKit sends every visitor to public servers of others, which learn their addresses. Where it
       // relays, it answers there itself. Else nobody does, and nobody has to: LiveKit finds out where a visitor sends
       // from. Its media port would take such a packet for the first of a call, and lose the call.
-      stun_servers: [`${stunHost}:${turnUdpPort ?? TURN_UDP_PORT}`],
+      stun_servers: [authorityOf({ host: stunHost, port: turnUdpPort ?? TURN_UDP_PORT })],
       ...(turn?.tls && relay !== null
         ? {
             turn_servers: [

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { ICEServer } from '@livekit/protocol';
+import { authorityOf } from '@vivant/contract/host-and-port';
 import { type TriedWay, WAYS, type Way } from '@vivant/contract/operator/media-ways';
 import { type Candidate, joinToProbe, type ProbeJoin } from './probe-room-join.ts';
 import { openRelay } from './relay.ts';
@@ -62,7 +62,7 @@ function addressIn(url: string): { address: string; port: number } {
 }
 
 function tryDirect(join: ProbeJoin, to: Candidate): Promise<TriedWay> {
-  return trying(to.protocol, `${to.address}:${to.port}`, () =>
+  return trying(to.protocol, authorityOf({ host: to.address, port: to.port }), () =>
     onWire(to.protocol === 'udp' ? openUdpWire(to) : openTcpWire(to, { framing: 'length-first' }), (wire) =>
       askLivekit(join, wire),
     ),
@@ -78,17 +78,14 @@ function tryRelay(
   const isTls = url.startsWith('turns:');
   const to = addressIn(url);
   const wire = () => (isTls ? openTcpWire(to, { framing: 'stun', serverName: to.address }) : openUdpWire(to));
-  return trying(
-    isTls ? 'relay_tls' : 'relay_udp',
-    `${isIPv6(to.address) ? `[${to.address}]` : to.address}:${to.port}`,
-    () =>
-      onWire(wire(), async (opened) => {
-        const relay = await openRelay(opened, { username, credential });
-        if (media === undefined)
-          throw new Error('LiveKit takes no media by UDP, which is all that a relay sends');
-        await relay.permit(media.address);
-        await askLivekit(join, relay.wireTo(media));
-      }),
+  return trying(isTls ? 'relay_tls' : 'relay_udp', authorityOf({ host: to.address, port: to.port }), () =>
+    onWire(wire(), async (opened) => {
+      const relay = await openRelay(opened, { username, credential });
+      if (media === undefined)
+        throw new Error('LiveKit takes no media by UDP, which is all that a relay sends');
+      await relay.permit(media.address);
+      await askLivekit(join, relay.wireTo(media));
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { authorityOf } from '@vivant/contract/host-and-port';
 import type { Way } from '@vivant/contract/operator/media-ways';
 
 /** Where each way leads, as LiveKit tells the browser: of relays in its list of servers, else by candidates. */
@@ -9,7 +10,7 @@ export function wayOfCandidate(candidate: string): { way: Way; at: string } | nu
     /^(?:a=)?candidate:\S+ \d+ (\S+) \d+ (\S+) (\d+) typ (\S+)/i.exec(candidate) ?? [];
   const way = protocol.toLowerCase();
   if ((way !== 'udp' && way !== 'tcp') || type !== 'host') return null;
-  return { way, at: `${address.includes(':') ? `[${address}]` : address}:${port}` };
+  return { way, at: authorityOf({ host: address, port: Number(port) }) };
 }
 
 /** `turn:turn.example.org:3478?transport=udp`; null: no relay, or by TCP in the clear. */
