@@ -225,6 +225,8 @@ interface KubernetesObject {
 interface Container {
   image: string;
   restartPolicy?: string;
+  command?: string[];
+  args?: string[];
   securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
   env: { name: string; value?: string; valueFrom?: { secretKeyRef?: object } }[];
   livenessProbe: object;
@@ -232,6 +234,14 @@ interface Container {
 
 interface PodSpec {
   hostNetwork?: boolean;
+  serviceAccountName?: string;
+  affinity?: {
+    nodeAffinity?: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: { matchFields: { values: string[] }[] }[];
+      };
+    };
+  };
   terminationGracePeriodSeconds: number;
   securityContext: { runAsNonRoot: boolean; runAsUser: number; seccompProfile: { type: string } };
   initContainers?: Container[];
@@ -295,8 +305,26 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     },
   };
 
+  /** Two LiveKits on three nodes, whose addresses outside are not their own. */
+  const behindNat = {
+    ...large,
+    livekit: {
+      ...large.livekit,
+      nodes: [
+        { name: 'node-a', ip: '203.0.113.7' },
+        { name: 'node-b.example', ip: '203.0.113.8' },
+        { name: 'node-c', ip: '203.0.113.9' },
+      ],
+    },
+  };
+
   it('renders objects that Kubernetes describes, for one of each part and for several', () => {
-    for (const values of [needed, large, { ...needed, jail: 'prefer', ingress: { enabled: false } }]) {
+    for (const values of [
+      needed,
+      large,
+      behindNat,
+      { ...needed, jail: 'prefer', ingress: { enabled: false } },
+    ]) {
       const { objects, stderr } = rendered(values);
       expect(stderr).toBe('');
       for (const [kind, name] of [
@@ -307,7 +335,8 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
         const { containers, initContainers = [], securityContext } = podOf(objects, kind ?? '', name ?? '');
         expect(securityContext.runAsNonRoot).toBe(true);
         for (const container of [...containers, ...initContainers]) {
-          expect(container.livenessProbe).toBeDefined();
+          const isOver = initContainers.includes(container) && container.restartPolicy === undefined;
+          if (!isOver) expect(container.livenessProbe).toBeDefined();
           expect(container.securityContext).toMatchObject({
             ...{ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
           });
@@ -342,7 +371,9 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
       collector,
     });
     expect(loadConfig(server)).toMatchObject({ collector });
-    expect(host).toMatchObject({ VIVANT_ROLES: 'media', VIVANT_MEDIA_ADDRESS: 'http://10.0.0.5:8790' });
+    expect(host).toMatchObject({ VIVANT_ROLES: 'media' });
+    // Where it listens is where servers reach it.
+    expect(loadMediaConfig(host)).toMatchObject({ listen: { host: '10.0.0.5', port: 8790 }, address: null });
   });
 
   it('lets talks end: grace as long as the longest, and a new host before an old one', () => {
@@ -413,6 +444,97 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     ]);
   });
 
+  it('has each of several LiveKits behind NAT tell the address that its own node has outside', () => {
+    const pod = podOf(rendered(behindNat).objects, 'Deployment', 'livekit');
+    const [address, relay] = pod.initContainers ?? [];
+    const terms =
+      pod.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms;
+    expect(terms?.map(({ matchFields }) => matchFields[0]?.values)).toEqual([
+      ...[['node-a'], ['node-b.example'], ['node-c']],
+    ]);
+    const home = mkdtempSync(join(tmpdir(), 'vivant-node-'));
+    const here = (text = '') => text.replaceAll('/node/', `${home}/`);
+    /** As Kubernetes runs it there: what it knows of the pod stands in place of what it does not. */
+    const on = (name: string) => {
+      const known = { NODE_NAME: name, TURN_SECRET: 'x'.repeat(32) };
+      const expanded = (text = '') =>
+        Object.entries(known).reduce((so, [of, value]) => so.replaceAll(`$(${of})`, value), text);
+      const config = address?.env.find((one) => one.name === 'CONFIG')?.value;
+      const [shell = '', ...flags] = address?.command ?? [];
+      return spawnSync(shell, [...flags, ...(address?.args ?? []).map(here)], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, ...known, CONFIG: expanded(config) },
+      });
+    };
+    try {
+      expect(on('node-x')).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('no address of node-x'),
+      });
+      expect(on('node-b.example')).toMatchObject({ status: 0, stderr: '' });
+      const config = readFileSync(join(home, 'livekit.yaml'), 'utf8');
+      expect(parse(config).rtc).toMatchObject({
+        ...{ node_ip: '203.0.113.8', stun_servers: ['203.0.113.8:3478'] },
+        turn_servers: [{ host: 'node-b.example.relay.example.org', secret: 'x'.repeat(32) }],
+      });
+      expect(pod.containers[0]).toMatchObject({ args: ['--config', '/node/livekit.yaml'] });
+      expect(pod.containers[0]?.env.map(({ name }) => name)).not.toContain('LIVEKIT_CONFIG');
+      // The relay is told the same.
+      const [shell = '', flags = '', command] = relay?.command ?? [];
+      const asked = here(command).replace('/opt/vivant/vivant start', 'printenv VIVANT_NODE_IP');
+      const { stdout } = spawnSync(shell, [flags, asked], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH },
+      });
+      expect(stdout).toBe('203.0.113.8\n');
+      if (livekitBinary === undefined) return;
+      const taken = spawnSync(livekitBinary, ['--config', join(home, 'livekit.yaml'), 'ports'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, LIVEKIT_KEYS: `vivant: ${'s'.repeat(32)}` },
+      });
+      expect([taken.status, taken.stderr]).toEqual([0, expect.not.stringMatching(/error|not found/i)]);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  });
+
+  it('has addresses of IPv6 stand in brackets where nodes have no others, and everything listen there', () => {
+    const relay = { enabled: true, host: 'relay.example.org' };
+    const { objects } = rendered({ ...needed, ipFamily: 'IPv6', livekit: { ...needed.livekit, relay } });
+    const secret = 'x'.repeat(32);
+    const server = settingsOfPod(podOf(objects, 'StatefulSet', 'api'), {
+      ...{ DATABASE_URL: 'postgresql://db/vivant', LIVEKIT_API_SECRET: 's', VIVANT_MEDIA_SECRET: secret },
+    });
+    expect(loadConfig({ ...server, VIVANT_CONTROL_HOST: 'fd00::5' })).toMatchObject({
+      ...{ host: '::', control: { host: 'fd00::5' } },
+    });
+    const pod = podOf(objects, 'Deployment', 'livekit');
+    const config = pod.containers[0]?.env.find(({ name }) => name === 'LIVEKIT_CONFIG')?.value ?? '';
+    expect(parse(config)).toMatchObject({
+      rtc: { node_ip: '$(NODE_IP)', stun_servers: ['[$(NODE_IP)]:3478'] },
+      turn: { allow_restricted_peer_cidrs: ['$(NODE_IP)/128'] },
+    });
+    const own = settingsOf(pod.initContainers?.[0], {
+      VIVANT_NODE_IP: 'fd00::7',
+      VIVANT_TURN_SECRET: secret,
+    });
+    expect(loadPartConfig(own)).toMatchObject({ host: '::', relay: { media: { address: 'fd00::7' } } });
+  });
+
+  it('runs as accounts of the cluster that are there, each part as its own', () => {
+    const accounts = (values: object) =>
+      ['api', 'media', 'livekit'].map((name) => {
+        const kind = name === 'api' ? 'StatefulSet' : 'Deployment';
+        return podOf(rendered(values).objects, kind, name).serviceAccountName;
+      });
+    expect(accounts(needed)).toEqual([undefined, undefined, undefined]);
+    const named = {
+      ...{ ...needed, api: { serviceAccountName: 'servers' }, media: { serviceAccountName: 'hosts' } },
+      livekit: { ...needed.livekit, serviceAccountName: 'sfu' },
+    };
+    expect(accounts(named)).toEqual(['servers', 'hosts', 'sfu']);
+  });
+
   it('has a relay inside TLS beside LiveKit, for as long as that runs, that leads to its media port', () => {
     const relayOf = (relay: object) => {
       const livekit = { ...needed.livekit, ports: { udp: 7000, relay: 5350 }, relay };
@@ -462,6 +584,22 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
       'one address of several nodes',
       { ...large, livekit: { ...large.livekit, nodeIp: '203.0.113.7' } },
       'livekit.nodeIp is the address of one node',
+    ],
+    [
+      'more LiveKits than nodes',
+      { ...behindNat, livekit: { ...behindNat.livekit, replicas: 4 } },
+      'livekit.replicas is more than there are livekit.nodes',
+    ],
+    [
+      'nodes of two kinds of addresses',
+      {
+        ...behindNat,
+        livekit: {
+          ...behindNat.livekit,
+          nodes: [...behindNat.livekit.nodes, { name: 'd', ip: '2001:db8::7' }],
+        },
+      },
+      'it wants one kind',
     ],
     [
       'a region that lies nowhere',

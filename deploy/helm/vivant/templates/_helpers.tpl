@@ -58,3 +58,81 @@ securityContext:
 {{- define "vivant.nodeIp" -}}
 {{ if .Values.livekit.nodeIp }}value: {{ .Values.livekit.nodeIp | quote }}{{ else }}valueFrom: { fieldRef: { fieldPath: status.hostIP } }{{ end }}
 {{- end }}
+
+{{- define "vivant.everywhere" -}}
+{{ ternary "::" "0.0.0.0" (eq .Values.ipFamily "IPv6") }}
+{{- end }}
+
+{{- define "vivant.serviceAccount" -}}
+{{- with . -}}
+serviceAccountName: {{ . }}
+{{- end }}
+{{- end }}
+
+{{/* What runs in the pods of LiveKit and is ours. */}}
+{{- define "vivant.besideLivekit" -}}
+securityContext:
+  runAsUser: 990
+  runAsGroup: 990
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* What the configuration of LiveKit refers to, beside the address of its node. */}}
+{{- define "vivant.livekitVariables" -}}
+- { name: NODE_NAME, valueFrom: { fieldRef: { fieldPath: spec.nodeName } } }
+{{- if .Values.livekit.relay.enabled }}
+- { name: TURN_SECRET, valueFrom: { secretKeyRef: { name: {{ .Values.secretName }}, key: VIVANT_TURN_SECRET } } }
+{{- end }}
+{{- end }}
+
+{{/* $(NODE_IP) stands for the address that visitors are told. */}}
+{{- define "vivant.livekitConfig" -}}
+{{- $named := .Values.livekit.nodeIp }}
+{{- with .Values.livekit.nodes }}{{ $named = (first .).ip }}{{ end }}
+{{- $isIPv6 := ternary (contains ":" $named) (eq .Values.ipFamily "IPv6") (ne $named "") -}}
+port: {{ .Values.livekit.ports.signalling }}
+rtc:
+  udp_port: {{ .Values.livekit.ports.udp }}
+  tcp_port: {{ .Values.livekit.ports.tcp }}
+  use_external_ip: false
+  node_ip: $(NODE_IP)
+  # Else visitors are sent to public servers of others. The relay answers there, if it is on.
+  stun_servers: ["{{ ternary "[$(NODE_IP)]" "$(NODE_IP)" $isIPv6 }}:{{ .Values.livekit.ports.turn }}"]
+  {{- with .Values.livekit.relay }}
+  {{- if .enabled }}
+  turn_servers:
+    - host: {{ .host | quote }}
+      port: {{ .port }}
+      protocol: tls
+      secret: $(TURN_SECRET)
+      ttl: 300
+  {{- end }}
+  {{- end }}
+{{- if .Values.livekit.turn.enabled }}
+turn:
+  enabled: true
+  udp_port: {{ .Values.livekit.ports.turn }}
+  relay_range_start: 20000
+  relay_range_end: 22999
+  # The node's own address may be a private one.
+  allow_restricted_peer_cidrs: ["$(NODE_IP)/{{ ternary 128 32 $isIPv6 }}"]
+{{- end }}
+# Rooms are made by Vivant alone.
+room:
+  auto_create: false
+{{- with .Values.livekit.redisAddress }}
+redis:
+  address: {{ . | quote }}
+  username: {{ $.Values.livekit.redisUsername | quote }}
+  use_tls: {{ $.Values.livekit.redisTls }}
+{{- end }}
+{{- with .Values.livekit.region }}
+region: {{ . | quote }}
+node_selector:
+  kind: regionaware
+  sysload_limit: 0.8
+  regions: {{- toYaml $.Values.livekit.regions | nindent 4 }}
+{{- end }}
+{{- end }}
