@@ -834,6 +834,8 @@ describe('the Dockerfile', () => {
       taken({ VIVANT_ROLES: 'postgres', DATABASE_URL: url, VIVANT_HOST: host });
     expect(database('postgresql://vivant:p@db/vivant')).toContain('/127.0.0.1/5432');
     expect(database('postgresql://vivant:p%40:1@db.test:5433/vivant')).toContain('/127.0.0.1/5433');
+    expect(database('postgresql://vivant:p@[fd00::7]/vivant')).toContain('/127.0.0.1/5432');
+    expect(database('postgresql://vivant:p@[fd00::7]:5433/vivant')).toContain('/127.0.0.1/5433');
     expect(database('postgresql://vivant:p@db/vivant', '10.0.0.5')).toContain('/10.0.0.5/5432');
     expect(taken({ VIVANT_ROLES: 'relay', VIVANT_HOST: '::' })).toContain('/::1/5349');
     expect(taken({ VIVANT_ROLES: 'relay', VIVANT_TURN_TLS_PORT: '443' })).toContain('/127.0.0.1/443');
