@@ -17,6 +17,10 @@ const AS_BESIDE = 0.75;
 /** Beyond the outer corner it is sought over so many columns, so far up and down. */
 const WING_COLUMNS = 12;
 const WING_REACH = 0.1;
+/** Skin is seen so far above it where it is of at least such a share of the light of the skin below the eye. */
+const FREE = { above: 0.28, none: 0.62, wholly: 0.76 } as const;
+/** Lashes at the outer corner stand up from these heights on. */
+const HIGH = { from: 0.09, to: 0.14 } as const;
 /** Its hue is read where it is so dark, and is no stronger than so many steps. */
 const HUE_FROM = 0.3;
 const MOST_HUE = 24;
@@ -102,25 +106,38 @@ export function readLine(
   return { line, softness: softness[softness.length >> 1] ?? 0 };
 }
 
-/** The lash line as the photograph has it, against the skin that a lid is painted with: 0 as skin – 1 as `lash`, column by column. */
+/**
+ * The lash line as the photograph has it, against the skin that a lid is painted with: 0 as skin – 1 as `lash`, column
+ * by column; those beside the eye, too.
+ */
 export function readLashes(
   look: Look,
   { top, width }: EyeFrame,
-  { tone, height, lash }: { tone: LidTone; height: Float32Array; lash: number },
+  {
+    tone,
+    height,
+    lash,
+    inner,
+    free,
+  }: { tone: LidTone; height: Float32Array; lash: number; inner: 0 | 1; free: number },
 ): Float32Array {
   const lashes = new Float32Array(LID_COLUMNS * LASH_ROWS);
-  const heightOf = (row: number) => (LASH_REACH * row) / (LASH_ROWS - 1);
   const darkest = new Float32Array(LID_COLUMNS);
+  /** `column` may lie beside the eye. */
+  const darkAt = (column: number, row: number) => {
+    const within = Math.min(LID_COLUMNS - 1, Math.max(0, column));
+    const above = heightOf(row);
+    const down = top[within]! - above * width;
+    const skin = toneAt(tone, column, down / width)[0];
+    const dark = (skin - look.luma(column, down)) / Math.max(LINE_CONTRAST, skin - lash);
+    const ends = smoothstep(1.25 * height[within]!, 0.75 * height[within]!, above);
+    return Math.min(1, Math.max(0, dark)) * ends;
+  };
   for (let column = 0; column < LID_COLUMNS; column++)
     for (let row = 0; row < LASH_ROWS; row++) {
-      const above = heightOf(row);
-      const down = top[column]! - above * width;
-      const skin = toneAt(tone, column, down / width)[0];
-      const dark = (skin - look.luma(column, down)) / Math.max(LINE_CONTRAST, skin - lash);
-      const ends = smoothstep(1.25 * height[column]!, 0.75 * height[column]!, above);
-      const value = Math.min(1, Math.max(0, dark)) * ends;
+      const value = darkAt(column, row);
       lashes[column * LASH_ROWS + row] = value;
-      if (above < ROOT) darkest[column] = Math.max(darkest[column]!, value);
+      if (heightOf(row) < ROOT) darkest[column] = Math.max(darkest[column]!, value);
     }
   // reflections break the line in the photograph, not on a lid that comes down
   const root = smooth(medians(darkest), 2).map((value) => Math.max(FAINTEST, AS_BESIDE * value));
@@ -130,7 +147,40 @@ export function readLashes(
   });
   for (let column = 0; column < LID_COLUMNS; column++)
     endAtGap(filled.subarray(column * LASH_ROWS, (column + 1) * LASH_ROWS));
-  return alongLine(filled).map((even, i) => besideLine(filled[i]!, even));
+  const line = alongLine(filled).map((even, i) => besideLine(filled[i]!, even));
+  return withWing(line, { inner, free, darkAt });
+}
+
+const heightOf = (row: number) => (LASH_REACH * row) / (LASH_ROWS - 1);
+
+/** Rows by which lashes beyond the outer corner may rise or fall from column to column. */
+const WING_RISES = 2;
+
+/**
+ * The line with columns beside the eye: beyond the outer corner what goes on as dark as it, if it stands `free`, so that
+ * it comes down with the lid; beyond the inner one its end, which is not seen.
+ */
+function withWing(
+  line: Float32Array,
+  { inner, free, darkAt }: { inner: 0 | 1; free: number; darkAt: (column: number, row: number) => number },
+): Float32Array {
+  const wide = new Float32Array(TONE_COLUMNS * LASH_ROWS);
+  const columnOf = (table: Float32Array, column: number) =>
+    table.subarray(column * LASH_ROWS, (column + 1) * LASH_ROWS);
+  wide.set(line, MARGIN_COLUMNS * LASH_ROWS);
+  for (let k = 0; k < MARGIN_COLUMNS; k++) {
+    const [from, to, step] = inner === 0 ? [0, -1 - k, 1] : [LID_COLUMNS - 1, LID_COLUMNS + k, -1];
+    columnOf(wide, to + MARGIN_COLUMNS).set(columnOf(line, from));
+    const beyond = inner === 0 ? LID_COLUMNS + k : -1 - k;
+    const before = columnOf(wide, beyond - step + MARGIN_COLUMNS);
+    const wing = columnOf(wide, beyond + MARGIN_COLUMNS);
+    for (let row = 0; row < LASH_ROWS; row++) {
+      const near = before.subarray(Math.max(0, row - WING_RISES), row + WING_RISES + 1);
+      const goesOn = Math.min(darkAt(beyond, row), Math.max(...near));
+      wing[row] = before[row]! + free * (goesOn - before[row]!);
+    }
+  }
+  return wide;
 }
 
 /**
@@ -182,6 +232,24 @@ function alongLine(lashes: Float32Array): Float32Array {
     });
   }
   return even;
+}
+
+/**
+ * Whether what is dark beyond the outer corner is lashes that stand up from it, with skin above them, 0–1: the shade of
+ * a socket or a rim goes on there. Without them no more than the end of a fold is seen, which stays.
+ */
+export function readStandsFree(
+  look: Look,
+  { top, width }: EyeFrame,
+  { skinLuma, height, inner }: { skinLuma: number; height: Float32Array; inner: 0 | 1 },
+): number {
+  const column = inner === 0 ? LID_COLUMNS - 1 : 0;
+  const corner = top[column]!;
+  const high = smoothstep(HIGH.from, HIGH.to, height[column]!);
+  let sum = 0;
+  for (let k = 0; k < WING_COLUMNS; k++)
+    sum += look.luma(inner === 0 ? LID_COLUMNS + k : -1 - k, corner - FREE.above * width) - 16;
+  return high * smoothstep(FREE.none, FREE.wholly, sum / WING_COLUMNS / Math.max(1, skinLuma - 16));
 }
 
 /** How much of a lash line goes on beyond the outer corner of the eye, as drawn eyeliner does: 0–1. */

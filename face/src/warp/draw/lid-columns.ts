@@ -1,5 +1,6 @@
 import { smoothstep } from '../smoothstep.ts';
 import { LID_COLUMNS, MARGIN_COLUMNS, smooth } from './eye-frame.ts';
+import { LASH_ROWS } from './lash-line.ts';
 import type { LidSkin } from './lid-skin.ts';
 import { TONE_COLUMNS } from './lid-tone.ts';
 
@@ -29,6 +30,12 @@ export const BESIDE = 0.24;
 /** Over so much of the eye's width the painted skin passes into the photograph's. */
 const FADES_OVER = 0.1;
 
+/** Beyond the outer corner, from here to there, skin replaces the photograph as wholly as above the lid: what is left of lashes there would be a hook. */
+const OUTSIDE = { from: 0.78, to: 1, above: 0.03 } as const;
+
+/** Lashes out there stay for longer than the line: those that come down do so over these closures, or both would be seen. */
+const LATE = { from: 0.05, to: 0.6, inside: 0.86, outside: 1.02 } as const;
+
 /** Tables along a lid have so many entries per width of the eye, `BESIDE` it too: finer than pixels are. */
 export const FINE = 4 * LID_COLUMNS;
 const FINE_COUNT = Math.ceil((1 + 2 * BESIDE) * FINE) + 1;
@@ -49,6 +56,8 @@ export interface LidColumns {
   /** How dense the lashes of an open eye are, how much of that is left in a shut one, and where the painted skin ends on the outside. */
   dense: Float32Array;
   tapers: Float32Array;
+  /** Where the line comes no sooner than the photograph's goes: beyond the outer corner. */
+  late: Float32Array;
   straighter: Float32Array;
   ends: Float32Array;
   /** Where the photograph's line goes as soon as the lid begins to close: not near the corners, where it hardly moves. */
@@ -81,6 +90,9 @@ export function createColumns(skin: LidSkin): LidColumns {
   const even = smooth(skin.lashHeight, SHUT_EVENED);
   const clear = table((a, j) => alongLid(skin.clear, a) * round[j]! + BESIDE * (1 - round[j]!));
   const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
+  const outside = (a: number) => skin.free * smoothstep(OUTSIDE.from, OUTSIDE.to, dense(a));
+  const beyond = darkestBeyond(skin);
+  const goesOn = (a: number) => (dense(a) < 0.5 ? 0 : skin.free * alongTone(beyond, a));
   return {
     round,
     line,
@@ -89,17 +101,18 @@ export function createColumns(skin: LidSkin): LidColumns {
       return Math.max(Math.min(open, THINNEST), Math.min(THINNER * open, THICKEST));
     }),
     clear,
-    replaced: table(
-      (_, j) =>
-        Math.max(0.3 * clear[j]!, Math.min(line[j]!, clear[j]! - 0.05), clear[j]! - FADES_OVER) * round[j]!,
-    ),
+    replaced: table((a, j) => {
+      const above = Math.max(0.3 * clear[j]!, Math.min(line[j]!, clear[j]! - 0.05), clear[j]! - FADES_OVER);
+      const lashes = Math.min(clear[j]! - FADES_OVER, line[j]! + OUTSIDE.above);
+      return Math.max(round[j]! * above, outside(a) * lashes);
+    }),
     over: table((a) => OVERLAP * Math.max(0, 4 * a * (1 - a))),
     beside: table((a) => Math.max(0, -a, a - 1)),
     // near the nose lashes end before the corner, and are sparse; outside the line runs into the photograph's
     dense: table(
       (a) =>
         smoothstep(0, 0.1, dense(a)) *
-        smoothstep(1.04 + 0.1 * skin.wing, 0.96 + 0.06 * skin.wing, dense(a)) *
+        Math.max(smoothstep(1.04 + 0.1 * skin.wing, 0.96 + 0.06 * skin.wing, dense(a)), goesOn(a)) *
         (0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
     ),
     straighter: table((a) => STRAIGHTER.by * smoothstep(STRAIGHTER.from, STRAIGHTER.to, dense(a))),
@@ -108,13 +121,14 @@ export function createColumns(skin: LidSkin): LidColumns {
       const outside = 0.3 + 0.7 * smoothstep(ends, again, dense(a));
       return smoothstep(from, to, dense(a)) * (skin.wing + (1 - skin.wing) * outside);
     }),
-    ends: table((a) => smoothstep(1.22, 1.08, dense(a))),
+    late: table((a) => skin.free * smoothstep(LATE.inside, LATE.outside, dense(a))),
+    ends: table((a) => smoothstep(1.22 + 0.02 * skin.free, 1.08 + 0.06 * skin.free, dense(a))),
     quick: table((a) => smoothstep(0.02, 0.25, dense(a)) * smoothstep(1.02, 0.86, dense(a))),
     unrolls: table((a) => alongLid(skin.unrolls, a)),
     middle: table((a) => smoothstep(0.5, 0.1, Math.abs(a - 0.5))),
-    seen: table((a) => 1 - beforeLid(skin.cover.eye, a)),
-    seenAbove: table((a) => 1 - beforeLid(skin.cover.above, a)),
-    lit: table((a) => 1 - HAIR_SHADES * beforeLid(skin.cover.shade, a)),
+    seen: table((a) => 1 - alongTone(skin.cover.eye, a)),
+    seenAbove: table((a) => 1 - alongTone(skin.cover.above, a)),
+    lit: table((a) => 1 - HAIR_SHADES * alongTone(skin.cover.shade, a)),
     upper: empty(),
     edge: empty(),
     floor: empty(),
@@ -138,6 +152,7 @@ export function setColumns(
   const gone = Math.min(1, closure / SHUT_AT);
   const [sag, skew] = curveOf(bottom);
   const soft = BLURRED * Math.min(SOFTEST, softness);
+  const waits = 1 - smoothstep(LATE.from, LATE.to, closure);
   for (let j = 0; j < FINE_COUNT; j++) {
     const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, (j / FINE - BESIDE) * LID_COLUMNS));
     const k = Math.floor(at);
@@ -157,7 +172,7 @@ export function setColumns(
     const tapers = 1 - (1 - columns.tapers[j]!) * gone;
     const thin =
       (1 - (1 - columns.shutLine[j]! / columns.line[j]!) * closure) * (1 - THINNER_ENDS * (1 - tapers));
-    columns.dark[j] = columns.dense[j]! * tapers;
+    columns.dark[j] = columns.dense[j]! * tapers * (1 - columns.late[j]! * waits);
     columns.thin[j] = thin;
     columns.blur[j] = soft * Math.sqrt(Math.max(0, 1 - thin * thin));
     columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * columns.line[j]! * thin) + columns.blur[j]!;
@@ -183,8 +198,17 @@ function curveOf(bottom: Float32Array): [sag: number, skew: number] {
   return [sums[0]! / sums[1]!, sums[2]! / sums[3]!];
 }
 
-/** Value of a table of what hangs before the lid. */
-function beforeLid(table: Float32Array, across: number): number {
+/** How dark the lashes beyond the outer corner are, per column of a tone; within the eye as at that corner. */
+function darkestBeyond({ lashes, inner }: LidSkin): Float32Array {
+  return Float32Array.from({ length: TONE_COLUMNS }, (_, k) => {
+    const first = inner === 0 ? MARGIN_COLUMNS + LID_COLUMNS : MARGIN_COLUMNS - 1;
+    const column = inner === 0 ? Math.max(k, first) : Math.min(k, first);
+    return Math.max(...lashes.subarray(column * LASH_ROWS, (column + 1) * LASH_ROWS));
+  });
+}
+
+/** Value of a table with one entry per column of a tone. */
+function alongTone(table: Float32Array, across: number): number {
   const column = Math.min(TONE_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS + MARGIN_COLUMNS - 0.5));
   const k = Math.floor(column);
   return table[k]! + (table[k + 1]! - table[k]!) * (column - k);

@@ -302,6 +302,25 @@ describe('a lid that closes', () => {
     expect(shut).toBeGreaterThan(0.6 * SKIN);
   });
 
+  it('takes lashes that stand up from the outer corner down with it: no hook is left of them', () => {
+    const corner = EYE.x - HALF.x;
+    const width = 2 * HALF.x;
+    const lashed = open(
+      painted((u, v) => {
+        const above = lidEdge(u) - v;
+        const long = u > corner - 0.14 * width && u < corner + 0.4 * width ? 0.16 * width : 0.004;
+        return u > corner - 0.14 * width && u < EYE.x + HALF.x && above > -0.001 && above < long
+          ? [30, 20, 20]
+          : null;
+      }),
+    );
+    const [awake, shut] = [lashed(0), lashed(1)];
+    const at = (frame: Uint8Array, up: number) => luma(frame, corner - 0.06 * width, EYE.y - up * width);
+    expect(at(awake, 0.12)).toBeLessThan(60);
+    expect(at(shut, 0.12)).toBeGreaterThan(0.75 * SKIN);
+    expect(at(shut, 0.03)).toBeLessThan(0.6 * SKIN);
+  });
+
   it('meets the lower lid in a smooth line where that is found with bumps', () => {
     const bumpy = drawnPortrait({ size: SIZE });
     EYES[0]!.lower.slice(1, -1).forEach((i, k) => {

@@ -253,7 +253,7 @@ function readSkin(
 function lashOf({ lashes }: LidSkin, across: number, above: number): number {
   const row = (above / LASH_REACH) * (LASH_ROWS - 1);
   if (row >= LASH_ROWS - 1) return 0;
-  const column = Math.min(LID_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS - 0.5));
+  const column = Math.min(TONE_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS + MARGIN_COLUMNS - 0.5));
   const [k, r] = [Math.floor(column), Math.floor(row)];
   const [f, g] = [column - k, row - r];
   const at = k * LASH_ROWS + r;

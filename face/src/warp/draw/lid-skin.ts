@@ -1,7 +1,16 @@
 import { lumaOf } from '../../frame/colour.ts';
 import type { WarpData } from '../asset.ts';
 import { type EyeFrame, frameOf, LID_COLUMNS, type Look, lookInto, smooth } from './eye-frame.ts';
-import { lashHue, medians, NO_LINE, readLashes, readLine, readWing, toneAt } from './lash-line.ts';
+import {
+  lashHue,
+  medians,
+  NO_LINE,
+  readLashes,
+  readLine,
+  readStandsFree,
+  readWing,
+  toneAt,
+} from './lash-line.ts';
 import { type LidCover, readCover, readFront } from './lid-cover.ts';
 import { continueSkin, type LidTone, toneBelow } from './lid-tone.ts';
 
@@ -12,7 +21,7 @@ import { continueSkin, type LidTone, toneBelow } from './lid-tone.ts';
 export interface LidSkin extends LidTone {
   /** How far the lash line of the photograph, eyeliner included, reaches above the lid's edge, per column. */
   lashHeight: Float32Array;
-  /** That line itself: how dark it is, 0 as skin – 1 as `lash`, from the lid's edge up to `LASH_REACH`, column by column. */
+  /** That line itself: how dark it is, 0 as skin – 1 as `lash`, from the lid's edge up to `LASH_REACH`, in columns as of a tone. */
   lashes: Float32Array;
   /** How far above the lid’s edge skin may replace the photograph: to the brightest below brow, rim or hair, per column. */
   clear: Float32Array;
@@ -27,6 +36,8 @@ export interface LidSkin extends LidTone {
   front: Float32Array;
   /** How much of the lash line goes on beyond the outer corner: 0–1. */
   wing: number;
+  /** Whether what is dark out there is lashes with skin around them: 0–1. */
+  free: number;
   /** Over how much of the eye's width a lash line of this picture passes into skin. */
   softness: number;
   /** The corner near the nose: 0 the image's left, 1 its right. */
@@ -85,11 +96,12 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
   const rim = readRim(look, frame, below[0]);
   const height = line.map((v, column) => Math.max(NO_LINE, Math.min(v, rim[column]! - OFF_RIM)));
   const clear = readClear(look, frame, { height, rim, skinLuma: below[0] });
+  const free = readStandsFree(look, frame, { skinLuma: below[0], height, inner });
   const tone = continueSkin(look, frame, { clear, middle: below });
   return {
     ...tone,
     lashHeight: height,
-    lashes: readLashes(look, frame, { tone, height, lash: dark }),
+    lashes: readLashes(look, frame, { tone, height, lash: dark, inner, free }),
     clear,
     unrolls: readFold(look, frame, { tone, height, clear }),
     grain: readGrain(look, frame, below[0]),
@@ -97,6 +109,7 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
     lash: [dark, ...lashHue(look, frame, { tone, height, lash: dark })],
     cover: readCover(look, frame, { clear, middle: below, ball }),
     front: readFront(look, frame, { tone, height, skin: below }),
+    free,
     wing: readWing(look, frame, { skinLuma: below[0], inner }),
     softness,
     inner,
