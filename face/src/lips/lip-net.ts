@@ -64,9 +64,11 @@ function createLayer(
   before: Float32Array,
 ): (input: Float32Array) => Float32Array {
   const [first, newest] = [taps[0]!, taps.at(-1)!];
-  const seen = new Float32Array((newest - first + 1) * inputs);
+  // In double precision, as the sums are: what was heard would be converted for every output.
+  const seen = new Float64Array((newest - first + 1) * inputs);
   for (let at = 0; at < seen.length; at += inputs) seen.set(before, at);
-  const x = new Float32Array(taps.length * inputs);
+  const x = new Float64Array(taps.length * inputs);
+  const sums = new Float64Array(2);
   const y = new Float32Array(outputs);
   return (input) => {
     seen.copyWithin(0, inputs);
@@ -75,21 +77,41 @@ function createLayer(
       const from = (taps[t]! - first) * inputs;
       x.set(seen.subarray(from, from + inputs), t * inputs);
     }
-    for (let o = 0; o < outputs; o++) {
-      const row = o * x.length;
-      // Four sums, so that one addition need not wait for the other.
-      let [a, b, c, d] = [bias[o]!, 0, 0, 0];
-      for (let i = 0; i < x.length; i += 4) {
-        a += weights[row + i]! * x[i]!;
-        b += weights[row + i + 1]! * x[i + 1]!;
-        c += weights[row + i + 2]! * x[i + 2]!;
-        d += weights[row + i + 3]! * x[i + 3]!;
+    for (let o = 0; o < outputs; o += 2) {
+      // The last of an odd number is calculated twice.
+      const next = Math.min(o + 1, outputs - 1);
+      sums[0] = bias[o]!;
+      sums[1] = bias[next]!;
+      addRows(weights, o * x.length, next * x.length, x, sums);
+      for (let k = o; k <= next; k++) {
+        const sum = sums[k - o]!;
+        y[k] = last ? 1 / (1 + Math.exp(-sum)) : Math.max(0, sum);
       }
-      const sum = a + b + c + d;
-      y[o] = last ? 1 / (1 + Math.exp(-sum)) : Math.max(0, sum);
     }
     return y;
   };
+}
+
+/** Adds the products of `x` with two rows of weights; four sums each, so that one addition need not wait for the other. */
+function addRows(weights: Float32Array, row: number, other: number, x: Float64Array, sums: Float64Array) {
+  let [a, b, c, d] = [sums[0]!, 0, 0, 0];
+  let [e, f, g, h] = [sums[1]!, 0, 0, 0];
+  for (let i = 0; i < x.length; i += 4) {
+    const p = x[i]!;
+    const q = x[i + 1]!;
+    const r = x[i + 2]!;
+    const s = x[i + 3]!;
+    a += weights[row + i]! * p;
+    b += weights[row + i + 1]! * q;
+    c += weights[row + i + 2]! * r;
+    d += weights[row + i + 3]! * s;
+    e += weights[other + i]! * p;
+    f += weights[other + i + 1]! * q;
+    g += weights[other + i + 2]! * r;
+    h += weights[other + i + 3]! * s;
+  }
+  sums[0] = a + b + c + d;
+  sums[1] = e + f + g + h;
 }
 
 export interface StoredNet {

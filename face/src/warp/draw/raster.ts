@@ -127,9 +127,11 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
       a = b;
       b = swap;
     }
-    const top = Math.max(0, Math.ceil(ay - 0.5));
-    const bottom = Math.min(height, Math.ceil(cy - 0.5));
+    const top = Math.max(0, ceil(ay - 0.5));
+    const bottom = Math.min(height, ceil(cy - 0.5));
     if (top >= bottom) continue;
+    // beside the picture
+    if ((ax < 0 && bx < 0 && cx < 0) || (ax > width && bx > width && cx > width)) continue;
     const slopeLong = cy > ay ? (cx - ax) / (cy - ay) : 0;
     const slopeUpper = by > ay ? (bx - ax) / (by - ay) : 0;
     const slopeLower = cy > by ? (cx - bx) / (cy - by) : 0;
@@ -146,8 +148,9 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
       const yc = y + 0.5;
       const long = ax + (yc - ay) * slopeLong;
       const short = yc < by ? ax + (yc - ay) * slopeUpper : bx + (yc - by) * slopeLower;
-      const from = Math.max(0, Math.ceil(Math.min(long, short) - 0.5));
-      const to = Math.min(width, Math.ceil(Math.max(long, short) - 0.5));
+      const isShortLeft = short < long;
+      const from = Math.max(0, ceil((isShortLeft ? short : long) - 0.5));
+      const to = Math.min(width, ceil((isShortLeft ? long : short) - 0.5));
       if (from >= to) continue;
       // + ½/256 texel: at rest the fraction must come out as 0, not as 255/256 of the texel before
       let u = ((u0 + dudx * (from + 0.5) + dudy * yc) * FIXED + 128) | 0;
@@ -182,6 +185,12 @@ function drawPass(list: DrawList, screen: Float32Array, planes: Planes, isChroma
   drawRuns(texture, planes, isChroma, written);
 }
 
+/** As Math.ceil, but an integer at once: of what fits into 32 bits. */
+function ceil(value: number): number {
+  const whole = value | 0;
+  return whole < value ? whole + 1 : whole;
+}
+
 /** The first so many words of the list of runs. */
 function drawRuns(
   { at, lumaWidth, chromaWidth }: StoredTexture,
@@ -194,5 +203,5 @@ function drawRuns(
   const end = begin + words * 4;
   if (isChroma)
     kernels.drawChroma(begin, end, at.chroma, at.chromaPremultiplied, at.chromaAlpha, chromaWidth, u.length);
-  else kernels.drawLuma(begin, end, at.luma, at.lumaAlpha, lumaWidth);
+  else kernels.drawLuma(begin, end, at.luma, at.lumaPremultiplied, at.alpha, lumaWidth);
 }

@@ -4,12 +4,19 @@ import type { Texture } from './textures.ts';
 
 /** A texture whose texels lie in the memory of the kernels: where each of its arrays begins there. */
 export interface StoredTexture extends Texture {
-  at: { luma: number; lumaAlpha: number; chroma: number; chromaPremultiplied: number; chromaAlpha: number };
+  at: Record<(typeof LAYERS)[number], number>;
 }
 
 /** What the rasteriser does for each pixel, see span-kernels.wat. All are addresses but `stride`, in texels. */
 interface SpanKernels {
-  drawLuma(runs: number, end: number, luma: number, lumaAlpha: number, stride: number): void;
+  drawLuma(
+    runs: number,
+    end: number,
+    luma: number,
+    premultiplied: number,
+    alphas: number,
+    stride: number,
+  ): void;
   drawChroma(
     runs: number,
     end: number,
@@ -39,13 +46,27 @@ const MOST_RUNS = 512;
 const PAGE_BYTES = 65_536;
 /** The last texel's neighbours are read with it, if with no weight. */
 const MARGIN_BYTES = 64;
-const LAYERS = ['luma', 'lumaAlpha', 'chroma', 'chromaPremultiplied', 'chromaAlpha'] as const;
+const LAYERS = [
+  'luma',
+  'lumaPremultiplied',
+  'alpha',
+  'chroma',
+  'chromaPremultiplied',
+  'chromaAlpha',
+] as const;
 
 /** Lays out a frame of so many bytes and copies of the textures; the copies are what is drawn and may be written to. */
 export function createRasterMemory(frameBytes: number, textures: readonly Texture[]): RasterMemory {
   let end = aligned(frameBytes);
   const places = textures.map((texture) => {
-    const at = { luma: 0, lumaAlpha: 0, chroma: 0, chromaPremultiplied: 0, chromaAlpha: 0 };
+    const at = {
+      luma: 0,
+      lumaPremultiplied: 0,
+      alpha: 0,
+      chroma: 0,
+      chromaPremultiplied: 0,
+      chromaAlpha: 0,
+    };
     for (const layer of LAYERS) {
       at[layer] = end;
       end = aligned(end + texture[layer].byteLength);
@@ -69,7 +90,8 @@ export function createRasterMemory(frameBytes: number, textures: readonly Textur
         ...texture,
         at,
         luma: new Uint8Array(buffer, at.luma, texture.luma.length),
-        lumaAlpha: new Uint16Array(buffer, at.lumaAlpha, texture.lumaAlpha.length),
+        lumaPremultiplied: new Uint8Array(buffer, at.lumaPremultiplied, texture.lumaPremultiplied.length),
+        alpha: new Uint8Array(buffer, at.alpha, texture.alpha.length),
         chroma: new Uint32Array(buffer, at.chroma, texture.chroma.length),
         chromaPremultiplied: new Uint32Array(
           buffer,

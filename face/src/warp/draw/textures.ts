@@ -10,8 +10,9 @@ export interface Texture {
   lumaWidth: number;
   lumaHeight: number;
   luma: Uint8Array;
-  /** Premultiplied luma | alpha << 8. */
-  lumaAlpha: Uint16Array;
+  /** The same, premultiplied with its alpha. */
+  lumaPremultiplied: Uint8Array;
+  alpha: Uint8Array;
   chromaWidth: number;
   chromaHeight: number;
   /** U | V << 16, one per 2 × 2 pixels. */
@@ -35,24 +36,29 @@ export function createTexture(
   scale: 1 | 2,
 ): Texture {
   const luma = new Uint8Array(width * height * scale * scale);
-  const lumaAlpha = new Uint16Array(luma.length);
-  (scale === 2 ? fillDoubled : fillPlain)(rgb, alpha, width, height, luma, lumaAlpha);
+  const lumaPremultiplied = new Uint8Array(luma.length);
+  const lumaAlpha = new Uint8Array(luma.length);
+  const into = { luma, premultiplied: lumaPremultiplied, alpha: lumaAlpha };
+  (scale === 2 ? fillDoubled : fillPlain)(rgb, alpha, width, height, into);
   return {
     scale,
     lumaWidth: width * scale,
     lumaHeight: height * scale,
     luma,
-    lumaAlpha,
+    lumaPremultiplied,
+    alpha: lumaAlpha,
     ...chromaOf(rgb, alpha, width, height),
   };
 }
 
-/** One row of the picture: luma, luma times alpha, alpha. */
-interface Row {
-  luma: Float32Array;
-  premultiplied: Float32Array;
-  alpha: Float32Array;
+/** Luma, luma times alpha, alpha: of one row of the picture, or of all of it. */
+interface Layers<T> {
+  luma: T;
+  premultiplied: T;
+  alpha: T;
 }
+type Row = Layers<Float32Array>;
+type Filled = Layers<Uint8Array>;
 
 function createRow(length: number): Row {
   return {
@@ -70,30 +76,16 @@ function readRow(rgb: Uint8Array, alpha: Uint8Array, width: number, y: number, i
   }
 }
 
-function fillPlain(
-  rgb: Uint8Array,
-  alpha: Uint8Array,
-  width: number,
-  height: number,
-  luma: Uint8Array,
-  lumaAlpha: Uint16Array,
-): void {
+function fillPlain(rgb: Uint8Array, alpha: Uint8Array, width: number, height: number, into: Filled): void {
   const row = createRow(width);
   for (let y = 0; y < height; y++) {
     readRow(rgb, alpha, width, y, row);
-    store(row, y * width, luma, lumaAlpha);
+    store(row, y * width, into);
   }
 }
 
 /** Twice the resolution: luma cubic (4 taps), what has an edge linear; even texels are the picture's own. */
-function fillDoubled(
-  rgb: Uint8Array,
-  alpha: Uint8Array,
-  width: number,
-  height: number,
-  luma: Uint8Array,
-  lumaAlpha: Uint16Array,
-): void {
+function fillDoubled(rgb: Uint8Array, alpha: Uint8Array, width: number, height: number, into: Filled): void {
   const stride = width * 2;
   const row = createRow(width);
   // The doubled rows before, at and two after the one being made, by their number modulo 4.
@@ -102,18 +94,18 @@ function fillDoubled(
   const widen = (y: number) => {
     if (y >= height) return;
     readRow(rgb, alpha, width, y, row);
-    const into = at(y);
-    cubicAcross(row.luma, into.luma);
-    linearAcross(row.premultiplied, into.premultiplied);
-    linearAcross(row.alpha, into.alpha);
+    const doubled = at(y);
+    cubicAcross(row.luma, doubled.luma);
+    linearAcross(row.premultiplied, doubled.premultiplied);
+    linearAcross(row.alpha, doubled.alpha);
   };
   widen(0);
   widen(1);
   for (let y = 0; y < height; y++) {
     widen(y + 2);
     const [before, here, next, after] = [at(y - 1), at(y), at(y + 1), at(y + 2)];
-    store(here, 2 * y * stride, luma, lumaAlpha);
-    between(before.luma, here, next, after.luma, (2 * y + 1) * stride, luma, lumaAlpha);
+    store(here, 2 * y * stride, into);
+    between(before.luma, here, next, after.luma, (2 * y + 1) * stride, into);
   }
 }
 
@@ -138,10 +130,11 @@ function linearAcross(source: Float32Array, into: Float32Array): void {
 }
 
 // Truncation after adding a half rounds what is above zero, and is several times faster than Math.round.
-function store(row: Row, to: number, luma: Uint8Array, lumaAlpha: Uint16Array): void {
+function store(row: Row, to: number, { luma, premultiplied, alpha }: Filled): void {
   for (let x = 0; x < row.luma.length; x++) {
     luma[to + x] = Math.min(255, Math.max(0, (row.luma[x]! + 0.5) | 0));
-    lumaAlpha[to + x] = (row.premultiplied[x]! + 0.5) | 0 | (((row.alpha[x]! + 0.5) | 0) << 8);
+    premultiplied[to + x] = (row.premultiplied[x]! + 0.5) | 0;
+    alpha[to + x] = (row.alpha[x]! + 0.5) | 0;
   }
 }
 
@@ -151,15 +144,14 @@ function between(
   next: Row,
   after: Float32Array,
   to: number,
-  luma: Uint8Array,
-  lumaAlpha: Uint16Array,
+  { luma, premultiplied, alpha }: Filled,
 ): void {
   for (let x = 0; x < before.length; x++) {
     const middle = (9 * (here.luma[x]! + next.luma[x]!) - before[x]! - after[x]!) / 16;
     luma[to + x] = Math.min(255, Math.max(0, (Math.fround(middle) + 0.5) | 0));
-    const premultiplied = (here.premultiplied[x]! + next.premultiplied[x]!) / 2;
-    const alpha = (here.alpha[x]! + next.alpha[x]!) / 2;
-    lumaAlpha[to + x] = (Math.fround(premultiplied) + 0.5) | 0 | (((Math.fround(alpha) + 0.5) | 0) << 8);
+    const covered = (here.premultiplied[x]! + next.premultiplied[x]!) / 2;
+    premultiplied[to + x] = (Math.fround(covered) + 0.5) | 0;
+    alpha[to + x] = (Math.fround((here.alpha[x]! + next.alpha[x]!) / 2) + 0.5) | 0;
   }
 }
 
