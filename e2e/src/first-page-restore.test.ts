@@ -171,6 +171,16 @@ describe('a backup on the first page of the studio', () => {
     await look('progress');
     await page.unroute('**/restore/state');
     await setUp();
+    // As several servers answer, of which each would get some of the file.
+    const message = 'Other servers of this installation run. Stop all servers but one, and come back here.';
+    await page.route('**/restore/offer', (route) =>
+      route.fulfill({ status: 409, json: { error: 'restore_refused', message } }),
+    );
+    await page.getByRole('button', { name: 'Restore a backup' }).click();
+    await page.getByText(message).waitFor();
+    await look('not-alone');
+    await page.unroute('**/restore/offer');
+    await page.getByRole('button', { name: 'Set up without a backup' }).click();
     await page.getByRole('button', { name: 'Restore a backup' }).click();
     await page.getByLabel('Choose the file').setInputFiles(archive);
     await page.getByLabel('Passphrase or secret key').fill('battery staple');
