@@ -105,7 +105,7 @@ export const de: Locale = {
   ),
   answerKinds: {
     quantity: {
-      asked: /wie (?:viele?|lange|alt|hoch|groß|weit|schwer|tief|breit|oft)/iu,
+      asked: /wie (?:viele?(?! (?:kost|zahl|ist|muss))|lange|alt|hoch|groß|weit|schwer|tief|breit|oft)/iu,
       said: /\d|(?<!\p{L})(?:eine?n?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|halbe)(?!\p{L})/iu,
     },
     price: {
@@ -131,9 +131,12 @@ export const de: Locale = {
     /^(?:und|was ist mit|wie ist es mit|aber)(?!\p{L})|(?<!\p{L})(?:dort|damit|davon|dafür|dazu|es|den|die|das)[?!. ]*$/iu,
   weekdays: { to: 'bis(?: einschließlich)?', weekend: /wochenenden?/iu },
   address: {
+    you: /(?<!\p{L})(?:sie|ihr|du|euch|ihnen)(?!\p{L})/iu,
     asked: /(?<!mail-)(?<!mail)(?<!web)(?<!web-)adresse(?!\p{L})/iu,
     said: /(?:straße|strasse|str\.|platz|gasse|allee|weg|ufer|damm|ring|markt|chaussee|promenade)\s\d|adresse (?:ist|lautet)|finden (?:sie )?uns|wir (?:sind|liegen|befinden uns) (?:in|im|am|an|auf|beim)(?!\p{L})/iu,
   },
+  refersBack:
+    /^(?:er|sie|es|das(?= (?:kostet|ist|sind|macht|dauert|gilt))|dies(?:e[rs]?)?(?= \p{Ll})|dort|dafür|davon|damit|darin|dazu|beide|der preis|die kosten)(?!\p{L})/iu,
   denies:
     /(?<!\p{L})(?:kein\p{L}*|nicht|nie|niemand|nichts|ohne|inbegriffen|enthalten|inklusive|abhängig|hängt|je nach|bezahl\p{L}*|zahl\p{L}*|übernimmt|kasse)(?!\p{L})/iu,
   tellOf:

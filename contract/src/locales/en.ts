@@ -113,7 +113,7 @@ export const en: Locale = {
   answerKinds: {
     quantity: {
       asked: /how (?:many|long|old|tall|high|far|big|large|heavy|deep|wide|often)/iu,
-      said: /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|half|dozen)\b/iu,
+      said: /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|half|dozen|once|twice|an? (?:hour|day|week|month|year|minute))\b/iu,
     },
     price: {
       asked:
@@ -126,7 +126,7 @@ export const en: Locale = {
     },
     place: {
       asked: /\b(?:where|which (?:place|city|town|street))\b/iu,
-      said: /street|road|avenue|square|quay|\blane\b|next to|opposite|near|behind|in front|\bfloor\b|located|situated|stands? (?:at|in|on)|stored (?:in|at|on)|address|\b(?:in|at|to) [A-Z]\p{L}+/u,
+      said: /street|road|avenue|square|quay|\blane\b|next to|opposite|near|behind|beside|in front|\b(?:goe?s?|is|are|hangs?|lies?|kept|found|sold|left|thrown) (?:in|into|on|at|under) (?:the|a|our)\b|\bfloor\b|located|situated|stands? (?:at|in|on)|stored (?:in|at|on)|address|\b(?:in|at|to) [A-Z]\p{L}+/u,
     },
     person: {
       asked: /\b(?:who|whose|whom)\b/iu,
@@ -137,16 +137,19 @@ export const en: Locale = {
     /^(?:and|what about|how about|but)\b|\b(?:it|that one|this one|(?<!is |are )there|they|them|those)\b/iu,
   weekdays: { to: 'to|till|until|through|thru', weekend: /weekends?/iu },
   address: {
+    you: /\byou\b/iu,
     asked: /(?<!mail )(?<!web )(?<!ip )\baddress\b/iu,
     said: /\b\d{1,4}[a-z]?,? (?:\p{L}+ ){0,3}(?:street|road|avenue|square|lane|quay|drive|way|boulevard|place|court|terrace)\b|\b(?:street|road|avenue|square|lane|quay|drive|boulevard|place|terrace),? (?:no\.? ?|number )?\d|\baddress is\b|\bfind us\b|\bwe are (?:located|situated|at|in|on)\b|\bis (?:located|situated)\b/iu,
   },
+  refersBack:
+    /^(?:it|its|this|that|they|their|these|those|he|his|she|her|there|both|all of (?:it|them)|the (?:price|cost|fee)s?)\b/iu,
   denies:
     /\b(?:no|not|never|none|nobody|nothing|cannot|without|includ\w+|depends?|varies|insurance|pa(?:y|ys|id))\b|n't/iu,
   tellOf:
     /\b(?:tell|talk|speak|hear|learn|know|information|info)\b.{0,20}\b(?:about|of|on)\b|\b(?:describe|introduce|explain)\b|^what(?:'s| is) (?:the|this|your)\b/iu,
   and: /[,;]?\s+(?:and(?: also)?|plus|also)\s+/iu,
   askingWords:
-    "have has got do does did is are there here any anything something get want need like go come use using may might let know find happen possible please also too i'm we're now what what's it's there's whats wheres hows whens people someone one ones make",
+    "have has got do does did is are there here any anything something get want need like go come use using may might let know find happen possible please also too i'm we're now what what's it's there's whats wheres hows whens put people someone one ones make",
   ages: {
     asked: String.raw`N[- ]years?(?:[- ]olds?)?|(?:is|'s|aged?|turned|turns)(?: only| just| already)? N(?=\s*(?:[.,!?]|$))`,
     people:

@@ -130,9 +130,12 @@ export const es: Locale = {
   continues: /^¿?(?:y|pero|qu[eé] (?:hay|pasa) (?:de|con))(?!\p{L})|(?<!\p{L})(?:eso|ahí|allí|lo)[ ?!.]*$/iu,
   weekdays: { to: 'al?|hasta(?: el)?', weekend: /fin(?:es)? de semana/iu },
   address: {
+    you: /(?<!\p{L})(?:est[aá]is|ustedes|usted|est[aá]s|ubicad[oa]s)(?!\p{L})/iu,
     asked: /direcci[oó]n(?!\p{L})(?! (?:de (?:correo|e-?mail)|electr[oó]nica|web|ip))/iu,
     said: /(?:calle|c\/|avenida|avda\.?|plaza|paseo|carretera|camino|ronda|traves[ií]a) [^.;]{1,40}?,? ?(?:n[uú]mero |n\.?º ?)?\d|direcci[oó]n es|(?:estamos|nos encontramos|nos encontrar[aá]n?) (?:en|junto|frente|al)(?!\p{L})/iu,
   },
+  refersBack:
+    /^(?:cuestan?|valen?|es|son|duran?|est[aá]n?|empiezan?|esto|eso|él|ella|ellos|ellas|el precio)(?!\p{L})/iu,
   denies:
     /(?<!\p{L})(?:no|sin|ning\p{L}+|nunca|nadie|nada|incluid\p{L}+|incluye|depende\p{L}*|varía\p{L}*|pag\p{L}+)(?!\p{L})/iu,
   tellOf:

@@ -135,9 +135,12 @@ export const fr: Locale = {
   continues: /^(?:et|mais|qu'en est-il)(?!\p{L})|(?<!\p{L})(?:y|ça|cela|en|là)[ ?!.]*$/iu,
   weekdays: { to: "au|à|jusqu'au", weekend: /week-?ends?|fins? de semaine/iu },
   address: {
+    you: /(?<!\p{L})(?:vous|tu)(?!\p{L})/iu,
     asked: /adresse(?!\p{L})(?! (?:e-?mail|mail|électronique|web|internet|de courriel))/iu,
     said: /\d{1,4}(?: bis| ter)?,? (?:rue|avenue|av\.|boulevard|bd|place|quai|chemin|allée|impasse|cours|route|passage|square)(?!\p{L})|(?:rue|avenue|boulevard|place|quai|chemin|route) [^.,]{1,40},? (?:n° ?|numéro |au )\d|(?:notre |l')adresse est|nous (?:sommes (?:situés|au|à|dans|en)|nous trouvons)(?!\p{L})/iu,
   },
+  refersBack:
+    /^(?:ils?|elles?|ce|cela|ça|c['’](?:est|était)|celui-ci|celle-ci|on y|le (?:prix|tarif))(?!\p{L})/iu,
   denies:
     /(?<!\p{L})(?:ne|pas|aucune?|jamais|personne|rien|sans|compris\p{L}*|inclus\p{L}*|dépend\p{L}*|varie\p{L}*|pay\p{L}+|pai\p{L}+|rembours\p{L}+)(?!\p{L})|n['’]/iu,
   tellOf:

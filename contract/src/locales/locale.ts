@@ -52,8 +52,13 @@ export interface Locale {
   continues: RegExp;
   /** A pattern of what stands between the first and the last of several weekdays, and the days without work. */
   weekdays: { to: string; weekend: RegExp };
-  /** The word by which a street and a number are asked for, and what says where the whole house is. */
-  address: { asked: RegExp; said: RegExp };
+  /**
+   * The word by which a street and a number are asked for, and what says where the whole house is; words for who is there,
+   * for whom "Where are you?" asks.
+   */
+  address: { asked: RegExp; said: RegExp; you: RegExp };
+  /** How a sentence begins that goes on about what the one before it names. */
+  refersBack: RegExp;
   /** That there is none, or on what it depends or who pays: an answer to "how much" without a number. */
   denies: RegExp;
   /** A request to hear of something as such: "Tell me about the museum." */

@@ -124,9 +124,11 @@ export const vi: Locale = {
   continues: /^(?:còn|thế còn|vậy còn|và)(?!\p{L})|(?<!\p{L})(?:nó|đó|đấy)(?!\p{L})/iu,
   weekdays: { to: 'đến|tới', weekend: /cuối tuần/iu },
   address: {
+    you: /(?<!\p{L})(?:bạn|anh|chị)(?!\p{L})/iu,
     asked: /địa chỉ(?! (?:e-?mail|web|thư điện tử|trang))/iu,
     said: /số \d+[a-z]?,? (?:đường|phố|ngõ|hẻm)|(?<!\p{L})\d+[a-z]? (?:đường|phố)(?!\p{L})|(?:đường|phố) [^.,]{1,30},? số \d|địa chỉ[^.]{0,30} (?:là|:)/iu,
   },
+  refersBack: /^(?:nó|đó|giá|họ|chúng|ở đó)(?!\p{L})/iu,
   denies: /(?<!\p{L})(?:không|chưa|chẳng|bao gồm|tùy|tuỳ|trả)(?!\p{L})/iu,
   tellOf: /(?:kể|nói|biết|giới thiệu|thông tin)(?: \p{L}+){0,4} về(?!\p{L})|giới thiệu|là gì/iu,
   and: /[,;]?\s+(?:và|với lại|còn)\s+/iu,

@@ -42,6 +42,7 @@ export const zhTw: Locale = {
   continues: zhCn.continues,
   weekdays: zhCn.weekdays,
   address: zhCn.address,
+  refersBack: zhCn.refersBack,
   denies: zhCn.denies,
   tellOf: zhCn.tellOf,
   and: zhCn.and,

@@ -9,8 +9,10 @@ export interface Asked {
   words: readonly AskedWord[];
   /** It goes on with what was asked before. */
   continues: boolean;
-  /** It is a request to hear of its words as such: "Tell me about the museum." */
-  tellsOf: boolean;
+  /** What a request to hear of something names: "Tell me about the museum." None where it asks anything else. */
+  subject: readonly string[];
+  /** "Where are you?" */
+  asksWhereYouAre: boolean;
 }
 
 export interface AskedWord {
@@ -19,6 +21,8 @@ export interface AskedWord {
   concepts: readonly number[];
   /** 0–1: words of earlier questions count less. */
   share: number;
+  /** Its concepts tell which of its senses is meant, where a phrase of several words would be of another. */
+  isOneSense?: true;
   /** It may be a weekday that a text means without naming it: the days from one to another, the weekend. */
   isWithinDays?: true;
   /**
@@ -58,6 +62,9 @@ export function createQuestionReader(locale: Locale): QuestionReader {
     }),
   ) as Record<AnswerKind, RegExp>;
 
+  /** With the ending of its last word. */
+  const tellOf = new RegExp(`(?:${locale.tellOf.source})[\\p{Script=Latin}\\p{Script=Cyrillic}]*`, 'giu');
+
   /** By the longest wording: "сколько" asks for a number, "сколько стоит" for a price. */
   function kindOf(text: string): AnswerKind | null {
     const lengthOf = (kind: AnswerKind) => locale.answerKinds[kind].asked.exec(text)?.[0].length ?? 0;
@@ -79,10 +86,12 @@ export function createQuestionReader(locale: Locale): QuestionReader {
     const kind = kindOf(rest);
     const continues = locale.continues.test(rest.trim());
     const conceptsOf = new Map<string, number[]>();
+    const ofOneSense = new Set<string>();
     const phrases: AskedWord[] = [];
     for (const [number, pattern] of concepts.entries())
       for (const found of rest.matchAll(pattern)) {
         const own = wordsAt(rest, found.index, found[0].length).filter((word) => !fillers.has(word));
+        if (own.length === 1) ofOneSense.add(own[0] ?? '');
         for (const word of own) conceptsOf.set(word, [...(conceptsOf.get(word) ?? []), number]);
         // "Machen Sie auf": words that say something only together.
         if (own.length === 0) phrases.push({ word: found[0].toLowerCase(), concepts: [number], share: 1 });
@@ -94,14 +103,26 @@ export function createQuestionReader(locale: Locale): QuestionReader {
     // "How much does it cost?" is of nothing else.
     if (words.length === 0)
       words.push(...tellingIn(kind === null ? rest : rest.replace(locale.answerKinds[kind].asked, ' ')));
-    const asked: AskedWord[] = words.map((word) => ({ word, concepts: conceptsIn(word), share: 1 }));
+    const asked: AskedWord[] = words.map((word) => ({
+      ...{ word, concepts: conceptsIn(word), share: 1 },
+      ...(ofOneSense.has(word) && { isOneSense: true as const }),
+    }));
+    const tellsOf = locale.tellOf.test(whole);
     const own = address === undefined ? [...asked, ...phrases] : asked;
     if (address !== undefined)
       own.push({
         ...{ word: folded(address), concepts: [], share: 1 },
         address: own.length === 0 ? 'alone' : 'beside',
       });
-    return { kind, words: own, continues, tellsOf: locale.tellOf.test(whole) };
+    return {
+      ...{
+        kind,
+        words: own,
+        continues,
+        subject: tellsOf ? tellingIn(whole.replace(tellOf, ' ')) : [],
+      },
+      asksWhereYouAre: kind === 'place' && own.length === 0 && locale.address.you.test(whole),
+    };
   };
 }
 

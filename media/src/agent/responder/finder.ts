@@ -6,10 +6,11 @@ import { LOCALES, localeOf } from '@vivant/contract/locales/all';
 import { continued, createQuestionReader, fillersOf, type QuestionReader } from './asked.ts';
 import { type CorrectionReader, createCorrectionReader } from './corrections.ts';
 import { intentOf } from './intents.ts';
+import type { FoundSentence } from './judge.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
 import { createOverview, type Overview } from './overview.ts';
 import type { ConversationTurn } from './responder.ts';
-import { createSentenceSearch, type FoundSentence, type SentenceSearch } from './sentence-search.ts';
+import { createSentenceSearch, type SentenceSearch } from './sentence-search.ts';
 import { createSeveralReader, type SeveralReader } from './several-questions.ts';
 import { createWeekdayReader } from './weekdays.ts';
 import { folded, likeness, wordsOf } from './words.ts';
@@ -83,6 +84,7 @@ export function createFinder(of: {
       ...{ readQuestion, readCorrection: createCorrectionReader(locale) },
       ...{ readSeveral: createSeveralReader(locale, readQuestion), overview: createOverview(stores, asked) },
       search: createSentenceSearch({ stores, index, locale, language: asked, weekdaysIn }),
+      between: new RegExp(`[,;:.!?，、；：。！？]+|${locale.and.source}`, 'iu'),
       namesWeekday: (text) => weekdaysIn(text).length > 0,
     };
     readers.set(asked, reader);
@@ -91,10 +93,10 @@ export function createFinder(of: {
 
   function bestOfClauses(
     question: string,
-    { readQuestion, search }: Pick<Reader, 'readQuestion' | 'search'>,
+    { readQuestion, search, between }: Pick<Reader, 'readQuestion' | 'search' | 'between'>,
   ): FoundSentence | null {
     const { kind } = readQuestion(question);
-    const clauses = question.split(/[,;:.!?，、；：。！？]+/u).slice(0, CLAUSES_MAX);
+    const clauses = question.split(between).slice(0, CLAUSES_MAX);
     if (clauses.length < 2) return null;
     return clauses
       .map((clause) => ({ clause, part: readQuestion(clause) }))
@@ -169,7 +171,7 @@ export function createFinder(of: {
       .slice(-EARLIER_MAX)
       .map(({ text }) => text);
     // "No, I mean the address" asks for nothing that was asked before.
-    const asksAlone = asked.words.some(({ address }) => address === 'alone');
+    const asksAlone = asked.words.some(({ address }) => address === 'alone') || asked.asksWhereYouAre;
     const goesOn =
       earlier.length > 0 &&
       !asksAlone &&
@@ -193,7 +195,7 @@ export function createFinder(of: {
       const alone = goesOn && asked.words.length > 0 ? best(search(asked, question)) : null;
       if (alone !== null) return as(alone);
     }
-    return as(bestOfClauses(question, { readQuestion, search }));
+    return as(bestOfClauses(question, { readQuestion, search, between: reader.between }));
   }
 
   return {
@@ -255,6 +257,8 @@ interface Reader {
   readCorrection: CorrectionReader;
   readSeveral: SeveralReader;
   overview: Overview;
+  /** Parts clauses. */
+  between: RegExp;
   search: SentenceSearch;
   namesWeekday(text: string): boolean;
 }
@@ -281,7 +285,8 @@ function createLanguageGuess(language: string): (question: string) => string {
 /** The sentence to quote: the best-scored of those that cover the question well enough. */
 function best(found: FoundSentence[]): FoundSentence | null {
   return (
-    found.find(({ coverage, ownCoverage, fitsKind, lacksKind }) => {
+    found.find(({ coverage, ownCoverage, fitsKind, lacksKind, isBeside }) => {
+      if (isBeside) return false;
       const without = lacksKind ? MIN_COVERAGE_WITHOUT_KIND : MIN_COVERAGE;
       const least = fitsKind ? MIN_COVERAGE_OF_KIND : without;
       return coverage >= least && ownCoverage >= least;
@@ -293,7 +298,8 @@ function best(found: FoundSentence[]): FoundSentence | null {
 function asGoodAs(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence[] {
   if (found.passage.source === SELF_SOURCE) return [];
   return sentences.filter(
-    ({ passage, text, fitsKind, score }) =>
+    ({ passage, text, fitsKind, isBeside, score }) =>
+      !isBeside &&
       passage.source !== SELF_SOURCE &&
       text !== found.text &&
       fitsKind === found.fitsKind &&

@@ -33,19 +33,22 @@ export function readSentence(text: string, weekdays = NOTHING): ReadSentence {
 export type Fit = (word: AskedWord, text: ReadSentence) => number;
 
 export function fitIn(locale: Locale): Fit {
-  return ({ word, concepts, isWithinDays, address }, text) => {
+  const isMeant = (concepts: readonly number[], { text }: ReadSentence) =>
+    concepts.some((number) => locale.concepts[number]?.test(text));
+  return ({ word, concepts, isOneSense, isWithinDays, address }, text) => {
     if (text.text === '') return 0;
     if (address !== undefined) return fitOfAddress(address, text.text, locale);
     let best = 0;
     for (const own of text.words) {
       const like = likeness(word, own);
+      // "How do I book?" is not about the red book.
+      if (like === 1 && isOneSense && !isMeant(concepts, text)) continue;
       best = Math.max(best, like > BY_PART_OF_COMPOUND && isPartOf(word, own) ? BY_PART_OF_COMPOUND : like);
       if (best === 1) return 1;
     }
     if (isWithinDays && best < HELD && text.weekdays.some((own) => likeness(word, own) >= HELD)) return 1;
     if (best < BY_PART && word.length === 1 && text.folded.includes(word)) best = BY_PART;
-    if (best < BY_CONCEPT && concepts.some((number) => locale.concepts[number]?.test(text.text)))
-      return BY_CONCEPT;
+    if (best < BY_CONCEPT && isMeant(concepts, text)) return BY_CONCEPT;
     return best;
   };
 }

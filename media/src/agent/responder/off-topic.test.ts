@@ -118,3 +118,62 @@ it.each([
     expect(text).toContain('Anna');
   }
 });
+
+/** The documents speak of the thing, and beside it of what was asked, but never of both. */
+it.each([
+  ['en', 'How old is Doctor Weiss?', 'Doctor Weiss leads the house.'],
+  ['en', 'Where does Doctor Weiss live?', 'Doctor Weiss leads the house and treats children.'],
+  [
+    'en',
+    'What does cataract surgery cost?',
+    'Cataract surgery takes twenty minutes. Laser treatment costs 1,800 pounds.',
+  ],
+  ['en', 'Who repairs the clock?', 'The boiler is repaired by Tom Ferris. The clock strikes at noon.'],
+  [
+    'en',
+    'Can I bring my child?',
+    'Please bring your card and your glasses.',
+    'A child sees the nurse for free.',
+  ],
+  [
+    'de',
+    'Was kostet ein Personalausweis?',
+    'Den Personalausweis beantragen Sie persönlich. Der Ausweis liegt in drei Wochen bereit. Ein Reisepass kostet 70 Euro.',
+  ],
+  ['de', 'Was kostet ein Personalausweis?', 'Der Ausweis der Bücherei kostet 10 Euro.'],
+  ['de', 'Wie lange dauert ein Reisepass?', 'Ein Reisepass kostet 70 Euro.'],
+  ['fr', 'Quel âge a Madame Leroy ?', 'Madame Leroy anime l’atelier d’écriture.'],
+  ['es', '¿Cuánto cuesta un implante?', 'La doctora coloca implantes. Una limpieza cuesta 60 euros.'],
+  ['es', '¿Cuánto dura una limpieza?', 'Una limpieza cuesta 60 euros.'],
+  ['ru', 'Сколько стоит ваза?', 'Ваза из красного стекла сделана в 1720 году. Билет стоит 400 рублей.'],
+  ['ja', 'おはなし会はいくらですか？', 'おはなし会は毎週水曜日の午後三時に始まります。'],
+  ['ja', '田中さんは何歳ですか？', '司書の田中さんが担当しています。'],
+  ['ko', '선장은 몇 살이에요?', '선장은 배를 잘 압니다.'],
+  ['vi', 'Cà phê giá bao nhiêu tiền?', 'Cà phê được bán ở quán.'],
+  ['zh-CN', '眼镜多少钱？', '眼镜由技师调整。'],
+  ['zh-TW', '眼鏡多少錢？', '眼鏡由技師調整。'],
+])('says no neighbour of an answer in %s: “%s”', async (language, question, ...sentences) => {
+  const { text, sources } = await answerOf(question, language, sentences);
+  expect([text, sources]).toEqual([expect.anything(), []]);
+});
+
+it('who has acid in the eye is told nothing of operations, however many documents there are', async () => {
+  const houses = Array.from({ length: 120 }, (_, at) => `House ${at} is ${3 * at} metres high.`);
+  const sentences = ['After an operation no water may get into the eye for a week.', ...houses];
+  for (const question of ['I got acid in my eye', 'There is acid in my eye!', 'My eye is bleeding']) {
+    expect((await answerOf(question, 'en', sentences)).sources).toEqual([]);
+    expect((await answerOf(question, 'en', sentences.slice(0, 3), 'Eye clinic')).sources).toEqual([]);
+  }
+});
+
+it('where the house is, is not where something in it is', async () => {
+  const sentences = ['The lab is open to students.', 'Broken glass goes into the grey box.'];
+  expect((await answerOf('Where is the lab?', 'en', sentences, 'Chemistry lab')).sources).toEqual([]);
+  const found = await answerOf(
+    'Where is the lab?',
+    'en',
+    [...sentences, 'We are at 12 Elm Street.'],
+    'Chemistry lab',
+  );
+  expect(found.text).toContain('12 Elm Street');
+});

@@ -2,7 +2,7 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { Asked } from './asked.ts';
-import type { FoundSentence } from './sentence-search.ts';
+import type { FoundSentence } from './judge.ts';
 import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
 import { tablesIn } from './table-rows.ts';
 import { folded, likeness, wordsOf } from './words.ts';
@@ -26,10 +26,10 @@ export function createOverview(stores: readonly StoredKnowledge[], language: str
     }),
   );
 
-  return ({ kind, words, tellsOf }) => {
-    if (kind !== null || !tellsOf || words.length === 0) return null;
+  return ({ kind, subject }) => {
+    if (kind !== null || subject.length === 0) return null;
     const isNamed = (own: readonly string[]) =>
-      words.every(({ word }) => own.some((other) => likeness(word, other) >= HELD));
+      subject.every((word) => own.some((other) => likeness(word, other) >= HELD));
     const named = documents.find((document) => isNamed(document.words));
     if (named === undefined) return null;
     const beginning: KnowledgePassage[] = [];
@@ -51,7 +51,7 @@ function firstOf(passage: KnowledgePassage, language: string): FoundSentence | n
     if (text === undefined || rows.has(text) || !saysSomething(text)) continue;
     return {
       ...{ passage, text, following, score: 0, coverage: 1, ownCoverage: 1, rows: [] },
-      ...{ fitsKind: false, lacksKind: false, isWhole: false },
+      ...{ fitsKind: false, lacksKind: false, isBeside: false, isWhole: false },
     };
   }
   return null;

@@ -17,8 +17,9 @@ export function paragraphsOf(passage: string): string[] {
   return paragraphs;
 }
 
-/** What stands before a full stop that ends no sentence. */
-const ABBREVIATION = /(?:^|[\s(])(?:\p{L}|dr|mr|mrs|ms|st|no|nr|bzw|ca|etc|vs|prof|sra?|mme|art|fig)\.$/iu;
+/** What stands before a full stop that ends no sentence; "15 h." may end one. */
+const ABBREVIATION =
+  /(?:^|(?<!\d)[\s(])(?:\p{L}|dr|mr|mrs|ms|st|no|nr|bzw|ca|etc|vs|prof|sra?|mme|art|fig)\.$/iu;
 
 export function sentencesOf(paragraph: string, language: string): string[] {
   const locale = Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : 'en';

@@ -1,0 +1,71 @@
+import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { spokenHeading } from '@vivant/contract/knowledge/headings';
+import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import type { Locale } from '@vivant/contract/locales/locale';
+import { type ReadSentence, readSentence } from './fit.ts';
+import { paragraphsOf, sentencesOf } from './sentences-of.ts';
+import { type TableRow, tablesAround } from './table-rows.ts';
+
+export interface ReadInPassage {
+  read: ReadSentence;
+  following: readonly string[];
+  /** It goes on about what the sentence before it names. */
+  refersBack: boolean;
+}
+
+export interface ReadPassage {
+  passage: KnowledgePassage;
+  heading: ReadSentence;
+  title: ReadSentence;
+  sentences: ReadInPassage[];
+  tables: readonly (readonly ReadRow[])[];
+}
+
+export interface ReadRow {
+  row: TableRow;
+  title: ReadSentence;
+  name: ReadSentence;
+  values: ReadSentence;
+}
+
+export const NO_TITLE = readSentence('');
+
+/** `beside`: the texts of the passages before and after it. */
+export function readPassage(
+  passage: KnowledgePassage,
+  title: ReadSentence,
+  { language, locale }: { language: string; locale: Locale },
+  read: (text: string) => ReadSentence,
+  beside: readonly [before: string, after: string],
+): ReadPassage {
+  const sentences = paragraphsOf(passage.text).flatMap((paragraph) => {
+    const texts = sentencesOf(paragraph, language);
+    return texts.map((text, place) => ({
+      ...{ read: read(text), following: texts.slice(place + 1) },
+      refersBack: place > 0 && locale.refersBack.test(text),
+    }));
+  });
+  const heading = passage.heading === title.text ? '' : (passage.heading ?? '');
+  const tables = tablesAround(passage.text, ...beside).map((rows) =>
+    rows.map((row) => ({
+      ...{ row, title: read(row.title), name: read(row.name) },
+      values: read(row.facts.map(({ value }) => value).join('; ')),
+    })),
+  );
+  return { passage, heading: read(heading), title, sentences, tables };
+}
+
+/** The passages before and after one, where a table of it may begin or go on. */
+export function besideIn(
+  stores: readonly StoredKnowledge[],
+  { id, source, heading }: KnowledgePassage,
+): readonly [string, string] {
+  const store = stores.find(({ files }) => files.some(({ name }) => name === source));
+  const textOf = (at: number) => {
+    if (store === undefined || at < 0 || at >= store.passageCount) return '';
+    const other = store.passage(at);
+    const isOfOne = other.source === source && spokenHeading(other.heading) === spokenHeading(heading);
+    return isOfOne ? other.text : '';
+  };
+  return [textOf(id - 1), textOf(id + 1)];
+}
