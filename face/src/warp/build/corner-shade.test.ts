@@ -1,3 +1,4 @@
+import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
 import { DRAWN, drawnPortrait } from '../../testing/prepared-portrait.ts';
 import { buildWarpData } from './build.ts';
@@ -90,6 +91,14 @@ describe('shade beside the corners of closed lips', () => {
     );
     expect(before).toBeLessThan(50);
     expect(after).toBeGreaterThan(100);
+  });
+
+  it('is not looked for in stubble and wrinkles: a smooth patch among them is a smear', () => {
+    const random = createRandom(7);
+    const speckles = Float32Array.from({ length: SIZE * SIZE }, () => 0.84 + 0.32 * random());
+    const rough = (u: number, v: number) =>
+      cornerShade(u, v) * speckles[Math.floor(v * SIZE) * SIZE + Math.floor(u * SIZE)]!;
+    expect(buildWarpData(shaded(rough)).speakPatch === null).toBe(true);
   });
 
   it('is not looked for where there is none, nor in a beard', () => {

@@ -36,6 +36,11 @@ const MOST_LEFT = 0.06;
 /** With more than this share of dark pixels around it, a corner lies in a beard, which is left alone. */
 const BEARD = { from: 0.13, to: 0.22 } as const;
 const DARK = 0.75;
+/**
+ * And with stubble and wrinkles, which differ so much from what is so many pixels of 512 beside them, as a share of the
+ * light: what is dark of them is no shade, and a smooth patch among them is a smear.
+ */
+const ROUGH = { from: 0.032, to: 0.044, beside: 3 } as const;
 /** So far inside their outline lips are lips, and so far from a corner their ends are; in mouth widths. */
 const LIP = { inside: 0.02, ends: { from: 0.02, to: 0.1 } } as const;
 /** Skin that is lifted gets the grain of what lies beyond so many mouth widths from the corner, where that is so surely skin. */
@@ -180,7 +185,27 @@ function cornerAt(
   const shares = around.map((seen) => seen.luma / lightAt(seen.x, seen.y)).sort((a, b) => a - b);
   const skin = shares[Math.floor(0.6 * shares.length)]!;
   const dark = shares.filter((share) => share < DARK * skin).length / shares.length;
-  return { at, bare: smoothstep(BEARD.to, BEARD.from, dark), skinAt: (x, y) => skin * lightAt(x, y) };
+  const skinAt = (x: number, y: number) => skin * lightAt(x, y);
+  const rough = roughness(around, luma, size, skinAt);
+  const bare = smoothstep(BEARD.to, BEARD.from, dark) * smoothstep(ROUGH.to, ROUGH.from, rough);
+  return { at, bare, skinAt };
+}
+
+/** By what share of the light places differ from the mean of four beside them: the middle one, as an edge is no roughness. */
+function roughness(
+  around: readonly Seen[],
+  luma: Float32Array,
+  size: number,
+  skinAt: (x: number, y: number) => number,
+): number {
+  const step = Math.max(1, Math.round((ROUGH.beside * size) / 512));
+  const inside = (v: number) => Math.min(size - 1, Math.max(0, v));
+  const at = (x: number, y: number) => luma[inside(y) * size + inside(x)]!;
+  const apart = around.map(({ x, y, luma: here }) => {
+    const beside = at(x - step, y) + at(x + step, y) + at(x, y - step) + at(x, y + step);
+    return Math.abs(here - beside / 4) / skinAt(x, y);
+  });
+  return apart.sort((a, b) => a - b)[apart.length >> 1]!;
 }
 
 interface Seen {

@@ -29,4 +29,17 @@ describe('what fills a laughing mouth while it speaks', () => {
       expect(red / green).toBeGreaterThan(1.9);
     }
   });
+
+  it('has no bite where the dark between the lips reaches beyond the edge that was found', () => {
+    const size = 512;
+    const gap = 0.04;
+    const portrait = drawnPortrait({ size, gap });
+    const x = Math.round((mouth.x - 0.4 * mouth.half) * size);
+    const edge = Math.round((mouth.y + (gap / 2) * (1 - 0.4 ** 2)) * size);
+    for (let y = edge - 4; y < edge + 4; y++)
+      for (let k = -4; k <= 4; k++) portrait.rgb.set([25, 15, 15], (y * size + x + k) * 3);
+    const patch = buildWarpData(portrait).speakPatch!;
+    const red = (y: number) => patch.rgb[((y - patch.y) * patch.width + x - patch.x) * 3]!;
+    for (let y = edge + 1; y < edge + 6; y++) expect(red(y)).toBeGreaterThan(120);
+  });
 });

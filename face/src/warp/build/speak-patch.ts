@@ -53,6 +53,7 @@ export function openMouthPatch(
   const onLips = new Float32Array(width * height);
   const offLips = new Float32Array(width * height);
   const keep = new Float32Array(width * height).fill(1);
+  const toInside = new Float32Array(width * height).fill(Infinity);
   const fringe = Math.max(1.2, 0.03 * (right - left));
   const reach = 5 * fringe;
   for (let py = 0, i = 0; py < height; py++)
@@ -68,13 +69,14 @@ export function openMouthPatch(
       onLips[i] = smoothstep(-1, 1, within) * smoothstep(0.3 * fringe, 2.2 * fringe, end);
       offLips[i] = smoothstep(0.3, 1, -within / fringe);
       const wide = 1 + 0.8 * (1 - onLips[i]!);
+      toInside[i] = -polygonDistance(inner, cx, cy) / fringe;
       keep[i] =
-        smoothstep(0.6 * fringe, 1.5 * fringe, -polygonDistance(inner, cx, cy)) *
-        smoothstep(1.2 * wide * fringe, 2.6 * wide * fringe, corner);
+        smoothstep(0.6, 1.5, toInside[i]!) * smoothstep(1.2 * wide * fringe, 2.6 * wide * fringe, corner);
       lipWeight[i] = keep[i]! * smoothstep(0.2, 1.2, within);
       skinWeight[i] = keep[i]! * smoothstep(0.3, 0.8, -within / fringe);
     }
   dropOtherColours(photo, lipWeight, skinWeight);
+  dropDarkInside(keep, photo, lipWeight, toInside, { width, height, onLips });
   const lips = filled(photo, lipWeight, width, height);
   const skin = filled(photo, skinWeight, width, height);
   keepLitSkin(keep, photo, skin, offLips, { width, height, edge: Math.max(1, Math.round(EDGE * fringe)) });
@@ -159,6 +161,41 @@ function dropOtherColours(
   const [from, to] = [0.3, 0.6].map((share) => skin + share * (lip - skin)) as [number, number];
   for (let i = 0; i < lipWeight.length; i++)
     if (lipWeight[i]! > 0) lipWeight[i] = lipWeight[i]! * smoothstep(from, to, redness(i));
+}
+
+/** So far from the outline of what lips show between them, in widths of the fringe, they may still be found in its dark. */
+const INSIDE = { lips: [1.4, 2.6], ends: [3, 2] } as const;
+/** It is darker than lips beside it by these shares: their inner side is not. */
+const DARK_INSIDE = { from: 0.58, wholly: 0.46 } as const;
+
+/**
+ * Where lips are found a little beyond their edge, what is dark between them is taken for a piece of them, and stays as
+ * a bite when they meet. It is known against the lips further out at the same place, as half of a mouth may lie in shade.
+ */
+function dropDarkInside(
+  keep: Float32Array,
+  photo: Float32Array[],
+  lipWeight: Float32Array,
+  toInside: Float32Array,
+  { width, height, onLips }: { width: number; height: number; onLips: Float32Array },
+): void {
+  const [from, to] = INSIDE.lips;
+  const further = lipWeight.map((weight, i) => weight * smoothstep(from, to, toInside[i]!));
+  const lips = filled(photo, further, width, height);
+  const [ends, begins] = INSIDE.ends;
+  const dark = keep.map((_, i) =>
+    toInside[i]! > ends || onLips[i] === 0
+      ? 0
+      : onLips[i]! *
+        smoothstep(ends, begins, toInside[i]!) *
+        smoothstep(DARK_INSIDE.from, DARK_INSIDE.wholly, lumaAt(photo, i) / Math.max(1, lumaAt(lips, i))),
+  );
+  // and its soft edge
+  const spread = boxBlur(dilate(dark, width, height, 1), width, height, 1);
+  for (let i = 0; i < keep.length; i++) {
+    keep[i] = keep[i]! * (1 - spread[i]!);
+    lipWeight[i] = lipWeight[i]! * (1 - spread[i]!);
+  }
 }
 
 function filled(planes: Float32Array[], weight: Float32Array, width: number, height: number): Float32Array[] {
