@@ -235,6 +235,11 @@ export interface SessionRatingsTable {
   stars: number;
   comment: string | null;
   rated_at: Date;
+  /** From here on as its session's, written by a trigger. */
+  avatar_id: ColumnType<string, never, never>;
+  key_id: ColumnType<string | null, never, never>;
+  origin: ColumnType<SessionOrigin, never, never>;
+  created_at: ColumnType<Date, never, never>;
 }
 
 export interface SessionRecordingsTable {

@@ -57,7 +57,11 @@ function partsOf({ startedBy, kind }: Search): RawBuilder<unknown>[] {
   );
 }
 
-/** By the columns of `sessions`. */
+/** By who started it. */
+export const originIn = (by: SessionStarter): RawBuilder<unknown> =>
+  sql`origin in (${sql.join(ORIGINS[by].map((one) => sql.lit(one)))})`;
+
+/** By the columns of `sessions`, which ratings have as well but for `status`. */
 export function conditionsOf(search: Search): RawBuilder<unknown>[] {
   const { state, keyId, avatarId, from, until, before } = search;
   return [

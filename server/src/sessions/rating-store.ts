@@ -2,7 +2,7 @@ import type { SessionSearch } from '@vivant/contract/studio/sessions';
 import type { VisitorRating } from '@vivant/contract/visitor-page';
 import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
-import { conditionsOf } from './account-sessions-store.ts';
+import { conditionsOf, originIn } from './account-sessions-store.ts';
 
 /** In place of what the visitor said before. */
 export async function putRating(
@@ -47,16 +47,17 @@ export async function averageRating(
   accountId: string,
   { avatarIds, ...search }: Omit<SessionSearch, 'avatar'> & { avatarIds: readonly string[] | null },
 ): Promise<{ count: number; average: number } | null> {
+  const { state, startedBy, kind, ...rest } = search;
+  // Rated is what somebody came to: not what the service only renders, what failed to start, or a try in the studio.
+  if (kind === 'render_only' || state === 'failed' || startedBy === 'studio') return null;
   const conditions = [
-    sql`id = r.session_id`,
-    ...conditionsOf(search),
+    ...[sql`account_id = ${accountId}`, ...conditionsOf(rest)],
     ...(avatarIds === null ? [] : [sql`avatar_id = any(${avatarIds}::uuid[])`]),
+    ...(startedBy === undefined ? [] : [originIn(startedBy)]),
   ];
   const { rows } = await sql<{ count: number; average: number | null }>`
     select count(*)::int8 as count, avg(stars)::float8 as average
-    from session_ratings r
-    where r.account_id = ${accountId}
-      and exists (select 1 from sessions where ${sql.join(conditions, sql` and `)})`.execute(db);
+    from session_ratings where ${sql.join(conditions, sql` and `)}`.execute(db);
   const [row] = rows;
   return row === undefined || row.average === null ? null : { count: row.count, average: row.average };
 }

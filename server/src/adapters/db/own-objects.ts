@@ -35,5 +35,5 @@ export const OWN_ROUTINES = [
     'forget_recordings',
   ],
   ...['record_avatar_event', 'record_lowered_caps', 'record_session_event', 'record_spending_events'],
-  ...['refuse_change', 'take_place'],
+  ...['refuse_change', 'say_what_rating_is_of', 'take_place'],
 ];

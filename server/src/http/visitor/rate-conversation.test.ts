@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SessionSearch } from '@vivant/contract/studio/sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLiveKitRooms } from '../../adapters/rooms/livekit-rooms.ts';
 import { createLog } from '../../log.ts';
@@ -51,10 +52,10 @@ afterAll(async () => {
 });
 
 /** A conversation whose visitor came, and what the visitor's page has of it. */
-async function talk({ comes = true, ends = true } = {}) {
+async function talk({ avatarId = world.avatarId, comes = true, ends = true } = {}) {
   const started = await world.sessions.startKeyed(
     { accountId: world.accountId, keyId: world.keyId, avatarId: null },
-    { avatarId: world.avatarId },
+    { avatarId },
     { serverUrl: 'ws://visitors.invalid' },
   );
   if (started === 'forbidden') throw new Error('forbidden');
@@ -180,17 +181,32 @@ describe('what members see', () => {
       recordings: null as never,
       endNow: async () => false,
     });
-    const rated = await talk();
-    await rate(rated.token, { stars: 4, comment: 'Kind.' });
-    await world.db
-      .updateTable('sessions')
-      .set({ avatar_id: avatarId })
-      .where('id', '=', rated.sessionId)
-      .execute();
+    const rated = await talk({ avatarId });
+    await rate(rated.token, { stars: 4, comment: 'Kind.' }, avatarId);
     const page = await sessions.list(world.accountId, { avatarId });
     expect(page.items.map(({ stars }) => stars)).toEqual([4]);
     expect(page.ratings).toEqual({ count: 1, average: 4 });
-    expect((await sessions.list(world.accountId, { state: 'failed' })).ratings).toBeNull();
+    const found = async (search: SessionSearch) =>
+      (await sessions.list(world.accountId, { avatarId, ...search })).ratings?.count ?? 0;
+    const { keyId } = world;
+    const from = new Date(world.clock.now().getTime() - 3_600_000).toISOString();
+    for (const search of [
+      { state: 'over' },
+      { state: 'ended' },
+      { kind: 'hosted' },
+      { keyId },
+      { from },
+    ] as const)
+      expect(await found(search), JSON.stringify(search)).toBe(1);
+    for (const search of [
+      { state: 'failed' },
+      { kind: 'render_only' },
+      { keyId: randomUUID() },
+      { until: from },
+    ] as const)
+      expect(await found(search), JSON.stringify(search)).toBe(0);
+    expect(await found({ startedBy: 'key' })).toBe(1);
+    expect(await found({ startedBy: 'visitor' })).toBe(0);
     const later = { before: world.clock.now().toISOString() };
     expect((await sessions.list(world.accountId, later)).ratings).toBeNull();
     const whole = await sessions.get({ accountId: world.accountId, id: rated.sessionId });

@@ -50,6 +50,7 @@ import { takePlace } from './0060-take-place.ts';
 import { waitingVisitors } from './0061-waiting-visitors.ts';
 import { loweredCaps } from './0062-lowered-caps.ts';
 import { whoseVisitorsWait } from './0063-whose-visitors-wait.ts';
+import { whatRatingsAreOf } from './0064-what-ratings-are-of.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -110,4 +111,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0061-waiting-visitors', up: waitingVisitors },
   { name: '0062-lowered-caps', up: loweredCaps },
   { name: '0063-whose-visitors-wait', up: whoseVisitorsWait },
+  { name: '0064-what-ratings-are-of', up: whatRatingsAreOf },
 ];
