@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createUnservedApp } from '@vivant/server/testing/unserved-app';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
+import { judgeLooks } from './page-judge.ts';
 import { chromiumPath, launchChromium } from './visitor.ts';
 
 describe.skipIf(!existsSync(chromiumPath()))('the page /docs in a browser', () => {
@@ -21,11 +22,17 @@ describe.skipIf(!existsSync(chromiumPath()))('the page /docs in a browser', () =
     await app?.close();
   });
 
-  async function open(width: number): Promise<{ page: Page; asked: string[] }> {
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
+  async function open(
+    width: number,
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; asked: string[] }> {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, ...options });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('pageerror', (error) => asked.push(`fault: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') asked.push(`fault: ${message.text()}`);
+    });
     await page.goto(`${origin}/docs`);
     return { page, asked };
   }
@@ -40,6 +47,13 @@ describe.skipIf(!existsSync(chromiumPath()))('the page /docs in a browser', () =
     const { hash } = new URL(page.url());
     expect(await page.textContent(`section${hash} .hit`)).toContain('avatar_not_ready');
     expect(await page.isVisible('#found')).toBe(false);
+    expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
+    await page.close();
+  });
+
+  it('has no barriers for its readers, on a phone and a laptop, light and dark', async () => {
+    const { page, asked } = await open(1280, { bypassCSP: true });
+    await judgeLooks(page, 'docs');
     expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
     await page.close();
   });

@@ -130,7 +130,7 @@ function createRenderer(): Renderer {
         // Wide tables scroll on their own on a phone.
         const row = (cells: { tokens: unknown[] }[], tag: string) =>
           `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens as never)}</${tag}>`).join('')}</tr>`;
-        return `<div class="table"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`;
+        return `<div class="table" tabindex="0"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>`;
       },
     },
   });
