@@ -90,7 +90,7 @@ const REFUSALS = [
   [500, { error: 'internal' }, 'Something went wrong'],
   [502, null, 'Something went wrong'],
   [0, null, 'No connection'],
-  [404, { error: 'link_expired' }, 'This link has ended'],
+  [403, { error: 'link_expired' }, 'This link has ended'],
 ] as const;
 /** The next start of the page. */
 const refuseOnce = (page: Page, [status, body]: (typeof REFUSALS)[number]) =>
@@ -356,6 +356,14 @@ describe('a call on the visitor’s page', () => {
     await page.locator('.microphone[aria-pressed="true"]').waitFor();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByLabel('Push to talk').check();
+    // Another microphone is as shut as the one before.
+    const device = page.getByRole('combobox', { name: 'Microphone to use' });
+    const [, other] = await device.locator('option').all();
+    const chosen = (await other?.getAttribute('value')) ?? '';
+    await device.selectOption(chosen);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    expect(await device.inputValue()).toBe(chosen);
     await page.keyboard.press('Escape');
     const hold = page.getByRole('button', { name: 'Hold to talk' });
     await page.locator('.microphone[aria-pressed="false"]').waitFor();

@@ -6,6 +6,7 @@ import { sayAsVisitor } from '@vivant/media/testing/audio';
 import { pickPort } from '@vivant/platform/free-port';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pressAt, writeAt } from './by-keys.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import {
   barriersOf,
@@ -157,6 +158,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
       ...(['member', 'add', '--account', integrator.accountId, '--role', 'viewer'] as const),
     );
     const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+    watch(page, faults, ({ host }) => host === `localhost:${port}`);
     await page.goto(`http://localhost:${port}${new URL(url).pathname}${new URL(url).hash}`);
     await page.getByLabel('Your name').fill('Vera');
     await page.getByLabel('E-mail address').fill('vera@example.org');
@@ -201,8 +203,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
 
   async function ask(page: Page) {
     await page.getByText('Good day.').first().waitFor();
-    await page.getByLabel('Message').fill('What kind of wood was it painted on?');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await writeAt(page, page.getByLabel('Message'), 'What kind of wood was it painted on?');
+    await pressAt(page, page.getByRole('button', { name: 'Send' }), 'Enter');
     await page.locator('.caption[data-speaker="avatar"]', { hasText: 'poplar' }).waitFor();
   }
 
@@ -256,10 +258,11 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.context().close();
   });
 
-  it('a logged-out visitor hears, types, reads the sources, ends and keeps the transcript', async () => {
+  it('a logged-out visitor hears, types, reads the sources, ends, rates and keeps the transcript, by keys alone', async () => {
     const page = await open({ ...SIZES.laptop, colorScheme: 'light', acceptDownloads: true });
     await page.getByText('You are about to talk with an AI.').waitFor();
-    await start(page);
+    await pressAt(page, page.getByRole('button', { name: 'Start talking' }), 'Enter');
+    await page.locator('main[data-phase="live"]').waitFor();
     await untilPlaying(page);
     expect(await page.evaluate(focused)).toBe('H1');
     const microphone = page.getByRole('button', { name: 'Microphone' });
@@ -267,20 +270,19 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.getByText('Listening').or(page.getByText('Speaking')).first().waitFor();
     await ask(page);
     // A source opens what was read there.
-    await page.locator('.sources summary', { hasText: /painting/i }).click();
+    await pressAt(page, page.locator('.sources summary', { hasText: /painting/i }), 'Enter');
     await page.locator('.sources q', { hasText: 'panel of poplar wood' }).waitFor();
     // Each answer is announced once, whole.
     await page.locator('[data-announcement]', { hasText: 'poplar' }).waitFor({ state: 'attached' });
 
-    await microphone.click();
+    await pressAt(page, microphone, 'Space');
     expect(await microphone.getAttribute('aria-pressed')).toBe('false');
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByLabel('Push to talk').check();
-    const volume = page.getByRole('slider', { name: 'Volume' });
-    await volume.focus();
+    await pressAt(page, page.getByRole('button', { name: 'Settings' }), 'Enter');
+    await pressAt(page, page.getByLabel('Push to talk'), 'Space');
+    await page.keyboard.press('Tab');
     for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft');
     expect(await page.evaluate(loudness)).toBe(0.5);
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.keyboard.press('Escape');
     const hold = page.getByRole('button', { name: 'Hold to talk' });
     await hold.hover();
     await page.mouse.down();
@@ -288,17 +290,24 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     await page.mouse.up();
     await page.locator('.microphone[aria-pressed="false"]').waitFor();
 
-    await hangUp(page);
-    const rated = () => page.waitForResponse((answer) => answer.request().method() === 'PUT');
-    const [byTap] = await Promise.all([rated(), page.getByLabel('4 of 5 stars').check()]);
-    expect(byTap.status()).toBe(204);
+    await pressAt(page, page.getByRole('button', { name: 'End the conversation' }), 'Enter');
+    await page.getByRole('heading', { name: 'The conversation has ended' }).waitFor();
+    const rated = (stars: number) =>
+      page.waitForResponse(
+        (answer) => answer.request().method() === 'PUT' && answer.request().postDataJSON().stars === stars,
+      );
+    const byStar = rated(4);
+    await pressAt(page, page.getByLabel('1 of 5 stars'), 'Space');
+    for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
+    expect((await byStar).status()).toBe(204);
     await page.getByText('Thank you, that helps.').waitFor();
-    await page.getByLabel('A few words?').fill('She smiles.');
-    const [byWord] = await Promise.all([rated(), page.getByRole('button', { name: 'Send' }).click()]);
-    expect(byWord.status()).toBe(204);
+    await writeAt(page, page.getByLabel('A few words?'), 'She smiles.');
+    const byWord = rated(4);
+    await pressAt(page, page.getByRole('button', { name: 'Send' }), 'Enter');
+    expect((await byWord).status()).toBe(204);
     await page.getByText('Thank you, that helps.').waitFor();
     const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the transcript' }).click();
+    await pressAt(page, page.getByRole('button', { name: 'Save the transcript' }), 'Enter');
     expect((await saved).suggestedFilename()).toBe('Lisa.txt');
     await start(page, 'Talk again');
     await hangUp(page);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Call } from '../shared/call/call.ts';
 import { IconSettings } from './icons.tsx';
 import { useSaid } from './said.tsx';
@@ -16,11 +16,17 @@ export function Settings({
 }) {
   const { words } = useSaid();
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const devices = useMicrophones(open);
+  function close() {
+    setOpen(false);
+    opener.current?.focus();
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the controls in it
-    <div className="settings" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <div className="settings" onKeyDown={(event) => event.key === 'Escape' && close()}>
       <button
+        ref={opener}
         type="button"
         className="round"
         aria-expanded={open}
@@ -42,18 +48,7 @@ export function Settings({
             {words.pushToTalk}
           </label>
           {canSetVolume() && <Volume call={call} />}
-          {devices.length > 1 && (
-            <label className="choice">
-              <span className="unseen">{words.device}</span>
-              <select onChange={(event) => void call.useMicrophone(event.target.value)}>
-                {devices.map(({ deviceId, label }) => (
-                  <option key={deviceId} value={deviceId}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
+          {devices.length > 1 && <Device call={call} devices={devices} />}
           <p className="hint">{words.noSound}</p>
         </fieldset>
       )}
@@ -81,6 +76,29 @@ function Volume({ call }: { call: Call }) {
           keepVolume(wanted);
         }}
       />
+    </label>
+  );
+}
+
+function Device({ call, devices }: { call: Call; devices: MediaDeviceInfo[] }) {
+  const { words } = useSaid();
+  const [heard, setHeard] = useState(call.microphoneDevice);
+  return (
+    <label className="choice">
+      <span className="unseen">{words.device}</span>
+      <select
+        value={heard}
+        onChange={({ target }) => {
+          setHeard(target.value);
+          void call.changeMicrophone(target.value);
+        }}
+      >
+        {devices.map(({ deviceId, label }) => (
+          <option key={deviceId} value={deviceId}>
+            {label}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }

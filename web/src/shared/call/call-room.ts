@@ -78,7 +78,12 @@ export interface OpenMicrophone {
   track: LocalTrack;
   /** What it has heard so far is sent too, once the avatar hears it. */
   publishIn(room: Room): Promise<void>;
-  setOpen(open: boolean): Promise<unknown>;
+  /** @throws what the browser's getUserMedia throws, where the device is gone or was changed */
+  setOpen(open: boolean): Promise<void>;
+  /** Which of the visitor's devices it is; undefined where the browser does not say. */
+  deviceId(): string | undefined;
+  /** Goes on with another device; a muted one is opened when it is unmuted. @throws what the browser's getUserMedia throws */
+  changeDevice(deviceId: string): Promise<void>;
   /** 0 to 1. */
   level(): number;
   close(): void;
@@ -93,7 +98,16 @@ export async function openMicrophone(deviceId?: string): Promise<OpenMicrophone>
     ...(deviceId === undefined ? {} : { deviceId: { exact: deviceId } }),
   });
   const firstWords = keepFirstWords(() => track.mediaStreamTrack);
-  const meter = createAudioAnalyser(track, { cloneTrack: true, smoothingTimeConstant: 0.5 });
+  const measure = () => createAudioAnalyser(track, { cloneTrack: true, smoothingTimeConstant: 0.5 });
+  let meter = measure();
+  let measured = track.mediaStreamTrack;
+  /** A clone is measured, which ends with the device that it came from. */
+  function measureAgain() {
+    if (measured === track.mediaStreamTrack) return;
+    void meter.cleanup();
+    meter = measure();
+    measured = track.mediaStreamTrack;
+  }
   // Its type says less of a missing processor than its own class does.
   const published = track as LocalTrack;
   return {
@@ -104,12 +118,17 @@ export async function openMicrophone(deviceId?: string): Promise<OpenMicrophone>
       if (track.sender === undefined) firstWords.close();
       else void firstWords.sendBy(track.sender, heard);
     },
-    setOpen(open) {
-      if (open) return track.unmute();
-      firstWords.close();
-      return track.mute();
+    async setOpen(open) {
+      if (!open) firstWords.close();
+      await (open ? track.unmute() : track.mute());
+      measureAgain();
     },
-    level: meter.calculateVolume,
+    deviceId: () => track.mediaStreamTrack.getSettings().deviceId,
+    async changeDevice(wanted) {
+      await track.setDeviceId({ exact: wanted });
+      measureAgain();
+    },
+    level: () => meter.calculateVolume(),
     close() {
       firstWords.close();
       void meter.cleanup();

@@ -1,6 +1,5 @@
 import { CHAT_TOPIC } from '@vivant/contract/room';
 import type { SessionStarted } from '@vivant/contract/session';
-import type { Room } from 'livekit-client';
 import { createConnection } from './connection.ts';
 import { loadCallRoom } from './load-call-room.ts';
 import { makesCalls, NoCallsError } from './media-fault.ts';
@@ -35,7 +34,10 @@ export interface Call {
   setMicrophone(on: boolean): Promise<void>;
   /** Loudness at the microphone, 0 to 1. */
   microphoneLevel(): number;
-  useMicrophone(deviceId: string): Promise<void>;
+  /** Which microphone is heard, or will be; undefined where that is the browser's choice. */
+  microphoneDevice(): string | undefined;
+  /** A microphone that is muted stays so. */
+  changeMicrophone(deviceId: string): Promise<void>;
   /** How loud the avatar is, 0 to 1. */
   volume(): number;
   setVolume(volume: number): void;
@@ -74,9 +76,6 @@ export function createCall(deps: CallDeps): Call {
     set({ phase: 'live', agent: shown.state().agent ?? parts.agentStateIn(room) });
   }
 
-  const openMicrophone = async (target: Room, deviceId?: string) =>
-    set({ microphone: await microphone.openIn(target, deviceId) });
-
   return {
     subscribe: shown.subscribe,
     getState: shown.state,
@@ -105,13 +104,15 @@ export function createCall(deps: CallDeps): Call {
     async setMicrophone(on) {
       const room = connection.room();
       if (room === null) return;
-      if (await microphone.setOpen(on)) set({ microphone: { status: on ? 'on' : 'off' } });
-      else if (on) await openMicrophone(room);
+      const changed = await microphone.setOpen(room, on);
+      if (changed) set({ microphone: changed });
     },
     microphoneLevel: () => (shown.state().microphone.status === 'on' ? microphone.level() : 0),
-    async useMicrophone(deviceId) {
+    microphoneDevice: microphone.deviceId,
+    async changeMicrophone(deviceId) {
       const room = connection.room();
-      if (room !== null) await openMicrophone(room, deviceId);
+      const changed = room && (await microphone.changeDevice(room, deviceId));
+      if (changed) set({ microphone: changed });
     },
 
     volume: sound.volume,

@@ -20,22 +20,30 @@ export function faultOf(error: unknown): MicrophoneFault {
 /** The visitor's microphone: at most one is open. */
 export function createCallMicrophone() {
   let microphone: OpenMicrophone | null = null;
+  /** The device the visitor chose. */
+  let chosen: string | undefined;
 
   function close() {
     microphone?.close();
     microphone = null;
   }
 
-  async function ask(parts: CallRoom, deviceId?: string): Promise<MicrophoneState> {
+  /** The next try takes whichever the browser offers: the chosen one may be unplugged. */
+  function unavailable(error: unknown): MicrophoneState {
+    chosen = undefined;
+    return { status: 'unavailable', reason: faultOf(error) };
+  }
+
+  async function ask(parts: CallRoom): Promise<MicrophoneState> {
     const fault = microphoneFault();
     if (fault !== null) return { status: 'unavailable', reason: fault };
     try {
-      const opened = await parts.openMicrophone(deviceId);
+      const opened = await parts.openMicrophone(chosen);
       close();
       microphone = opened;
       return { status: 'on' };
     } catch (error) {
-      return { status: 'unavailable', reason: faultOf(error) };
+      return unavailable(error);
     }
   }
 
@@ -43,26 +51,43 @@ export function createCallMicrophone() {
     await microphone?.publishIn(room);
   }
 
+  /** Does something to the open one; where that fails, it is open no more. Null where nothing went wrong. */
+  async function change(
+    room: Room,
+    what: (microphone: OpenMicrophone) => Promise<void>,
+  ): Promise<MicrophoneState | null> {
+    const opened = microphone;
+    if (opened === null) return null;
+    try {
+      await what(opened);
+      return null;
+    } catch (error) {
+      close();
+      await room.localParticipant.unpublishTrack(opened.track);
+      return unavailable(error);
+    }
+  }
+
   return {
     ask,
     close,
     publishIn,
     level: () => microphone?.level() ?? 0,
-    /** False where there is none yet. */
-    async setOpen(on: boolean) {
-      if (microphone === null) return false;
-      await microphone.setOpen(on);
-      return true;
-    },
-    /** Opens one and publishes it instead of the one before. */
-    async openIn(room: Room, deviceId?: string): Promise<MicrophoneState> {
-      const before = microphone?.track;
-      const opened = await ask(await loadCallRoom(), deviceId);
-      if (opened.status === 'on' && microphone) {
-        if (before) await room.localParticipant.unpublishTrack(before);
-        await publishIn(room);
-      }
+    /** Opens and publishes one where there is none yet; null where there was none to close. */
+    async setOpen(room: Room, on: boolean): Promise<MicrophoneState | null> {
+      if (microphone !== null)
+        return (await change(room, (opened) => opened.setOpen(on))) ?? { status: on ? 'on' : 'off' };
+      if (!on) return null;
+      const opened = await ask(await loadCallRoom());
+      if (opened.status === 'on') await publishIn(room);
       return opened;
+    },
+    /** Which device is heard, or will be; undefined where that is the browser's choice. */
+    deviceId: () => chosen ?? microphone?.deviceId(),
+    /** Goes on with another device, as open as the one before. Null where nothing else changed. */
+    changeDevice(room: Room, deviceId: string): Promise<MicrophoneState | null> {
+      chosen = deviceId;
+      return change(room, (opened) => opened.changeDevice(deviceId));
     },
   };
 }
