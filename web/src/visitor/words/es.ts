@@ -81,7 +81,7 @@ export const words: Words = {
   rateComment: '¿Unas palabras? (opcional)',
   rateSeen: 'Lo leen quienes ofrecen este avatar.',
   rated: 'Gracias, nos ayuda.',
-  rateFailed: 'No se ha podido enviar. Inténtelo de nuevo.',
+  rateFailed: 'No se ha podido enviar. Inténtalo de nuevo.',
 
   building: { title: 'Casi listo', text: '{name} se está preparando. Esta página se abrirá sola.' },
   held: { title: 'Aún no disponible', text: 'Este avatar se está revisando. Vuelve más tarde.' },

@@ -80,7 +80,7 @@ export const words: Words = {
   rate: 'Cuộc trò chuyện thế nào?',
   starsOf: '{stars} trên 5 sao',
   rateComment: 'Vài lời nhận xét? (không bắt buộc)',
-  rateSeen: 'Những người cung cấp avatar này sẽ đọc.',
+  rateSeen: 'Những người cung cấp nhân vật này sẽ đọc.',
   rated: 'Cảm ơn bạn, điều đó rất hữu ích.',
   rateFailed: 'Chưa gửi được. Vui lòng thử lại.',
 
