@@ -1,4 +1,5 @@
 import type { PortraitCheck, PortraitFinding } from '@vivant/contract/checks';
+import { PortraitExample } from './portrait-example.tsx';
 import { adviceBeside, POINT_NAMES } from './portrait-words.ts';
 
 const MARKS: Record<PortraitFinding['outcome'], { mark: string; said: string }> = {
@@ -13,6 +14,7 @@ export function PortraitVerdict({ check }: { check: PortraitCheck }) {
   const { verdict, improvements, findings } = check;
   const isGood = verdict === 'accepted';
   const beside = adviceBeside(check);
+  const refused = findings.find(({ outcome }) => outcome === 'refused');
   return (
     <>
       <p className={`font-medium ${isGood ? '' : 'text-danger'}`}>
@@ -26,6 +28,7 @@ export function PortraitVerdict({ check }: { check: PortraitCheck }) {
           ))}
         </ul>
       )}
+      {refused && <PortraitExample point={refused.point} />}
       {isGood && improvements.length > 0 && check.feedback === null && (
         <p className="text-sm text-soft">It would be even better so: {improvements[0]?.advice}</p>
       )}
