@@ -36,6 +36,7 @@ export function HomePage() {
   });
   const account = useQuery(queries.account);
   const avatars = cards.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isOpening = cards.isPending && sought === NO_SEARCH;
   const hasNone = cards.isSuccess && avatars.length === 0 && sought === NO_SEARCH;
   const [first, ...others] = avatars;
   const host = sought === NO_SEARCH && others.length === 0 && first?.creationSource === 'demo' ? first : null;
@@ -47,11 +48,11 @@ export function HomePage() {
       <div className="flex flex-wrap items-end gap-4">
         <div className="mr-auto">
           <h1 className="text-2xl font-semibold">Avatars</h1>
-          {account.data && <Glance account={account.data} />}
+          <p className="min-h-[2lh] text-soft sm:min-h-[1lh]">{account.data && glanceWords(account.data)}</p>
         </div>
-        {mayMake && !hasNone && host === null && <CreateLink />}
+        {mayMake && !isOpening && !hasNone && host === null && <CreateLink />}
       </div>
-      {host === null && health}
+      {!isOpening && host === null && health}
       <Problem error={cards.error ?? account.error} />
       {hasNone && <Empty mayMake={mayMake} />}
       {host !== null && (
@@ -60,7 +61,7 @@ export function HomePage() {
           {health}
         </>
       )}
-      {!hasNone && host === null && (
+      {!isOpening && !hasNone && host === null && (
         <>
           <input
             type="search"
@@ -94,15 +95,10 @@ export function HomePage() {
   );
 }
 
-function Glance({ account: { plan, money, studioAvatars } }: { account: AccountGlance }) {
-  const { made, allowed } = studioAvatars;
-  return (
-    <p className="text-soft">
-      {[`Plan ${plan}`, money && moneyWords(money), `${made} of ${allowed} avatars made here`]
-        .filter((words) => words !== null)
-        .join(' · ')}
-    </p>
-  );
+function glanceWords({ plan, money, studioAvatars: { made, allowed } }: AccountGlance): string {
+  return [`Plan ${plan}`, money && moneyWords(money), `${made} of ${allowed} avatars made here`]
+    .filter((words) => words !== null)
+    .join(' · ');
 }
 
 function moneyWords(money: AccountMoney): string {

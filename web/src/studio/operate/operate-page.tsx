@@ -1,12 +1,13 @@
-import { Navigate, NavLink, Outlet, useOutletContext } from 'react-router';
-import { tab, useMe } from '../pages/frame.tsx';
+import { Navigate, Outlet, useOutletContext } from 'react-router';
+import { useMe } from '../pages/frame.tsx';
+import { PartTabs } from '../ui/part-tabs.tsx';
 
-const PAGES = [
-  { to: '/studio/operate', name: 'Moderation' },
+const PARTS = [
+  { to: '/studio/operate', name: 'Moderation', end: true },
   { to: '/studio/operate/accounts', name: 'Accounts' },
   { to: '/studio/operate/system', name: 'System' },
   { to: '/studio/operate/backups', name: 'Backups' },
-] as const;
+];
 
 /** The whole installation, for those who operate it. */
 export function OperatePage() {
@@ -15,13 +16,7 @@ export function OperatePage() {
   return (
     <>
       <h1 className="text-2xl font-semibold">Operate</h1>
-      <nav aria-label="Operate" className="flex flex-wrap gap-1">
-        {PAGES.map(({ to, name }) => (
-          <NavLink key={to} to={to} end className={tab}>
-            {name}
-          </NavLink>
-        ))}
-      </nav>
+      <PartTabs of="Operate" parts={PARTS} />
       <Outlet context={context} />
     </>
   );

@@ -81,7 +81,7 @@ const PAGES: readonly { to: string; name: string; permission: Permission }[] = [
   { to: '/studio/log', name: 'Log', permission: 'manage' },
 ];
 
-export const tab = ({ isActive }: { isActive: boolean }) =>
+const tab = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 shrink-0 items-center rounded-xl px-3 ${isActive ? 'bg-accent text-accent-text' : 'hover:bg-line/50'}`;
 
 function Header({ me }: { me: Me }) {
