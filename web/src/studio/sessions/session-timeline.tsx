@@ -63,7 +63,7 @@ function When({ entry, parts, sound }: { entry: Entry; parts: readonly Recording
       type="button"
       aria-label={`Hear it from ${length} on`}
       onClick={() => sound.playFrom(place)}
-      className="inline-flex min-h-11 cursor-pointer items-center justify-self-start underline"
+      className="inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-self-start underline"
     >
       {time}
     </button>
@@ -99,9 +99,7 @@ function Said({ turn, peer, avatar, avatarId, scaleMs }: { turn: StudioTurn } & 
       </p>
       {interrupted && (
         <p className="text-sm text-soft">
-          Interrupted{timing !== null && ` after ${sayMs(timing.playedMs)}`}: this is as much as the{' '}
-          {peer.toLowerCase()}
-          heard of it.
+          {`Interrupted${timing === null ? '' : ` after ${sayMs(timing.playedMs)}`}: this is as much as the ${peer.toLowerCase()} heard of it.`}
         </p>
       )}
       {sources.length > 0 && <p className="text-sm break-words text-soft">From {citedWords(turn)}</p>}

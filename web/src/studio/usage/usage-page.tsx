@@ -48,7 +48,7 @@ export function UsagePage() {
         // Figures of the days before keep the page's height, faint and read to nobody, until those of the new ones come.
         <div
           inert={isPlaceholderData}
-          className={`grid gap-6 transition-opacity ${isPlaceholderData ? 'opacity-30' : ''}`}
+          className={`grid gap-6 transition-opacity motion-reduce:transition-none ${isPlaceholderData ? 'opacity-30' : ''}`}
         >
           {data.days.length === 0 ? <Nothing /> : <Figures usage={data} />}
         </div>
