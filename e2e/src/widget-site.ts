@@ -66,7 +66,7 @@ export async function startSite(avatarId: string, service: string): Promise<Site
     async open(browser, path = '/') {
       const context = await browser.newContext({ reducedMotion: 'reduce' });
       const page = await context.newPage();
-      watch(page, site.faults, () => true);
+      watch(page, site.faults, ({ origin }) => origin === site.origin || origin === service);
       await page.goto(`${site.origin}${path}`);
       return page;
     },
