@@ -106,7 +106,7 @@ export const de: Locale = {
   answerKinds: {
     quantity: {
       asked: /wie (?:viele?(?! (?:kost|zahl|ist|muss))|lange|alt|hoch|groß|weit|schwer|tief|breit|oft)/iu,
-      said: /\d|(?<!\p{L})(?:eine?n?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|halbe)(?!\p{L})/iu,
+      said: /\d|(?<!\p{L})(?:eine?n? (?:halbe[nr]? )?(?:stunde|minute|tag|woche|monat|jahr|meter|kilometer|liter|kilo|person|mal)|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|halbe)(?!\p{L})/iu,
     },
     price: {
       asked:
@@ -130,6 +130,7 @@ export const de: Locale = {
   continues:
     /^(?:und|was ist mit|wie ist es mit|aber)(?!\p{L})|(?<!\p{L})(?:dort|damit|davon|dafür|dazu|es|den|die|das)[?!. ]*$/iu,
   weekdays: { to: 'bis(?: einschließlich)?', weekend: /wochenenden?/iu },
+  telephone: /(?:telefon|ruf|handy)nummer/iu,
   address: {
     you: /(?<!\p{L})(?:sie|ihr|du|euch|ihnen)(?!\p{L})/iu,
     asked: /(?<!mail-)(?<!mail)(?<!web)(?<!web-)adresse(?!\p{L})/iu,

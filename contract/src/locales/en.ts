@@ -118,7 +118,7 @@ export const en: Locale = {
     price: {
       asked:
         /how (?:much|expensive)|\b(?:what|which)\b(?=.*\b(?:pay|costs?|price|fee)\b)|\b(?:costs?|prices?|priced|fees?)\b/iu,
-      said: /[€$£¥]|(?<!\b(?:in|with) )(?<!\p{L})(?:euros?|dollars?|pounds?|cents?|credits?)\b|\bfree\b|percent|%/iu,
+      said: /[€$£¥]\s?\d|\d\s?[€$£¥]|(?<!\b(?:in|with) )(?<!\p{L})(?:euros?|dollars?|pounds?|cents?|credits?)\b|\bfree\b|percent|%/iu,
     },
     time: {
       asked: /\b(?:when|what time|(?:which|what) (?:day|hours?|year|month)|since when|until when)\b/iu,
@@ -136,6 +136,7 @@ export const en: Locale = {
   continues:
     /^(?:and|what about|how about|but)\b|\b(?:it|that one|this one|(?<!is |are )there|they|them|those)\b/iu,
   weekdays: { to: 'to|till|until|through|thru', weekend: /weekends?/iu },
+  telephone: /\b(?:tele)?(?:ph|f)one number|\bnumber to call\b/iu,
   address: {
     you: /\byou\b/iu,
     asked: /(?<!mail )(?<!web )(?<!ip )\baddress\b/iu,
@@ -178,7 +179,7 @@ export const en: Locale = {
     word('cards?|cash|pay|paid|payment', 'iu'),
     word('open|opens|opened|opening|closed?|closes|closing|shut', 'iu'),
     word('begin|begins|start|starts|started', 'iu'),
-    word('found(?:ed|er)?|created?|built|build|builder|design(?:ed|er)?|start(?:ed)?|made', 'iu'),
+    word('found(?:ed|er)?|created?|built|build|builder|design(?:ed|er)?|start(?:ed)?', 'iu'),
     word('invent\\w*|design(?:ed|er)?|discover\\w*', 'iu'),
     word('(?:tele)?phone numbers?|phones?|telephone|call|mobile', 'iu'),
     word('e-?mail|mail', 'iu'),

@@ -107,7 +107,7 @@ export const es: Locale = {
   answerKinds: {
     quantity: {
       asked: /cu[aá]nt[oa]s?(?: tiempo)?(?: miden?| duran?| pesan?)?|qu[eé] (?:edad|altura|tamaño)/iu,
-      said: /\d|(?<!\p{L})(?:una?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|mil|media)(?!\p{L})/iu,
+      said: /\d|(?<!\p{L})(?:una? (?:hora|minuto|día|semana|mes|año|metro|litro|kilo|persona|vez)|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|mil|media)(?!\p{L})/iu,
     },
     price: {
       asked:
@@ -129,6 +129,7 @@ export const es: Locale = {
   },
   continues: /^¿?(?:y|pero|qu[eé] (?:hay|pasa) (?:de|con))(?!\p{L})|(?<!\p{L})(?:eso|ahí|allí|lo)[ ?!.]*$/iu,
   weekdays: { to: 'al?|hasta(?: el)?', weekend: /fin(?:es)? de semana/iu },
+  telephone: /n[uú]mero de tel[eé]fono|cu[aá]l es (?:el|su) tel[eé]fono/iu,
   address: {
     you: /(?<!\p{L})(?:est[aá]is|ustedes|usted|est[aá]s|ubicad[oa]s)(?!\p{L})/iu,
     asked: /direcci[oó]n(?!\p{L})(?! (?:de (?:correo|e-?mail)|electr[oó]nica|web|ip))/iu,

@@ -111,7 +111,7 @@ export const fr: Locale = {
     quantity: {
       asked:
         /combien(?: de (?:temps|jours|mètres|personnes))?(?: mesure| dure)?|depuis combien|quel(?:le)? (?:âge|taille|hauteur|longueur|durée)/iu,
-      said: /\d|(?<!\p{L})(?:une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|cent|mille|demie?)(?!\p{L})/iu,
+      said: /\d|(?<!\p{L})(?:une? (?:demi-?)?(?:heure|minute|jour|semaine|mois|an|année|mètre|litre|kilo|personne|fois)s?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|cent|mille|demie?)(?!\p{L})/iu,
     },
     price: {
       asked:
@@ -134,6 +134,7 @@ export const fr: Locale = {
   },
   continues: /^(?:et|mais|qu'en est-il)(?!\p{L})|(?<!\p{L})(?:y|ça|cela|en|là)[ ?!.]*$/iu,
   weekdays: { to: "au|à|jusqu'au", weekend: /week-?ends?|fins? de semaine/iu },
+  telephone: /numéro de tél/iu,
   address: {
     you: /(?<!\p{L})(?:vous|tu)(?!\p{L})/iu,
     asked: /adresse(?!\p{L})(?! (?:e-?mail|mail|électronique|web|internet|de courriel))/iu,

@@ -52,6 +52,8 @@ export interface Locale {
   continues: RegExp;
   /** A pattern of what stands between the first and the last of several weekdays, and the days without work. */
   weekdays: { to: string; weekend: RegExp };
+  /** How a number to call is asked for. */
+  telephone: RegExp;
   /**
    * The word by which a street and a number are asked for, and what says where the whole house is; words for who is there,
    * for whom "Where are you?" asks.

@@ -106,7 +106,7 @@ export const vi: Locale = {
     },
     price: {
       asked: /(?:giá )?bao nhiêu(?: tiền)?|giá (?:vé )?(?:là )?bao nhiêu/iu,
-      said: /[€$£¥₫]|(?<!\p{L})(?:euro|đô la)(?!\p{L})|đồng|nghìn|\d+\.\d{3}|miễn phí|giảm giá|%/iu,
+      said: /[€$£¥₫]\s?\d|\d\s?[€$£¥₫]|(?<!\p{L})(?:euro|đô la)(?!\p{L})|đồng|nghìn|\d+\.\d{3}|miễn phí|giảm giá|%/iu,
     },
     time: {
       asked: /khi nào|lúc nào|(?:(?:lúc|từ|vào|đến) )?mấy giờ|bao giờ|ngày nào|năm nào/iu,
@@ -123,6 +123,7 @@ export const vi: Locale = {
   },
   continues: /^(?:còn|thế còn|vậy còn|và)(?!\p{L})|(?<!\p{L})(?:nó|đó|đấy)(?!\p{L})/iu,
   weekdays: { to: 'đến|tới', weekend: /cuối tuần/iu },
+  telephone: /số điện thoại/iu,
   address: {
     you: /(?<!\p{L})(?:bạn|anh|chị)(?!\p{L})/iu,
     asked: /địa chỉ(?! (?:e-?mail|web|thư điện tử|trang))/iu,

@@ -131,6 +131,7 @@ export const zhCn: Locale = {
   },
   continues: /^(?:那|那么|那麼|还有|還有|它|这个|這個)|呢[?？。]*$/iu,
   weekdays: { to: '[至到]', weekend: /[周週]末/iu },
+  telephone: /[电電][话話](?:号码|號碼|是多少)/u,
   address: {
     you: /[你您]/u,
     asked: /(?<![件箱址站页頁P])地址/u,

@@ -41,6 +41,7 @@ export const zhTw: Locale = {
   answerKinds: zhCn.answerKinds,
   continues: zhCn.continues,
   weekdays: zhCn.weekdays,
+  telephone: zhCn.telephone,
   address: zhCn.address,
   refersBack: zhCn.refersBack,
   denies: zhCn.denies,

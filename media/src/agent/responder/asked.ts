@@ -99,7 +99,9 @@ export function createQuestionReader(locale: Locale): QuestionReader {
     // One character of a script without spaces is part of the pairs it stands in: a cat in "bring a cat".
     const conceptsIn = (word: string) =>
       conceptsOf.get(word) ?? [...conceptsOf].find(([part]) => isPart(part, word))?.[1] ?? [];
-    const words = kind === null ? [] : tellingIn(rest.replace(everywhere[kind], ' '));
+    // "Are you open at 9 am?" is answered by hours that hold it, not by that one.
+    const timeless = kind === null ? tellingIn(rest.replace(HOUR, ' ')) : [];
+    const words = kind === null ? timeless : tellingIn(rest.replace(everywhere[kind], ' '));
     // "How much does it cost?" is of nothing else.
     if (words.length === 0)
       words.push(...tellingIn(kind === null ? rest : rest.replace(locale.answerKinds[kind].asked, ' ')));
@@ -125,6 +127,9 @@ export function createQuestionReader(locale: Locale): QuestionReader {
     };
   };
 }
+
+const HOUR =
+  /\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|a\.m\.|p\.m\.|o'clock|uhr|h|heures?|horas?|утра|вечера|дня|ночи|час(?:а|ов)?|giờ(?: (?:sáng|chiều|tối))?)(?!\p{L})/giu;
 
 const isPart = (part: string, word: string) =>
   part.length === 1 && UNSPACED_SCRIPT.test(part) && word.includes(part);

@@ -1093,7 +1093,11 @@ it.each([
   ['de', 'Öfnungszeiten', 'Die Öffnungszeiten hängen an der Tür.'],
   ['de', 'Oeffnungszeiten', 'Die Öffnungszeiten hängen an der Tür.'],
   ['de', 'Was ist mit dem Sperrmlül?', 'Sperrmüll wird abgeholt.'],
+  ['de', 'Öfnungszeiten', 'Mittwochs ist geschlossen.'],
+  ['de', 'Oeffnungszeiten', 'Mittwochs ist geschlossen.'],
+  ['de', 'Adrese', 'Sie finden uns in der Lindenstraße 4.'],
   ['fr', 'les horraires', 'Les horaires sont affichés.'],
+  ['fr', 'les orraires', 'Les horaires sont affichés.'],
   ['es', 'el orario', 'El horario está en la puerta.'],
   ['ru', 'стоимсть билета', 'Стоимость билета — триста рублей.'],
   ['vi', 'dictionnary', 'A dictionary lies on the desk.'],
@@ -1110,3 +1114,128 @@ it.each([
 ])('another word is no misspelled one: “%s”', async (question, said) => {
   expect((await ask(question, { knowledge: knowledge(['house.md', said]) })).sources).toEqual([]);
 });
+
+/** Days without hours, one day alone, and all of them. */
+it.each([
+  ['en', 'When do you open?', 'On Sundays we open at noon.', 'We open from Tuesday to Saturday at ten.'],
+  [
+    'de',
+    'Wann habt ihr auf?',
+    'Mittwochs ist geschlossen.',
+    'Montag bis Freitag ist von 8 bis 16 Uhr geöffnet.',
+  ],
+  [
+    'fr',
+    'Vous ouvrez à quelle heure ?',
+    'Le lundi, nous ouvrons à 14 h.',
+    'Du mardi au samedi, nous ouvrons à 10 h.',
+  ],
+  ['es', '¿A qué hora abren?', 'Los domingos abrimos a las doce.', 'Abrimos de lunes a viernes a las nueve.'],
+  [
+    'ru',
+    'Во сколько вы открываетесь?',
+    'В воскресенье открыто до 16:00.',
+    'Со вторника по субботу открыто с 10:00 до 18:00.',
+  ],
+  ['ja', '何時に開きますか？', '日曜日は正午に開きます。', '火曜日から土曜日まで午前九時に開きます。'],
+  ['zh-CN', '几点开门？', '周日中午十二点开门。', '周一到周五上午八点开门。'],
+])(
+  'hours are told of all days where none is named, in %s: “%s”',
+  async (language, question, oneDay, allDays) => {
+    const base = knowledge(['house.md', `${oneDay}\n${allDays}`]);
+    expect((await ask(question, { knowledge: base, language })).text).toContain(allDays);
+  },
+);
+
+/** Yes or no for an hour and for a day. */
+it.each([
+  [
+    'ru',
+    'Музей работает со вторника по субботу с 10:00 до 18:00. В воскресенье музей открыт до 16:00.',
+    [
+      ['Вы открыты в 9 утра?', 'со вторника по субботу'],
+      ['Музей открыт в 19 часов?', 'со вторника по субботу'],
+      ['Вы работаете в воскресенье?', 'В воскресенье музей открыт до 16:00'],
+      ['Открыто ли по воскресеньям?', 'В воскресенье музей открыт до 16:00'],
+      ['Вы работаете в четверг?', 'со вторника по субботу'],
+    ],
+  ],
+  [
+    'ja',
+    '図書館は火曜日から土曜日まで、午前九時から午後七時まで開いています。日曜日は午後五時に閉まります。月曜日は休館日です。',
+    [
+      ['午後六時に開いていますか？', '午後七時まで'],
+      ['日曜日は開いていますか？', '日曜日は午後五時に閉まります'],
+      ['日曜日は休みですか？', '日曜日は午後五時に閉まります'],
+      ['木曜日に行けますか？', '火曜日から土曜日まで'],
+      ['月曜日は開いていますか？', '月曜日は休館日です'],
+    ],
+  ],
+] as const)('whether it is open then is answered in %s', async (language, text, asked) => {
+  const base = knowledge(['house.md', text]);
+  for (const [question, said] of asked) {
+    const answer = await ask(question, { knowledge: base, language });
+    expect([question, answer.text]).toEqual([question, expect.stringContaining(said)]);
+  }
+});
+
+it.each([
+  ['en', 'What is the phone number?', 'Appointments are made by phone.', 'Call 020 7946 0123.'],
+  [
+    'de',
+    'Wie ist die Telefonnummer?',
+    'Termine vereinbaren Sie am Telefon.',
+    'Das Telefon hat die Nummer 0341 123456.',
+  ],
+  ['es', '¿Cuál es el teléfono?', 'Las citas se piden por teléfono.', 'El teléfono es 91 123 45 67.'],
+  ['zh-CN', '电话号码是多少？', '预约可以打电话办理。', '电话号码是010-555-0126。'],
+])('a number to call is told, or none, in %s', async (language, question, text, number) => {
+  const base = knowledge(['house.md', text]);
+  expect((await ask(question, { knowledge: base, language })).sources).toEqual([]);
+  const told = knowledge(['house.md', `${text}\n${number}`]);
+  expect((await ask(question, { knowledge: told, language })).text).toContain(number);
+});
+
+it.each([
+  ['en', 'Tell me about the clinic', 'The clinic treats eyes since 1970.'],
+  ['de', 'Erzählen Sie mir etwas über die Klinik', 'Die Klinik behandelt Augen seit 1970.'],
+  ['fr', 'Parlez-moi de la clinique', 'La clinique soigne les yeux depuis 1970.'],
+  ['es', 'Háblame de la clínica', 'La clínica trata ojos desde 1970.'],
+  ['ru', 'Расскажите о клинике', 'Клиника лечит глаза с 1970 года.'],
+  ['ja', '眼科について教えてください', 'この眼科は1970年から目を診ています。'],
+  ['ko', '안과에 대해 알려 주세요', '안과는 1970년부터 눈을 진료합니다.'],
+  ['vi', 'Hãy giới thiệu về phòng khám', 'Phòng khám chữa mắt từ năm 1970.'],
+  ['zh-CN', '介绍一下诊所', '诊所从1970年起看眼睛。'],
+  ['zh-TW', '介紹一下診所', '診所從1970年起看眼睛。'],
+])(
+  'a document that is asked about says in %s what it is about, or its topics: “%s”',
+  async (language, question, intro) => {
+    const words: Record<string, string> = {
+      en: 'Eye clinic',
+      de: 'Klinik Seeblick',
+      fr: 'Clinique du Lac',
+      es: 'Clínica Sol',
+      ru: 'Клиника Свет',
+      ja: '青空眼科',
+      ko: '푸른 안과',
+      vi: 'Phòng khám Sao',
+      'zh-CN': '青松诊所',
+      'zh-TW': '青松診所',
+    };
+    const title = words[language] ?? '';
+    const other = { id: 1, source: 'c.md', heading: 'Anna', text: `${title}: 8.` };
+    const files = [{ name: 'c.md', description: null, title }];
+    const base = {
+      version: 1 as const,
+      files,
+      passages: [{ id: 0, source: 'c.md', heading: title, text: intro }, other],
+    };
+    expect((await ask(question, { knowledge: base, language })).text).toContain(intro);
+    const { text, sources } = await ask(question, {
+      knowledge: { ...base, passages: [{ ...other, id: 0 }] },
+      language,
+    });
+    expect(text).toBe(LOCALES[language as keyof typeof LOCALES].phrases.offer('Anna'));
+    expect(sources).toEqual([]);
+  },
+);

@@ -37,7 +37,7 @@ export function fitIn(locale: Locale): Fit {
     concepts.some((number) => locale.concepts[number]?.test(text));
   return ({ word, concepts, isOneSense, isWithinDays, address }, text) => {
     if (text.text === '') return 0;
-    if (address !== undefined) return fitOfAddress(address, text.text, locale);
+    if (address !== undefined) return fitOfAddress(address, word, text.text, locale);
     let best = 0;
     for (const own of text.words) {
       const like = likeness(word, own);
@@ -67,10 +67,10 @@ function isPartOf(word: string, own: string): boolean {
 }
 
 /** A street and a number, or the word for them where something else is asked of it: "How do I change my address?" */
-function fitOfAddress(address: 'alone' | 'beside', text: string, locale: Locale): number {
+function fitOfAddress(address: 'alone' | 'beside', word: string, text: string, locale: Locale): number {
   if (locale.address.said.test(text)) return 1;
   if (address === 'beside') return Number(locale.address.asked.test(text));
-  return locale.answerKinds.place.said.test(text) ? SOME_PLACE : 0;
+  return word === '' && locale.answerKinds.place.said.test(text) ? SOME_PLACE : 0;
 }
 
 /** As `fit`; a text that is for the age of whom is asked about speaks of them, whatever they are called. */

@@ -18,6 +18,11 @@ const PER_PLACE = 0.05;
 /** Of what the documents speak of and the question asks, a sentence that answers may leave out so much. */
 const MISSED_MAX = 0.4;
 
+/** A longer sentence that holds a "not" denies something else. */
+const DENIAL_MAX_CHARS = 120;
+/** Of a telephone, or of the emergency services. */
+const TELEPHONE = /(?:\d[\s()./–-]{0,2}){6,}|(?<!\d)1\d\d(?!\d)/u;
+
 /** A sentence that may answer. */
 export interface FoundSentence {
   passage: KnowledgePassage;
@@ -80,6 +85,8 @@ export function createJudge(question: {
   countsAll: boolean;
   /** "Where are you?" */
   asksHouse: boolean;
+  /** For a number to call. */
+  asksTelephone: boolean;
 }) {
   const { asked, locale, total, own, hasUnknown, isOfMoney, countsAll, asksHouse } = question;
   // "How much is it?" asks of what the documents are about, with no word of it.
@@ -91,7 +98,7 @@ export function createJudge(question: {
     );
   /** A number is told, or that there is none; not what somebody else's is, nor what it is for. */
   const tellsNumber = (text: string, [next = '']: readonly string[]) =>
-    locale.denies.test(text) ||
+    (text.length <= DENIAL_MAX_CHARS && locale.denies.test(text)) ||
     (asked.kind !== null && locale.answerKinds[asked.kind].asked.test(text)) ||
     (saysKind(next) && locale.refersBack.test(next));
   return (
@@ -116,6 +123,7 @@ export function createJudge(question: {
       missed > MISSED_MAX * total ||
       (isMissing && !isTelling) ||
       (asksHouse && !namesTitle && !locale.address.said.test(text)) ||
+      (question.asksTelephone && !TELEPHONE.test(text)) ||
       isOfOther;
     const announces = /[:：]$/u.test(text);
     return {
@@ -143,9 +151,5 @@ export function createJudge(question: {
 
 /** "How long" is not answered by "60 euros". */
 const withoutPrices = (text: string, locale: Locale) =>
-  text
-    .replace(ARTICLE, '')
-    .replace(NUMBER_AND_UNIT, (amount) => (locale.answerKinds.price.said.test(amount) ? ' ' : amount));
-/** At the beginning of a sentence it counts nothing. */
-const ARTICLE = /^(?:eine?|une?|una)\s/iu;
+  text.replace(NUMBER_AND_UNIT, (amount) => (locale.answerKinds.price.said.test(amount) ? ' ' : amount));
 const NUMBER_AND_UNIT = /[€$£¥₽₩₫]?\s?\d[\d.,]*\s?\S{0,10}/gu;

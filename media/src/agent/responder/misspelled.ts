@@ -22,18 +22,25 @@ const OTHER = 2;
 const ALIKE = ['aeiouyäöü', 'sz', 'ckq', 'fv', 'dt', 'bp', 'аоуэыиеёюя', 'сз', 'дт', 'бп', 'вф', 'гк', 'жш'];
 const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}]+/gu;
 
+interface Vocabulary {
+  /** How often the documents hold a word; of words that questions are put with it may be nowhere. */
+  counts: ReadonlyMap<string, number>;
+  /** Those words with their accents. */
+  written: ReadonlyMap<string, string>;
+}
+
 /** A question with the words in it that the documents know nowhere spelled as words that they do; null where none is so near. */
 export type Misspelled = (question: string) => string | null;
 
 /** Letters are swapped, doubled and left out where spaces part words; other scripts are typed by choosing. */
 export function createMisspelled(stores: readonly StoredKnowledge[], locale: Locale): Misspelled {
   const fillers = fillersOf(locale);
-  let known: ReadonlyMap<string, number> | null = null;
+  let known: Vocabulary | null = null;
 
-  /** By how often the documents hold them, and those that questions are put with. */
-  function vocabulary(): ReadonlyMap<string, number> {
+  function vocabulary(): Vocabulary {
     if (known !== null) return known;
     const counts = new Map<string, number>();
+    const written = new Map<string, string>();
     const add = (text: string) => {
       for (const word of wordsOf(folded(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
     };
@@ -46,25 +53,28 @@ export function createMisspelled(stores: readonly StoredKnowledge[], locale: Loc
     }
     const asking = [...Object.values(locale.answerKinds), locale.address].map(({ asked }) => asked);
     for (const pattern of [...asking, ...locale.concepts])
-      for (const word of plainWordsOf(pattern)) add(word);
-    known = counts;
-    return counts;
+      for (const word of plainWordsOf(pattern)) {
+        written.set(folded(word), word);
+        counts.set(folded(word), counts.get(folded(word)) ?? 0);
+      }
+    known = { counts, written };
+    return known;
   }
 
   function nearest(word: string): string | null {
-    const words = vocabulary();
-    if (words.has(word) || fillers.has(word)) return null;
+    const { counts, written } = vocabulary();
+    if (counts.has(word) || fillers.has(word)) return null;
     const most = word.length < LONG_CHARS ? SLIP : OTHER;
     let best: { own: string; cost: number; count: number } | null = null;
-    for (const [own, count] of words) {
-      if (likeness(word, own) >= KNOWN) return null;
+    for (const [own, count] of counts) {
+      if (count > 0 && likeness(word, own) >= KNOWN) return null;
       if (own.length < CHARS_MIN || !beginsAlike(word, own)) continue;
       const cost = slips(word, own, most);
       if (cost > most) continue;
       if (best === null || cost < best.cost || (cost === best.cost && count > best.count))
         best = { own, cost, count };
     }
-    return best?.own ?? null;
+    return best === null ? null : (written.get(best.own) ?? best.own);
   }
 
   return (question) => {
@@ -87,7 +97,10 @@ function plainWordsOf({ source }: RegExp): string[] {
 }
 
 const beginsAlike = (a: string, b: string) =>
-  a[0] === b[0] || (a[0] === b[1] && a[1] === b[0]) || b === `h${a}` || b.slice(1, 4) === a.slice(0, 3);
+  a[0] === b[0] ||
+  (a[0] === b[1] && a[1] === b[0]) ||
+  (b[0] === 'h' && b[1] === a[0]) ||
+  b.slice(1, 4) === a.slice(0, 3);
 
 const isAlike = (a: string, b: string) => ALIKE.some((letters) => letters.includes(a) && letters.includes(b));
 

@@ -123,7 +123,18 @@ export function createSentenceSearch(options: {
     );
     // "Wie viel kostet", "bao nhiêu": a number as well as a price.
     const isOfMoney = locale.answerKinds.price.asked.test(question);
-    const judge = createJudge({ asked, locale, total, own, hasUnknown, isOfMoney, countsAll, asksHouse });
+    const asksTelephone = locale.telephone.test(question);
+    const judge = createJudge({
+      asked,
+      locale,
+      total,
+      own,
+      hasUnknown,
+      isOfMoney,
+      countsAll,
+      asksHouse,
+      asksTelephone,
+    });
     const asksAnyDay = weekdaysIn(question).length === 0 && (asked.kind === null || asked.kind === 'time');
     const isOfFewDays = ({ read: { weekdays } }: ReadInPassage) =>
       asksAnyDay && weekdays.length > 0 && weekdays.length <= 2 * wordsOfDay;
