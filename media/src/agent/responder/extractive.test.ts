@@ -1239,3 +1239,27 @@ it.each([
     expect(sources).toEqual([]);
   },
 );
+
+it.each([
+  [
+    'en',
+    'How much is a ticket?',
+    'Where is it?',
+    'A ticket costs eight euros.',
+    'The house is at 12 Elm Street.',
+  ],
+  [
+    'fr',
+    'Combien coûte la carte ?',
+    'C’est où ?',
+    'La carte coûte 15 euros.',
+    'La maison est 8, quai du Canal.',
+  ],
+  ['zh-CN', '几点开门？', '在哪里？', '上午八点开门。', '诊所在松林路18号。'],
+])(
+  '“where” after another question is answered by a place in %s',
+  async (language, first, then, one, place) => {
+    const base = knowledge(['house.md', one], ['house.md', place]);
+    expect((await ask(then, { knowledge: base, language, after: [first] })).text).toContain(place);
+  },
+);

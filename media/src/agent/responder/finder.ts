@@ -2,18 +2,13 @@ import { CONSIDERED_MAX } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
-import { LOCALES, localeOf } from '@vivant/contract/locales/all';
-import { continued, createQuestionReader, fillersOf, type QuestionReader } from './asked.ts';
-import { type CorrectionReader, createCorrectionReader } from './corrections.ts';
+import { continued, type QuestionReader } from './asked.ts';
 import { intentOf } from './intents.ts';
 import type { FoundSentence } from './judge.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
-import { createOverview, type Overview } from './overview.ts';
+import { createReaders, type Reader } from './readers.ts';
 import type { ConversationTurn } from './responder.ts';
-import { createSentenceSearch, type SentenceSearch } from './sentence-search.ts';
-import { createSeveralReader, type SeveralReader } from './several-questions.ts';
-import { createWeekdayReader } from './weekdays.ts';
-import { folded, likeness, wordsOf } from './words.ts';
+import { folded, likeness } from './words.ts';
 
 /**
  * A sentence is quoted only if it speaks of at least this share of the question, weighted by the rarity of its
@@ -65,46 +60,11 @@ export function createFinder(of: {
 }): Finder {
   const { stores, language } = of;
   const index = createKnowledgeIndex(stores);
-  const languageAsked = createLanguageGuess(language);
-  const readers = new Map<string, Reader>();
+  const readerFor = createReaders(stores, index, language);
   const titles = new Map(
     stores.flatMap(({ files }) => files.map(({ name, title }) => [name, title] as const)),
   );
   const titleOf = (source: string) => titles.get(source)?.trim() ?? '';
-
-  /** Of the question's own language: in a session in German somebody may ask about English documents in English. */
-  function readerFor(question: string): Reader {
-    const asked = languageAsked(question);
-    const kept = readers.get(asked);
-    if (kept !== undefined) return kept;
-    const locale = localeOf(asked);
-    const weekdaysIn = createWeekdayReader(locale, asked);
-    const readQuestion = createQuestionReader(locale);
-    const reader: Reader = {
-      ...{ readQuestion, readCorrection: createCorrectionReader(locale) },
-      ...{ readSeveral: createSeveralReader(locale, readQuestion), overview: createOverview(stores, asked) },
-      search: createSentenceSearch({ stores, index, locale, language: asked, weekdaysIn }),
-      between: new RegExp(`[,;:.!?，、；：。！？]+|${locale.and.source}`, 'iu'),
-      namesWeekday: (text) => weekdaysIn(text).length > 0,
-    };
-    readers.set(asked, reader);
-    return reader;
-  }
-
-  function bestOfClauses(
-    question: string,
-    { readQuestion, search, between }: Pick<Reader, 'readQuestion' | 'search' | 'between'>,
-  ): FoundSentence | null {
-    const { kind } = readQuestion(question);
-    const clauses = question.split(between).slice(0, CLAUSES_MAX);
-    if (clauses.length < 2) return null;
-    return clauses
-      .map((clause) => ({ clause, part: readQuestion(clause) }))
-      .filter(({ part }) => part.words.length >= CLAUSE_MIN_WORDS)
-      .map(({ clause, part }) => best(search({ ...part, kind: part.kind ?? kind }, clause)))
-      .filter((found) => found !== null)
-      .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
-  }
 
   /** Of the sentence that answers a question by itself; null where none does. */
   function sourceOf(question: string): string | null {
@@ -190,9 +150,12 @@ export function createFinder(of: {
     if (earlier.length > 0) {
       const filled = continued(asked, earlier.map(readQuestion));
       const found = best(search(filled, [...earlier, question].join(' ')));
-      if (found !== null) return as(found);
+      // "Where is it?" asks for a place and nothing else.
+      const isOther = asked.kind !== null && asked.words.length === 0 && found?.fitsKind === false;
+      if (found !== null && !isOther) return as(found);
       // Only its beginning goes on: "And where can I park?"
-      const alone = goesOn && asked.words.length > 0 ? best(search(asked, question)) : null;
+      const asksMore = asked.words.length > 0 || asked.kind === 'place';
+      const alone = goesOn && asksMore ? best(search(asked, question)) : null;
       if (alone !== null) return as(alone);
     }
     return as(bestOfClauses(question, { readQuestion, search, between: reader.between }));
@@ -251,35 +214,20 @@ function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): Kn
   return [...passages.values()];
 }
 
-/** What reads and answers questions of one language. */
-interface Reader {
-  readQuestion: QuestionReader;
-  readCorrection: CorrectionReader;
-  readSeveral: SeveralReader;
-  overview: Overview;
-  /** Parts clauses. */
-  between: RegExp;
-  search: SentenceSearch;
-  namesWeekday(text: string): boolean;
-}
-
-/**
- * Whose asking words a question has: those of the session's language, unless another has two more. German and English
- * share "was".
- */
-function createLanguageGuess(language: string): (question: string) => string {
-  const own = fillersOf(localeOf(language));
-  const others = Object.entries(LOCALES)
-    .filter(([, locale]) => locale !== localeOf(language))
-    .map(([tag, locale]) => [tag, fillersOf(locale)] as const);
-  return (question) => {
-    const words = new Set(wordsOf(folded(question)));
-    const known = (fillers: ReadonlySet<string>) => [...words].filter((word) => fillers.has(word)).length;
-    const [tag, count] = others
-      .map(([other, fillers]) => [other, known(fillers)] as const)
-      .reduce((a, b) => (b[1] > a[1] ? b : a), [language, 0] as const);
-    return count >= known(own) + 2 ? tag : language;
-  };
+/** By one of the clauses of a question; null where none is answered by itself. */
+function bestOfClauses(
+  question: string,
+  { readQuestion, search, between }: Pick<Reader, 'readQuestion' | 'search' | 'between'>,
+): FoundSentence | null {
+  const { kind } = readQuestion(question);
+  const clauses = question.split(between).slice(0, CLAUSES_MAX);
+  if (clauses.length < 2) return null;
+  return clauses
+    .map((clause) => ({ clause, part: readQuestion(clause) }))
+    .filter(({ part }) => part.words.length >= CLAUSE_MIN_WORDS)
+    .map(({ clause, part }) => best(search({ ...part, kind: part.kind ?? kind }, clause)))
+    .filter((found) => found !== null)
+    .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
 }
 
 /** The sentence to quote: the best-scored of those that cover the question well enough. */

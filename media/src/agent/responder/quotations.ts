@@ -56,15 +56,7 @@ export function createQuotations({
   const invites = asksOn && habit(persona, 'ENGAGEMENT') === 'HIGH';
   const proactive = habit(persona, 'PROACTIVITY') === 'HIGH' ? createOffers(knowledge, phrases) : null;
 
-  let opened: string[] | null = null;
-  /** Of quotations from each of the documents. */
-  function openings(): string[] {
-    opened ??= (knowledge?.files ?? []).flatMap(({ name }) => {
-      const source = sayableSource(name, knowledge);
-      return source === null ? [] : [phrases.quote(source, '')];
-    });
-    return opened;
-  }
+  const named = namesSource ? createNaming(knowledge, phrases) : (_file: string, text: string) => text;
 
   function ofBoth(
     found: readonly { name: string; found: Found }[],
@@ -97,14 +89,6 @@ export function createQuotations({
   const withTwin = (found: Found) =>
     [found, ...(found.twin ? [found.twin] : [])].sort((a, b) => a.passage.id - b.passage.id);
 
-  /** With the document's name, unless that goes without saying; the page shows it in any case. */
-  function named(file: string, text: string, history: readonly ConversationTurn[]): string {
-    const source = namesSource ? sayableSource(file, knowledge) : null;
-    if (source === null) return text;
-    const opening = phrases.quote(source, '');
-    return lastNamed(history)?.startsWith(opening) === true ? text : phrases.quote(source, text);
-  }
-
   function ofSeveral(found: readonly Found[], history: readonly ConversationTurn[]): Reply {
     const said = found.map((one) => {
       const { passage, rival } = one;
@@ -120,12 +104,6 @@ export function createQuotations({
     const isOfOne = found.every(({ passage }) => passage.source === first.source);
     return withAddition(isOfOne ? named(first.source, text, history) : text, passages, history);
   }
-
-  /** The last answer that named a document: what follows from the same one goes without saying. */
-  const lastNamed = (history: readonly ConversationTurn[]) =>
-    history.findLast(
-      ({ role, text }) => role === 'assistant' && openings().some((each) => text.startsWith(each)),
-    )?.text;
 
   function withSource(reply: Reply): Reply {
     const [passage] = reply.passages;
@@ -166,6 +144,32 @@ export function createQuotations({
   }
 
   return { quotation, ofBoth, ofSeveral, asWritten, withSource };
+}
+
+/** With the document's name, unless that goes without saying; the page shows it in any case. */
+function createNaming(knowledge: StoredKnowledge | null, phrases: Phrases) {
+  let opened: string[] | null = null;
+  /** Of quotations from each of the documents. */
+  function openings(): string[] {
+    opened ??= (knowledge?.files ?? []).flatMap(({ name }) => {
+      const source = sayableSource(name, knowledge);
+      return source === null ? [] : [phrases.quote(source, '')];
+    });
+    return opened;
+  }
+
+  /** The last answer that named a document: what follows from the same one goes without saying. */
+  const lastNamed = (history: readonly ConversationTurn[]) =>
+    history.findLast(
+      ({ role, text }) => role === 'assistant' && openings().some((each) => text.startsWith(each)),
+    )?.text;
+
+  return function named(file: string, text: string, history: readonly ConversationTurn[]): string {
+    const source = sayableSource(file, knowledge);
+    if (source === null) return text;
+    const opening = phrases.quote(source, '');
+    return lastNamed(history)?.startsWith(opening) === true ? text : phrases.quote(source, text);
+  };
 }
 
 /** Of a persona that leads: a topic that was not spoken of yet, as what may be asked next. */

@@ -97,17 +97,7 @@ export function createSentenceSearch(options: {
     return all;
   }
 
-  let withAddress: ReadPassage[] | null = null;
-  /** Of many passages, those that tell where the house is, whatever words they do it with. */
-  function addressed(): ReadPassage[] {
-    withAddress ??= stores.flatMap((store) =>
-      Array.from({ length: Math.min(store.passageCount, ADDRESS_WITHIN) }, (_, id) => store.passage(id))
-        .filter(({ text }) => locale.address.said.test(text))
-        .slice(0, CANDIDATES)
-        .map(read),
-    );
-    return withAddress;
-  }
+  const addressed = addressedIn(stores, locale, read);
 
   return (read, question) => {
     const asksHouse = read.kind === 'place' && read.words.every((word) => isTitle(word));
@@ -166,6 +156,24 @@ export function createSentenceSearch(options: {
       })
       .filter((found) => found !== null)
       .sort((a, b) => b.score - a.score);
+  };
+}
+
+/** Of many passages, those that tell where the house is, whatever words they do it with. */
+function addressedIn(
+  stores: readonly StoredKnowledge[],
+  locale: Locale,
+  read: (passage: KnowledgePassage) => ReadPassage,
+): () => ReadPassage[] {
+  let found: ReadPassage[] | null = null;
+  return () => {
+    found ??= stores.flatMap((store) =>
+      Array.from({ length: Math.min(store.passageCount, ADDRESS_WITHIN) }, (_, id) => store.passage(id))
+        .filter(({ text }) => locale.address.said.test(text))
+        .slice(0, CANDIDATES)
+        .map(read),
+    );
+    return found;
   };
 }
 
