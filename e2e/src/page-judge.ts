@@ -64,11 +64,11 @@ const layout = ({ controls: selector, sideMin, width }: Touched & { width: numbe
     (one) => one.getBoundingClientRect().height > 0,
   );
   const named = (one: (typeof controls)[number]) => one.getAttribute('aria-label') ?? one.textContent;
-  // What is for the ear alone is cut to a pixel, and lists and the studio's menu scroll by themselves.
+  // What is for the ear alone is cut to a pixel, and visitors' lists and the studio's menu scroll by themselves.
   const texts = [...page.document.querySelectorAll('h1, h2, p, button, label, summary, legend')].filter(
     (one) =>
       one.getBoundingClientRect().width > 1 &&
-      one.closest('.unseen, .overflow-x-auto, .truncate, main:not(.studio) ul') === null,
+      one.closest('.unseen, .overflow-x-auto, .truncate, [data-phase] ul') === null,
   );
   return {
     isTooWide: page.document.documentElement.scrollWidth > width,

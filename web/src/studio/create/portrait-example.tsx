@@ -10,9 +10,11 @@ const DARK = '#2a2f36';
 export function PortraitExample({ point }: { point: PortraitPoint }) {
   return (
     <div aria-hidden="true" className="flex gap-3 text-sm">
-      <Drawn caption="✗ Not so" isBlurred={point === 'focus'}>
-        {WRONG[point]}
-      </Drawn>
+      {point !== 'face' && (
+        <Drawn caption="✗ Not so" isBlurred={point === 'focus'}>
+          {WRONG[point]}
+        </Drawn>
+      )}
       <Drawn caption="✓ So">
         <Person />
       </Drawn>
@@ -72,17 +74,8 @@ function Mouth() {
   return <path d="M44 59q6 4 12 0" fill="none" stroke="#a4533f" strokeWidth="2.4" strokeLinecap="round" />;
 }
 
-const WRONG: Record<PortraitPoint, ReactNode> = {
-  face: (
-    <>
-      <g transform="translate(-8 26) scale(.66)">
-        <Person />
-      </g>
-      <g transform="translate(42 26) scale(.66)">
-        <Person />
-      </g>
-    </>
-  ),
+/** None for the face itself: there may be none, or too many. */
+const WRONG: Record<Exclude<PortraitPoint, 'face'>, ReactNode> = {
   size: (
     <g transform="translate(38 70) scale(.3)">
       <Person />
