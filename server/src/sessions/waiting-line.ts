@@ -75,36 +75,17 @@ export function createWaitingLine({
   // They wait for each other in the database anyway, and would hold a connection each meanwhile. Where it does not answer
   // the first, the others hear of it at once.
   const oneByOne = createKeyedLimiter({ concurrency: 1, isShared: () => true });
-  /** Since when this process has known the line without a break, and when anybody had asked before, by the clock. */
-  let knownSince: { atMs: number; lastAskedMs: number } | null = null;
-
-  /** Those who count. Who waited while the service was away could not ask, and gets the time to do so again. */
-  function present() {
-    const nowMs = clock.now().getTime();
-    const isBack = knownSince !== null && clock.steadyMs() - knownSince.atMs < GONE_MS;
-    const fromMs = isBack && knownSince !== null ? Math.min(nowMs, knownSince.lastAskedMs) : nowMs;
-    return {
-      seenAfter: new Date(fromMs - GONE_MS),
-      // Of a clock that was set back since.
-      seenBefore: new Date(nowMs + GONE_MS),
-      untakenSince: new Date(fromMs - UNTAKEN_MS),
-    };
-  }
+  const presence = createPresence(db, clock);
 
   async function lookNow(): Promise<Look> {
     try {
       await writing;
-      if (knownSince === null) {
-        const nowMs = clock.now().getTime();
-        const lastMs = (await newestMark(db))?.getTime() ?? nowMs;
-        const lastAskedMs = nowMs - lastMs < AWAY_MAX_MS ? lastMs : nowMs;
-        knownSince = { atMs: clock.steadyMs(), lastAskedMs };
-      }
-      const waiting = await readLine(db, present());
+      await presence.know();
+      const waiting = await readLine(db, presence.now());
       const places = await freePlaces([...new Set(waiting.map(({ accountId }) => accountId))]);
       return { waiting, places };
     } catch (error) {
-      knownSince = null;
+      presence.forget();
       throw error;
     }
   }
@@ -152,7 +133,7 @@ export function createWaitingLine({
     const own = await oneByOne('line', 'enter', () =>
       enterLine(db, {
         ...{ given, newTicket: isFull ? null : randomUUID(), network, accountId, now: clock.now() },
-        ...{ present: present(), waitingMax: WAITING_MAX, perNetworkMax: WAITING_PER_NETWORK_MAX },
+        ...{ present: presence.now(), waitingMax: WAITING_MAX, perNetworkMax: WAITING_PER_NETWORK_MAX },
       }),
     );
     if (own === null) throw full();
@@ -186,6 +167,36 @@ export function createWaitingLine({
       };
       looked = { atMs, look: without() };
       looked.look.catch(() => {});
+    },
+  };
+}
+
+/** Who counts. Who waited while the service was away could not ask, and gets the time to do so again. */
+function createPresence(db: Db, clock: Clock) {
+  /** Since when this process has known the line without a break, and when anybody had asked before, by the clock. */
+  let knownSince: { atMs: number; lastAskedMs: number } | null = null;
+  return {
+    now() {
+      const nowMs = clock.now().getTime();
+      const isBack = knownSince !== null && clock.steadyMs() - knownSince.atMs < GONE_MS;
+      const fromMs = isBack && knownSince !== null ? Math.min(nowMs, knownSince.lastAskedMs) : nowMs;
+      return {
+        seenAfter: new Date(fromMs - GONE_MS),
+        // Of a clock that was set back since.
+        seenBefore: new Date(nowMs + GONE_MS),
+        untakenSince: new Date(fromMs - UNTAKEN_MS),
+      };
+    },
+    async know(): Promise<void> {
+      if (knownSince !== null) return;
+      const nowMs = clock.now().getTime();
+      const lastMs = (await newestMark(db))?.getTime() ?? nowMs;
+      const lastAskedMs = nowMs - lastMs < AWAY_MAX_MS ? lastMs : nowMs;
+      knownSince = { atMs: clock.steadyMs(), lastAskedMs };
+    },
+    /** The database did not answer: there is a break. */
+    forget(): void {
+      knownSince = null;
     },
   };
 }
