@@ -456,7 +456,7 @@ describe('a call on the visitor’s page', () => {
     });
     await page.reload();
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
-    await judge(page, `call-${state}`, { isWhole: true });
+    await judgeAll(page, `call-${state}`, { isWhole: true, viewports: ['phone', 'laptop'] });
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Type instead' }).waitFor();

@@ -253,7 +253,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     }
     await page.getByRole('heading', { name: 'A short break' }).waitFor();
     await page.getByText(/try again at \d\d:\d\d/).waitFor();
-    await judge(page, 'visitor-limit', { isWhole: true });
+    await judgeAll(page, 'visitor-limit', { isWhole: true, viewports: ['phone', 'laptop'] });
     await change('/sponsor_budget', 'PATCH', { enabled: true });
     await page.context().close();
   });
@@ -457,7 +457,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const page = await open();
     await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
     expect(await page.title()).not.toContain('Lisa');
-    await judge(page, 'visitor-expired', { isWhole: true });
+    await judgeAll(page, 'visitor-expired', { isWhole: true, viewports: ['phone', 'laptop'] });
     await owner('PATCH', { expiresAt: null });
     await page.context().close();
   });
