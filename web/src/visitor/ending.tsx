@@ -1,12 +1,12 @@
-import type { CallEnd, CallState } from '../shared/call/call.ts';
+import type { CallState } from '../shared/call/call.ts';
 import { saveFile } from '../shared/save-file.ts';
 import { CaptionList } from './caption-list.tsx';
 import { Heading } from './heading.tsx';
 import { RatingForm } from './rating-form.tsx';
 import { useSaid } from './said.tsx';
 import { transcriptOf } from './saved-transcript.ts';
+import { endText } from './screens.ts';
 import type { Place } from './visitor-api.ts';
-import type { Words } from './words/words.ts';
 
 /** After the call: why it ended, what was said, and the way to another one. */
 export function Ending({
@@ -47,24 +47,6 @@ export function Ending({
       </div>
     </div>
   );
-}
-
-function endText(end: CallEnd | null, words: Words): string {
-  switch (end) {
-    case 'max_duration':
-      return words.endedByTime;
-    case 'credits_exhausted':
-    case 'spend_cap_reached':
-      return words.endedByCredits;
-    case 'error':
-      return words.endedByFault;
-    case 'elsewhere':
-      return words.endedElsewhere;
-    case 'connection_lost':
-      return words.endedByNetwork;
-    default:
-      return words.endedByYou;
-  }
 }
 
 function save(text: string, name: string): void {

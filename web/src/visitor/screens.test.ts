@@ -1,7 +1,7 @@
 import { STATUS_BY_CODE } from '@vivant/contract/errors';
 import { ConnectionError } from 'livekit-client';
 import { describe, expect, it } from 'vitest';
-import { obstacleOf, outOfLine, screenOf } from './screens.ts';
+import { endText, obstacleOf, outOfLine, screenOf } from './screens.ts';
 import { Refusal, refusalOf } from './visitor-api.ts';
 import { loadWords } from './words/load.ts';
 
@@ -53,5 +53,20 @@ describe('what a visitor reads of a refusal', () => {
       kind: 'blocked',
     });
     expect(obstacleAt(ConnectionError.serverUnreachable('no answer'))).toEqual({ kind: 'fault' });
+  });
+});
+
+describe('what a visitor reads at the end', () => {
+  it.each([
+    [['max_duration'], 'endedByTime'],
+    [['credits_exhausted', 'spend_cap_reached'], 'endedByCredits'],
+    [['error'], 'endedByFault'],
+    [['connection_lost'], 'endedByNetwork'],
+    [['elsewhere'], 'endedElsewhere'],
+    [['you', 'visitor_left', 'operator', 'room_closed', null], 'endedByYou'],
+  ] as const)('%j: %s, and nothing of the owner’s money', async (ends, told) => {
+    const words = await loadWords('en');
+    for (const end of ends) expect(endText(end, words)).toBe(words[told]);
+    expect(words[told]).not.toMatch(/credit|budget|balance/i);
   });
 });

@@ -1,4 +1,5 @@
 import type { VisitorAvatar } from '@vivant/contract/visitor-page';
+import type { CallEnd } from '../shared/call/call.ts';
 import { mediaFaultOf, type PagePlace, thisPage } from '../shared/call/media-fault.ts';
 import { Refusal } from './visitor-api.ts';
 import { fill, type Screen, type Words } from './words/words.ts';
@@ -55,6 +56,25 @@ export function screenOf(obstacle: Obstacle, words: Words, lang: string, nowMs: 
 /** Why a visitor is not in the line at the moment; they are asked for again. */
 export function outOfLine(obstacle: Obstacle, words: Words, lang: string, nowMs: number): string {
   return obstacle.kind === 'busy' ? words.busyRefused : screenOf(obstacle, words, lang, nowMs).text;
+}
+
+/** Why the call is over. */
+export function endText(end: CallEnd | null, words: Words): string {
+  switch (end) {
+    case 'max_duration':
+      return words.endedByTime;
+    case 'credits_exhausted':
+    case 'spend_cap_reached':
+      return words.endedByCredits;
+    case 'error':
+      return words.endedByFault;
+    case 'elsewhere':
+      return words.endedElsewhere;
+    case 'connection_lost':
+      return words.endedByNetwork;
+    default:
+      return words.endedByYou;
+  }
 }
 
 const DAY_MS = 86_400_000;
