@@ -130,29 +130,6 @@ const judgedAgain = (options: object) => {
 };
 
 /**
- * Run in the page: ends with what moves or fades for a moment, as a button does that works again; in a page that another
- * covers nothing moves on, and nobody waits for it.
- */
-const settled = async () => {
-  const { document, setTimeout: after } = globalThis as unknown as {
-    setTimeout(then: () => void, ms: number): void;
-    document: {
-      getAnimations(): {
-        playState: string;
-        effect: { getComputedTiming(): { endTime: number } } | null;
-        finished: Promise<unknown>;
-      }[];
-    };
-  };
-  const passing = document
-    .getAnimations()
-    .filter(({ playState }) => playState === 'running')
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  const ended = Promise.allSettled(passing.map(({ finished }) => finished));
-  await Promise.race([ended, new Promise<void>((resolve) => after(resolve, 1000))]);
-};
-
-/**
  * Barriers that axe finds, in the page and in the frames it shows. For frames axe opens an empty page, where it puts the
  * findings of several together; a page without any is spared that, and axe stays in it: to bring it is half of the work.
  * @param rules all of them if none are named
@@ -167,7 +144,6 @@ export async function barriersOf(page: Page, rules: string[] = []): Promise<stri
     const again = isAlone ? await page.evaluate(judgedAgain, options) : null;
     return again ?? new AxeBuilder({ page }).options(options).setLegacyMode(isAlone).analyze();
   };
-  await page.evaluate(settled);
   const isWhole = ({ incomplete }: AxeResult) => !incomplete.some(({ id }) => id === 'frame-tested');
   let result = await judged();
   // It gives a frame a second to take up its program.
