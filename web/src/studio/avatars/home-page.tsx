@@ -40,6 +40,7 @@ export function HomePage() {
   const hasNone = cards.isSuccess && avatars.length === 0 && sought === NO_SEARCH;
   const [first, ...others] = avatars;
   const host = sought === NO_SEARCH && others.length === 0 && first?.creationSource === 'demo' ? first : null;
+  const hasList = !isOpening && !hasNone && host === null;
   const mayMake = mayDo(me.role, 'edit');
   const health = me.isOperator ? <HealthStrip /> : null;
 
@@ -50,7 +51,7 @@ export function HomePage() {
           <h1 className="text-2xl font-semibold">Avatars</h1>
           <p className="min-h-[2lh] text-soft sm:min-h-[1lh]">{account.data && glanceWords(account.data)}</p>
         </div>
-        {mayMake && !isOpening && !hasNone && host === null && <CreateLink />}
+        {mayMake && hasList && <CreateLink />}
       </div>
       {!isOpening && host === null && health}
       <Problem error={cards.error ?? account.error} />
@@ -61,7 +62,7 @@ export function HomePage() {
           {health}
         </>
       )}
-      {!isOpening && !hasNone && host === null && (
+      {hasList && (
         <>
           <input
             type="search"
