@@ -79,22 +79,11 @@ export async function createFirstRestore({
   const upload = createArchiveUpload({ folder, clock });
   const gates = createGates({ links, databaseUrl, dataDir, otherServers });
   let progress = before;
-  let isBusy = false;
+  const begin = createTurns(upload);
   /** Whether its first part came with that link: sending the others may take longer than a link is good for. */
   let isSentWith = (_token: string) => false;
   /** Once the last part has come, or was broken off. */
   let partEnded: Promise<void> = Promise.resolve();
-
-  /** One at a time, whatever it is. @throws StudioError restore_refused */
-  function begin(): () => void {
-    if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
-    isBusy = true;
-    const letGo = upload.hold();
-    return () => {
-      isBusy = false;
-      letGo();
-    };
-  }
 
   return {
     async offer(token) {
@@ -166,6 +155,21 @@ export async function createFirstRestore({
     },
 
     state: (token) => (progress?.isOf(token) === true ? progress.state() : { phase: 'none' }),
+  };
+}
+
+/** Parts of the file and restores, one at a time: begins one that holds the file, and returns how it ends. */
+function createTurns(upload: Pick<ArchiveUpload, 'hold'>): () => () => void {
+  let isBusy = false;
+  /** @throws StudioError restore_refused */
+  return () => {
+    if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
+    isBusy = true;
+    const letGo = upload.hold();
+    return () => {
+      isBusy = false;
+      letGo();
+    };
   };
 }
 
