@@ -9,6 +9,7 @@ import { CAN_BUILD, startWithLisa } from './built-avatars.ts';
 import { ASSETS } from './integrator.ts';
 import { nobodyIsFresh } from './nobody-is-fresh.ts';
 import {
+  JUDGED,
   judge,
   judgeAll,
   longEnoughToHear,
@@ -141,7 +142,7 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
   });
 
   it('show by test questions what publishing a draft changes', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
     await page.getByRole('button', { name: 'Test questions' }).click();
@@ -221,7 +222,7 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
   });
 
   it('are understood by the browser, once somebody agrees, in a language that the service does not hear', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     await tellRecognisers(context);
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
@@ -257,7 +258,7 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
   });
 
   it('are told by a member what to answer where a visitor asked in vain', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
     await page.getByRole('button', { name: 'Unanswered' }).click();
@@ -332,7 +333,7 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
   });
 
   it('go on as they are where a new portrait is refused, and in a talk that goes on while one takes over', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
     const face = page.getByRole('region', { name: 'Face' });
