@@ -41,7 +41,7 @@ export interface SignIns {
       accountId: string;
       device: string;
       inPlaceOf?: SignedIn | null;
-      confirmedAt?: Date | null;
+      confirmedAt?: Date | null | undefined;
     },
   ): Promise<string>;
   /** Null: unknown, ended, expired, or no member of the account any more. */
