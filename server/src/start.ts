@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { isAnyAddress } from '@vivant/contract/public-address';
+import { Readiness } from '@vivant/contract/readiness';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 import { isPortFree } from '@vivant/platform/free-port';
 import type { LogContext } from '@vivant/platform/log';
@@ -199,7 +200,7 @@ async function untilReady(
   const deadline = performance.now() + READY_LIMIT_MS;
   for (;;) {
     const answer = await app.inject('/readyz');
-    const { checks } = JSON.parse(answer.body) as { checks: Record<string, string> };
+    const { checks } = Readiness.parse(JSON.parse(answer.body));
     // Media hosts elsewhere report once this server answers them.
     const waitedFor = Object.keys(checks).filter((name) => name !== 'media' || mediaSlots !== 0);
     if (waitedFor.every((name) => checks[name] === 'ok')) return;

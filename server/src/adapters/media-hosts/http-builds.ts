@@ -7,6 +7,7 @@ import {
   BuildAnswer,
   type BuildOrder,
 } from '@vivant/contract/builds';
+import { HOST_PATHS } from '@vivant/contract/control-paths';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
 import { measured, openParcel, parcelOf } from '@vivant/platform/parcel';
 import type { TaskOutcome } from '@vivant/platform/task-process';
@@ -43,7 +44,7 @@ export function createHttpBuilds(
   });
 
   async function send(address: string, order: BuildOrder, task: BuildTask, signal: AbortSignal) {
-    const url = `${address.replace(/\/+$/, '')}/builds`;
+    const url = address.replace(/\/+$/, '') + HOST_PATHS.builds;
     const files = task.files.map((path, n) => ({ path, sizeBytes: order.files[n]?.sizeBytes ?? 0 }));
     return request(url, {
       method: 'POST',
