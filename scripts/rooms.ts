@@ -40,7 +40,7 @@ export const WORKSPACES: readonly Room[] = [
     at: ['platform/'],
     runs: true,
     purpose:
-      'what every program needs of this machine and nothing of avatars: child processes, their supervision and jails for them, waits between tries, turns by key, ports, sockets, random numbers',
+      'what every program needs of this machine and nothing of avatars: child processes, their supervision and jails for them, the clock, waits between tries, turns by key, ports, sockets, random numbers',
     mayImport: [],
   },
   {
@@ -283,7 +283,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/audit',
     at: ['server/src/audit/'],
     purpose: 'who changed what in an account',
-    mayImport: ['server/ports', 'contract'],
+    mayImport: ['server/ports', 'contract', 'platform'],
   },
   {
     name: 'server/credits',
@@ -373,7 +373,7 @@ export const INNER_ROOMS: readonly Room[] = [
   {
     name: 'server/ports',
     at: ['server/src/ports/'],
-    purpose: 'what the features ask of the outside: database, files, rooms, media hosts, jobs, clock',
+    purpose: 'what the features ask of the outside: database, files, rooms, media hosts, jobs',
     mayImport: ['contract', 'platform'],
   },
   {

@@ -1,8 +1,8 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { BuildPlaces } from './avatars/build-places.ts';
 import { STAGE_QUEUE } from './avatars/queues.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
-import type { Clock } from './ports/clock.ts';
 
 /** How soon this server takes more jobs, or fewer, after hosts that build have come or gone. */
 const LOOK_EVERY_MS = 5_000;

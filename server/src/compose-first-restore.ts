@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { RestoreOffer, RestoreState } from '@vivant/contract/studio/restore';
+import type { Clock } from '@vivant/platform/clock';
 import { StartError } from '@vivant/platform/start-error';
 import { hashToken } from '@vivant/platform/tokens';
 import { parseArchiveName } from './backup/archive-file.ts';
@@ -14,7 +15,6 @@ import type { FirstRestore } from './http/studio/restore-routes.ts';
 import type { Log } from './log.ts';
 import type { Links } from './people/links.ts';
 import type { ArchivePlace } from './ports/archives.ts';
-import type { Clock } from './ports/clock.ts';
 import { type CheckedArchive, checkArchive, type RestorePhase, whyKept } from './restore.ts';
 
 /** What is left free beside an archive and, once more, what is in it. */

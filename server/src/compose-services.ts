@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import type { Clock } from '@vivant/platform/clock';
 import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
@@ -38,7 +39,6 @@ import { createIdentities, type Identities } from './people/identities.ts';
 import { createPeople, type People } from './people/people.ts';
 import type { ArchivePlace } from './ports/archives.ts';
 import type { Blobs } from './ports/blobs.ts';
-import type { Clock } from './ports/clock.ts';
 import type { FindIds } from './ports/id-finder.ts';
 import type { RelayPasses, WorkerTunnels } from './ports/worker-tunnels.ts';
 import { type AccountSessions, createAccountSessions } from './sessions/account-sessions.ts';

@@ -1,3 +1,4 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
 import type { KeyUse } from './adapters/db/deployment-secret.ts';
@@ -7,7 +8,6 @@ import { createTunnels } from './adapters/media-hosts/tunnels.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
 import type { Config } from './config.ts';
 import type { Builders } from './ports/builders.ts';
-import type { Clock } from './ports/clock.ts';
 import { readBuilders } from './sessions/builder-store.ts';
 import { createWorkerAssignments } from './workers/assignments.ts';
 import { createRelayPasses } from './workers/relay-passes.ts';

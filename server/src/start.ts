@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { isAnyAddress } from '@vivant/contract/public-address';
 import { Readiness } from '@vivant/contract/readiness';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
+import { createSystemClock } from '@vivant/platform/clock';
 import { isPortFree } from '@vivant/platform/free-port';
 import type { LogContext } from '@vivant/platform/log';
 import { openTracing } from '@vivant/platform/open-tracing';
@@ -26,7 +27,6 @@ import { createControlApp } from './http/control/control-app.ts';
 import { relayTunnels } from './http/control/relay.ts';
 import type { Log } from './log.ts';
 import type { LogTail } from './log-tail.ts';
-import { createSystemClock } from './ports/clock.ts';
 import { printDraining, printReady } from './ready-lines.ts';
 import { queueRestoredJobs } from './restore.ts';
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { createSystemClock } from '@vivant/platform/clock';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDirectoryArchives } from '../adapters/archives/directory-archives.ts';
@@ -9,7 +10,6 @@ import { createS3Archives } from '../adapters/archives/s3-archives.ts';
 import { holdAlone, isHeldAlone } from '../adapters/db/hold-alone.ts';
 import { installationId } from '../adapters/db/installation-id.ts';
 import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
-import { createSystemClock } from '../ports/clock.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';

@@ -1,8 +1,8 @@
 import type { BackupView } from '@vivant/contract/studio/operate';
+import type { Clock } from '@vivant/platform/clock';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { StartError } from '@vivant/platform/start-error';
 import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
-import type { Clock } from '../ports/clock.ts';
 import { createArchiveList } from './archive-list.ts';
 import { type BackupProcess, startBackupProcess } from './backup-process.ts';
 import { isRecipient } from './encryption.ts';

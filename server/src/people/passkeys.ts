@@ -6,9 +6,9 @@ import type {
 } from '@simplewebauthn/server';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { PasskeyAnswer, PasskeyView } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import { newToken } from '@vivant/platform/tokens';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { insertAttempt, takeAttempt } from './attempt-store.ts';
 import { enter } from './enter.ts';

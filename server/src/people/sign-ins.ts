@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isUuid } from '@vivant/contract/ids';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { Me, SignInView } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import { hashToken, newToken } from '@vivant/platform/tokens';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import {
   deleteExpiredSignIns,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
+import type { Clock } from '@vivant/platform/clock';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import { type RoomListing, type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
 
 /** For a page to connect once it has its token. */

@@ -1,9 +1,9 @@
 import type { SessionAssignment } from '@vivant/contract/control';
+import type { KeyedLimiter } from '@vivant/platform/keyed-limiter';
 import type { ReserveRequest } from '../credits/credits.ts';
 import type { Tx } from '../ports/database.ts';
 import type { SessionKindName, SessionOrigin, SessionRow } from '../ports/session-tables.ts';
 import type { Viewer } from './inspect-store.ts';
-import type { KeyedLimiter } from './keyed-limiter.ts';
 import type { KindRules } from './kind-rules.ts';
 import type { StartFailure } from './lifecycle.ts';
 import type { StartsUnderWay } from './starts-under-way.ts';

@@ -3,6 +3,7 @@ import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { RehearsalNews } from '@vivant/contract/studio/rehearsal';
 import type { TestQuestion, TestRun } from '@vivant/contract/studio/test-questions';
+import { createKeyedLimiter } from '@vivant/platform/keyed-limiter';
 import { NO_TRACING } from '@vivant/platform/tracing';
 import { NO_METRICS } from '../ports/metrics.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
@@ -18,7 +19,6 @@ import {
 } from './hosted/hosted.ts';
 import { createSessionInspector, type SessionInspector } from './inspect.ts';
 import { judgeOperatorsEnd } from './judgements.ts';
-import { createKeyedLimiter } from './keyed-limiter.ts';
 import type { VisitorPlaces } from './line-turn.ts';
 import { createMediaReports, type MediaReports } from './media-reports.ts';
 import { unavailable } from './placement.ts';
@@ -171,6 +171,8 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
   return {
     ...steps,
     supervisor: createSupervisor(steps),
+    // Starts of one account wait for the same lock in the database anyway: hundreds of them at once would hold every
+    // connection meanwhile, and those that were granted could not go on.
     limiter: createKeyedLimiter({
       concurrency: RESERVING_AT_ONCE,
       // What the credits say of one start, they say of every other that would be paid for in the same way.

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import { type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 
 /** Shorter than a host is silent before its sessions are lost. */

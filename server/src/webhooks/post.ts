@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import type { HostAndPort } from '@vivant/contract/host-and-port';
+import type { Clock } from '@vivant/platform/clock';
 import { isAllowed, parseAssetUrl, UrlRefusedError } from '../ingest/asset-url.ts';
 import {
   ask,
@@ -10,7 +11,6 @@ import {
   resolveByDns,
   resolveBySystem,
 } from '../ingest/pinned-request.ts';
-import type { Clock } from '../ports/clock.ts';
 
 export interface Posted {
   /** What its server answered; null: nothing. */

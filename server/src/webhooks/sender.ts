@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '@vivant/contract/events';
+import type { Clock } from '@vivant/platform/clock';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import {

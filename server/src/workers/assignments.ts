@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionAssignment } from '@vivant/contract/control';
 import { CONTROL_PATHS } from '@vivant/contract/control-paths';
 import { WORKER_PATH } from '@vivant/contract/workers';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { TunnelledHost, WordsForWorkers } from '../ports/worker-tunnels.ts';
 
 /** A worker fetches the files of a session before it joins the room. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { WorkerTunnels } from '../ports/worker-tunnels.ts';
 import type { Workers } from './workers.ts';
 

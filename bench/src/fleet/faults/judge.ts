@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@vivant/e2e/until';
+import { createSystemClock } from '@vivant/platform/clock';
 import { createCredits } from '@vivant/server/credits/credits';
-import { createSystemClock } from '@vivant/server/ports/clock';
 import type pg from 'pg';
 import { findWrongBills } from './bills.ts';
 import { type BuildCount, type Builds, createBuilds } from './builds.ts';

@@ -1,4 +1,4 @@
-import { createFairTurns } from '@vivant/platform/fair-turns';
+import { createFairTurns } from './fair-turns.ts';
 
 export interface KeyedLimiterOptions {
   /** Pieces of work of one key that run at once. */
@@ -21,10 +21,8 @@ interface Waiting {
 }
 
 /**
- * Limits how much work of one key runs at once; the rest waits in its order. Starts of one account wait for the
- * same lock in the database anyway: hundreds of them at once would hold every connection meanwhile, and those that
- * were granted could not go on. Where one is refused for a reason that holds for others that were already waiting,
- * these are told at once: each would only have found the same.
+ * Limits how much work of one key runs at once; the rest waits in its order. Where one is refused for a reason that
+ * holds for others that were already waiting, these are told at once: each would only have found the same.
  */
 export function createKeyedLimiter({ concurrency, isShared }: KeyedLimiterOptions): KeyedLimiter {
   const unbounded = Number.POSITIVE_INFINITY;
