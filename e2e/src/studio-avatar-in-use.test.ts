@@ -17,10 +17,9 @@ import {
   refuseMicrophone,
   SIZES,
   untilPlaying,
-  watch,
 } from './page-judge.ts';
 import { removeData, type Service } from './service.ts';
-import { showWho, signIn } from './studio-owner.ts';
+import { openStudio, showWho, signIn } from './studio-owner.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { launchChromium } from './visitor.ts';
 
@@ -77,16 +76,8 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
     if (service) await removeData(service);
   });
 
-  async function open(context: BrowserContext, url: string): Promise<Page> {
-    const page = await context.newPage();
-    watch(
-      page,
-      faults,
-      ({ protocol, host }) => protocol === 'blob:' || host === new URL(service.baseUrl).host,
-    );
-    await page.goto(url);
-    return page;
-  }
+  const open = (context: BrowserContext, url: string) =>
+    openStudio(context, url, { baseUrl: service.baseUrl, faults });
 
   it('are shared by a link, whose code a phone reads, and whose visitors’ words their owner reads', async () => {
     const context = await browser.newContext({ ...SIZES.phone, storageState: owner, acceptDownloads: true });

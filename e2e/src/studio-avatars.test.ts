@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pressAt, writeAt } from './by-keys.ts';
 import { ASSETS } from './integrator.ts';
 import { nobodyIsFresh } from './nobody-is-fresh.ts';
-import { JUDGED, judge, judgeAll, refuseMicrophone, SIZES, untilPlaying, watch } from './page-judge.ts';
+import { JUDGED, judge, judgeAll, refuseMicrophone, SIZES, untilPlaying } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
-import { OLGA, showWho } from './studio-owner.ts';
+import { OLGA, openStudio, showWho } from './studio-owner.ts';
 import { launchChromium } from './visitor.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
@@ -94,16 +94,8 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await rm(seen, { recursive: true, force: true });
   });
 
-  async function open(context: BrowserContext, url: string): Promise<Page> {
-    const page = await context.newPage();
-    watch(
-      page,
-      faults,
-      ({ protocol, host }) => protocol === 'blob:' || host === new URL(service.baseUrl).host,
-    );
-    await page.goto(url);
-    return page;
-  }
+  const open = (context: BrowserContext, url: string) =>
+    openStudio(context, url, { baseUrl: service.baseUrl, faults });
 
   it('an owner makes one by keys from a portrait and a voice read aloud, watches it being built, and talks to it', async () => {
     const context = await browser.newContext({ ...SIZES.laptop, ...JUDGED });
