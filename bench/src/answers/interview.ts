@@ -8,7 +8,7 @@ import type { ConversationTurn } from '@vivant/media/agent/responder/responder';
 import { cutPassages } from '@vivant/server/avatars/stages/passages';
 import { readMarkdown } from '@vivant/server/ingest/readers/markdown';
 import { gatherHints } from '@vivant/speech/stt/hearing-hints';
-import { type AskedAvatar, isKeptAside, type QuestionSet } from './question-set.ts';
+import type { AskedAvatar, QuestionSet } from './question-set.ts';
 
 /** What is judged: questions about the document, questions it does not answer, and courtesies. */
 export const PARTS = ['right', 'refused', 'fitting'] as const;
@@ -16,7 +16,6 @@ export type Part = (typeof PARTS)[number];
 
 export interface Judged {
   part: Part;
-  keptAside: boolean;
   said: string;
   answer: string;
   good: boolean;
@@ -32,28 +31,27 @@ export async function interview(set: QuestionSet): Promise<Judged[]> {
     const ask = conversationWith(set.language, avatar);
     const judge = async (
       part: Part,
-      index: number,
       after: readonly string[] = [],
       said: string,
       good: (answer: string, sources: string[]) => boolean,
     ) => {
       const { answer, sources, tookMs } = await ask([...after, said]);
-      const keptAside = isKeptAside(index);
-      judged.push({ part, keptAside, said, answer, good: good(answer, sources), tookMs });
+      judged.push({ part, said, answer, good: good(answer, sources), tookMs });
     };
-    for (const [index, [, question, right, { after, not } = {}]] of avatar.asked.entries())
+    for (const [, question, right, { after, not } = {}] of avatar.asked)
       await judge(
-        ...(['right', index, after, question] as const),
+        'right',
+        after,
+        question,
         (answer, sources) => sources.length > 0 && right.test(answer) && !not?.test(answer),
       );
-    for (const [index, question] of avatar.offTopic.entries())
+    for (const question of avatar.offTopic)
+      await judge('refused', [], question, (answer, sources) => sources.length === 0 && isSorry(answer));
+    for (const [said, fitting, { after } = {}] of avatar.smallTalk)
       await judge(
-        ...(['refused', index, [], question] as const),
-        (answer, sources) => sources.length === 0 && isSorry(answer),
-      );
-    for (const [index, [said, fitting, { after } = {}]] of avatar.smallTalk.entries())
-      await judge(
-        ...(['fitting', index, after, said] as const),
+        'fitting',
+        after,
+        said,
         (answer, sources) => fitting.test(answer) && (after !== undefined || sources.length === 0),
       );
   }

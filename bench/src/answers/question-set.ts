@@ -1,7 +1,5 @@
 /**
- * Questions for avatars that answer without a language model, with what the right answer says. Written before the
- * responder was made to answer them: every second one of a list is kept aside, and nobody looks at its answer while
- * tuning.
+ * Questions for avatars that answer without a language model, with what the right answer says.
  */
 export interface QuestionSet {
   language: string;
@@ -9,7 +7,17 @@ export interface QuestionSet {
 }
 
 export interface AskedAvatar {
-  kind: 'museum' | 'shop' | 'clinic' | 'hotel' | 'software' | 'school';
+  kind:
+    | 'museum'
+    | 'shop'
+    | 'clinic'
+    | 'hotel'
+    | 'software'
+    | 'school'
+    | 'library'
+    | 'pool'
+    | 'office'
+    | 'zoo';
   name: string;
   file: string;
   /** Markdown. */
@@ -39,6 +47,3 @@ export type SmallTalk = readonly [
     after?: readonly string[];
   },
 ];
-
-/** Of each list, every second one. */
-export const isKeptAside = (index: number) => index % 2 === 1;

@@ -7,7 +7,7 @@ import { wordErrors, wordsOf } from '@vivant/speech/voice/profile';
 import { clinic } from '../answers/clinic-en.ts';
 import { en } from '../answers/en.ts';
 import { conversationWith, knowledgeOf } from '../answers/interview.ts';
-import { type AskedAvatar, isKeptAside } from '../answers/question-set.ts';
+import type { AskedAvatar } from '../answers/question-set.ts';
 import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
 import { BACKCHANNELS, INTERRUPTIONS, saidBy } from '../conversation/barge-in.ts';
 import { type SpokenVisitor, spokenVisitors } from '../ears/visitors.ts';
@@ -20,6 +20,9 @@ import { type BenchRow, type BenchSuite, median, percentile } from '../suite.ts'
  */
 
 const AVATARS: readonly AskedAvatar[] = [...en.avatars, clinic];
+
+/** Of each list, every second one. */
+const isKeptAside = (index: number) => index % 2 === 1;
 
 type Outcome = 'right' | 'asked back' | 'refused' | 'wrong';
 const OUTCOMES: readonly Outcome[] = ['right', 'asked back', 'wrong', 'refused'];
