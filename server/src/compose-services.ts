@@ -166,7 +166,7 @@ export async function createServices(
   });
   const { avatars, jobs, checks, keeper, clipSigning } = await createAvatars(config, {
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
-    builders,
+    ...{ builders, logContext: deps.logContext },
     // What is built joins a rehearsal that is going on.
     onStageRun: (avatarId) => sessions.renewRehearsal(avatarId),
   });

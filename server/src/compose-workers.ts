@@ -57,7 +57,9 @@ export function createWorkerLinks(config: Config, deps: WorkerLinksDeps) {
   const revoked = watchRevoked({ tunnels, workers, clock });
   revoked.start();
   stack.defer(() => revoked.close());
-  const builds = createHttpBuilds({ secret, tunnels, isLetIn: workers.isLetIn, version });
+  const builds = createHttpBuilds({
+    ...{ secret, tunnels, isLetIn: workers.isLetIn, version, logContext: deps.logContext },
+  });
   stack.defer(() => builds.close());
   const builders: Builders = {
     build: builds.build,

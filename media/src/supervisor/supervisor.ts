@@ -93,7 +93,7 @@ export async function startSupervisor(
   });
   const builds = createBuilds({
     ...{ most: config.builds, folder: config.buildsDir, version },
-    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes, now },
+    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes, now, log },
     onChange: () => control.beatNow(),
   });
   const forgetting = setInterval(() => forgetUnused(assets, pool), FORGET_EVERY_MS).unref();
