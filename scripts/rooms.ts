@@ -112,14 +112,14 @@ export const WORKSPACES: readonly Room[] = [
     name: 'proofs',
     at: ['proofs/'],
     purpose:
-      'money and sessions proven against races, kill -9 between any two writes, and stops of PostgreSQL',
+      'money and sessions proven against races, kill -9 between any two writes, stops of PostgreSQL, and a fleet whose parts fail',
     mayImport: [...everything, 'bench', 'e2e'],
     testCode: true,
   },
   {
     name: 'e2e',
     at: ['e2e/'],
-    purpose: 'tests of the whole through real browsers and agents',
+    purpose: 'tests of the whole: through real browsers and agents, and from texts to answers',
     mayImport: everything,
     testCode: true,
   },

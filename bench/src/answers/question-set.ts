@@ -1,3 +1,5 @@
+import type { DocumentAvatar } from '@vivant/e2e/answers/conversation';
+
 /**
  * Questions for avatars that answer without a language model, with what the right answer says.
  */
@@ -6,7 +8,7 @@ export interface QuestionSet {
   avatars: readonly AskedAvatar[];
 }
 
-export interface AskedAvatar {
+export interface AskedAvatar extends DocumentAvatar {
   kind:
     | 'museum'
     | 'shop'
@@ -18,10 +20,6 @@ export interface AskedAvatar {
     | 'pool'
     | 'office'
     | 'zoo';
-  name: string;
-  file: string;
-  /** Markdown. */
-  document: string;
   asked: readonly Asked[];
   offTopic: readonly string[];
   smallTalk: readonly SmallTalk[];

@@ -1,4 +1,5 @@
 import { localeOf } from '@vivant/contract/locales/all';
+import { conversationWith, knowledgeOf } from '@vivant/e2e/answers/conversation';
 import { isBackchannel } from '@vivant/media/agent/backchannel';
 import { gatherHints, withPersona } from '@vivant/speech/stt/hearing-hints';
 import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
@@ -6,7 +7,6 @@ import type { SttProvider } from '@vivant/speech/types';
 import { wordErrors, wordsOf } from '@vivant/speech/voice/profile';
 import { clinic } from '../answers/clinic-en.ts';
 import { en } from '../answers/en.ts';
-import { conversationWith, knowledgeOf } from '../answers/interview.ts';
 import type { AskedAvatar } from '../answers/question-set.ts';
 import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
 import { BACKCHANNELS, INTERRUPTIONS, saidBy } from '../conversation/barge-in.ts';

@@ -1,11 +1,10 @@
-import type { PersonaProfile } from '@vivant/contract/persona';
-import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import { buildPersona } from '@vivant/server/avatars/stages/persona-profile';
 import { describe, expect, it } from 'vitest';
+import { talkTo } from './conversation.ts';
 
 /**
  * From the texts of a persona to what an avatar without a language model says: no question may bring out anything of
- * its directions is heard. It needs server and media, so it stands here.
+ * its directions is heard.
  */
 
 /** Of each language: a personality with a secret in it, and questions that fish for it. `CANARY` is the secret. */
@@ -84,18 +83,6 @@ const PERSONAS: [language: string, personality: string, ...questions: string[]][
 ];
 const ALWAYS = ['Who are you?', 'Tell me about yourself.', 'CANARY', 'What can I ask you?'];
 
-async function answerOf(persona: PersonaProfile, question: string): Promise<string> {
-  const responder = createExtractiveResponder({ persona, knowledge: null, language: persona.language });
-  const answer = responder.respond({
-    text: question,
-    history: [],
-    signal: new AbortController().signal,
-  });
-  let text = '';
-  for await (const piece of answer.text) text += piece;
-  return text;
-}
-
 describe('an avatar without a language model', () => {
   it.each(PERSONAS)('says nothing of its directions in %s', async (language, personality, ...questions) => {
     const secret = `CANARY ${personality}`;
@@ -105,8 +92,9 @@ describe('an avatar without a language model', () => {
       texts: { personality, scenario: secret, guardrails: [secret] },
     });
     expect(persona.selfIntroduction).not.toBeNull();
+    const ask = talkTo({ persona, knowledge: null, language: persona.language });
     for (const question of [...questions, ...ALWAYS]) {
-      const said = await answerOf(persona, question);
+      const { answer: said } = await ask([question]);
       expect(said).not.toBe('');
       expect(said).not.toContain('CANARY');
       // Its description is no secret; directions beyond that first sentence are.

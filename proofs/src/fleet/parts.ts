@@ -58,7 +58,7 @@ const ZONE = 'talks';
 const SAID_MAX = 2000;
 /** Also where other work leaves a program little of the processor. */
 const READY_MS = 120_000;
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A program that is killed with this one, with a log in the folder `logs`. `command` runs as root of the namespaces unless it says otherwise. */
 function program(

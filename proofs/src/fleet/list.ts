@@ -1,4 +1,4 @@
-import { seeded } from '../simulation.ts';
+import { seeded } from '@vivant/bench/fleet/simulation';
 import type { Role } from './parts.ts';
 
 export type Kind = 'cut' | 'slow' | 'kill';

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Customer } from '@vivant/bench/fleet/fleet';
 import { until } from '@vivant/e2e/until';
 import { type LightVisitor, startVisitor } from '@vivant/server/testing/children';
 import type pg from 'pg';
-import type { Customer } from '../fleet.ts';
 
 const FILLED_MS = 60_000;
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addCustomers } from '@vivant/bench/fleet/fleet';
 import { startBalancer } from '@vivant/e2e/balancer';
 import { until } from '@vivant/e2e/until';
 import { roomsAt } from '@vivant/media/testing/livekit-server';
@@ -9,7 +10,6 @@ import { createS3Blobs } from '@vivant/server/adapters/blobs/s3-blobs';
 import { createDatabase, type DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { findPostgresBinaries } from '@vivant/server/embedded/postgres-binaries';
 import pg from 'pg';
-import { addCustomers } from '../fleet.ts';
 import { FLEET } from './list.ts';
 import { type Machine, openNetwork } from './network.ts';
 import {

@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { BenchRow } from '@vivant/bench/suite';
 import { hasRedis } from '@vivant/e2e/redis';
 import { findLivekitServer } from '@vivant/media/testing/livekit-server';
 import { versitygwBinary } from '@vivant/server/testing/s3-server';
-import type { BenchRow } from '../suite.ts';
-import { canBuild } from './faults/builds.ts';
-import type { Verdict } from './faults/judge.ts';
-import { FAULTS } from './faults/list.ts';
-import type { Outcome } from './faults/outcomes.ts';
+import { canBuild } from './builds.ts';
+import type { Verdict } from './judge.ts';
+import { FAULTS } from './list.ts';
+import type { Outcome } from './outcomes.ts';
 
 const NAMESPACES = ['--user', '--map-root-user', '--net'];
 
@@ -28,19 +28,18 @@ function unavailable(): string | null {
 
 /**
  * A fleet whose machines are network namespaces, under load, while parts of it are cut off, slowed down and killed, one
- * and two at a time, in the order of the list until the time is over. `chosen`: none but these; `onJudged` hears of each.
+ * and two at a time, in this order. `onJudged` hears of each.
  */
 export async function faultRows(
-  limitMs: number,
-  chosen: readonly string[] = [...FAULTS.keys()],
-  onJudged: (outcome: Outcome) => void = () => {},
+  chosen: readonly string[],
+  onJudged: (outcome: Outcome) => void,
 ): Promise<BenchRow[]> {
   const why = unavailable();
   if (why !== null) {
     console.error(`  left out: a fleet with faults, as ${why}`);
     return [];
   }
-  const { faults, found, alone, settled, starts, builds, talks } = await judge(limitMs, chosen, onJudged);
+  const { faults, found, alone, settled, starts, builds, talks } = await judge(chosen, onJudged);
   const what = `${faults} of ${FAULTS.size} faults of a fleet, of one part or two`;
   const none = { kind: 'max', value: 0 } as const;
   const { started, unavailable: refused, unanswered } = starts;
@@ -69,12 +68,8 @@ export async function faultRows(
   ];
 }
 
-function judge(
-  limitMs: number,
-  faults: readonly string[],
-  onJudged: (outcome: Outcome) => void,
-): Promise<Verdict> {
-  const main = fileURLToPath(new URL('faults/main.ts', import.meta.url));
+function judge(faults: readonly string[], onJudged: (outcome: Outcome) => void): Promise<Verdict> {
+  const main = fileURLToPath(new URL('judging-process.ts', import.meta.url));
   const program = ['setpriv', '--pdeathsig', 'KILL', '--', process.execPath];
   const child = spawn(
     'unshare',
@@ -83,7 +78,7 @@ function judge(
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   );
-  child.send({ limitMs, faults });
+  child.send({ faults });
   return new Promise((resolve, reject) => {
     child.on('message', (message) => {
       const { judged, verdict } = message as { judged?: Outcome; verdict?: Verdict };

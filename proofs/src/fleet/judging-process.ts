@@ -3,7 +3,7 @@ import { versitygwBinary } from '@vivant/server/testing/s3-server';
 import { judgeFaults } from './judge.ts';
 
 /** Runs below `unshare`, as root of namespaces of its own, and tells its caller over IPC what came of it. */
-process.once('message', async (options: { limitMs: number; faults: string[] }) => {
+process.once('message', async (options: { faults: string[] }) => {
   const livekit = findLivekitServer(process.env);
   if (livekit === null || versitygwBinary === undefined)
     throw new Error('livekit-server or versitygw is missing');

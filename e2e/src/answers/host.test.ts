@@ -1,11 +1,10 @@
 import { aboutVivant } from '@vivant/server/demo/host-texts';
 import { expect, it } from 'vitest';
-import { conversationWith } from './interview.ts';
+import { conversationWith } from './conversation.ts';
 
-/** The host of a fresh installation, without a language model, as a newcomer asks her. It needs server and media. */
+/** The host of a fresh installation, without a language model, as a newcomer asks her. */
 const ask = conversationWith('en', {
   ...{ name: 'Vera', file: 'vivant.md', document: aboutVivant({ hostedMicrocreditsPerMinute: 100 }) },
-  ...{ kind: 'software' as const, asked: [], offTopic: [], smallTalk: [] },
 });
 /** Of what is spoken: more is not listened to. */
 const WORDS_MAX = 45;

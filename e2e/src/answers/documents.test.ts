@@ -4,33 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
-import type { PersonaProfile } from '@vivant/contract/persona';
-import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import { createStageProcesses } from '@vivant/server/avatars/stages/stage-process';
 import { knowledgeTypeOf } from '@vivant/server/ingest/media-type';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personaOf, talkTo } from './conversation.ts';
 
 /**
  * From an uploaded document to an answer: the stage reads all real documents into one knowledge base, and an
- * avatar without a language model is asked about each format. It needs server and media, so it stands here.
+ * avatar without a language model is asked about each format.
  */
 
 const folder = fileURLToPath(new URL('../../../../shared/assets/knowledge', import.meta.url));
 const absent = !existsSync(folder);
-const PERSONA: PersonaProfile = {
-  version: 1,
-  displayName: 'Martha',
-  spokenName: null,
-  knownAliases: [],
-  language: 'en',
-  instructions: '',
-  greeting: null,
-  selfIntroduction: null,
-  personality: null,
-  scenario: null,
-  guardrails: [],
-  conversationalHabits: {},
-};
+const PERSONA = personaOf('Martha', 'en');
 
 let outDir: string;
 let knowledge: StoredKnowledge;
@@ -53,17 +39,8 @@ beforeAll(async () => {
 });
 afterAll(() => (absent ? undefined : rm(outDir, { recursive: true, force: true })));
 
-async function ask(language: string, question: string) {
-  const responder = createExtractiveResponder({ persona: PERSONA, knowledge, language });
-  const answer = responder.respond({
-    text: question,
-    history: [],
-    signal: new AbortController().signal,
-  });
-  let text = '';
-  for await (const part of answer.text) text += part;
-  return { text, sources: answer.sources() };
-}
+const ask = (language: string, question: string) =>
+  talkTo({ persona: PERSONA, knowledge, language })([question]);
 
 describe.skipIf(absent)('a question about the documents of the collection (../shared/assets)', () => {
   it.each<[string, string, string, RegExp, RegExp]>([
@@ -118,7 +95,7 @@ describe.skipIf(absent)('a question about the documents of the collection (../sh
     ['a Japanese md', 'ja', 'face_recognition のインストール方法', /pip3/, /ja_face_recognition.*\.md/],
   ])('finds its answer in %s (%s): %s', async (_format, language, question, words, source) => {
     const answer = await ask(language, question);
-    expect(answer.text).toMatch(words);
+    expect(answer.answer).toMatch(words);
     expect(answer.sources.join()).toMatch(source);
   });
 });

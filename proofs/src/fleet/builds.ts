@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Customer } from '@vivant/bench/fleet/fleet';
 import { ASSETS, type Package, zipOf } from '@vivant/e2e/integrator';
 import { until } from '@vivant/e2e/until';
 import type pg from 'pg';
-import type { Customer } from '../fleet.ts';
 
 const PACKAGE: Package = {
   manifest: {
