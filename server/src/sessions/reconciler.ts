@@ -1,4 +1,5 @@
 import { fewAtOnce } from '@vivant/platform/few-at-once';
+import { repeat } from '@vivant/platform/repeat';
 import { MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { finishEnd, undoStart } from './end.ts';
 import { judgeMissingRoom } from './judgements.ts';
@@ -70,10 +71,6 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
     aheadMs: clock.now().getTime() - bootedMs,
     clockSetMs: -Infinity,
   };
-  let cancel: () => void = () => {};
-  let closed = false;
-  let running: Promise<void> = Promise.resolve();
-
   async function tick(): Promise<void> {
     try {
       await reconcile(deps, memory);
@@ -81,7 +78,6 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
       deps.registry.restartListening();
       log.warn({ err: error }, 'reconciler: the database is away');
     }
-    if (!closed) cancel = clock.after(delayMs(), () => void (running = tick()));
   }
 
   /** A pass follows soon where the hosts had to be heard first. */
@@ -91,18 +87,8 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
     return memory.missed.size > 0 ? ROOM_MISSED_MS : RECONCILE_EVERY_MS;
   }
 
-  return {
-    pass: () => reconcile(deps, memory),
-    start() {
-      running = tick();
-    },
-    settled: () => running,
-    async close() {
-      closed = true;
-      cancel();
-      await running;
-    },
-  };
+  const passes = repeat(clock, delayMs, tick);
+  return { pass: () => reconcile(deps, memory), ...passes };
 }
 
 async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
