@@ -4,7 +4,9 @@ import {
   IMAGE_MAX_BYTES,
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MAX_FILES,
+  MANIFEST_MAX_BYTES,
   MIB,
+  PROMPT_MAX_BYTES,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
 import { Manifest } from '@vivant/contract/manifest';
@@ -13,12 +15,10 @@ import type { Entry, ZipFile } from 'yauzl';
 import { parseManifest } from './manifest.ts';
 import type { Material, NamedFile } from './material.ts';
 import { needsVoice } from './needs-voice.ts';
-import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
+import { checkPrompt } from './prompt.ts';
 import type { Workspace } from './workspace.ts';
 import { extractEntry } from './zip-extract.ts';
 import { openGuardedZip, quote } from './zip-guard.ts';
-
-const MANIFEST_MAX_BYTES = MIB;
 
 /**
  * Takes a package apart by the layout of §2.4: everything that can be judged by names and sizes is judged
@@ -117,12 +117,13 @@ function onlyFile(tree: Map<string, Entry>, folder: string): NamedEntry | null {
 }
 
 function limitSize({ entry, name }: NamedEntry, folder: string, maxBytes: number): void {
-  if (entry.uncompressedSize > maxBytes)
-    throw wrong(`${folder}/${quote(name)} is larger than ${maxBytes / MIB} MB`);
+  if (entry.uncompressedSize > maxBytes) throw wrong(tooLarge(`${folder}/${quote(name)}`, maxBytes));
 }
 
+const tooLarge = (name: string, maxBytes: number) => `${name} is larger than ${maxBytes / MIB} MB`;
+
 async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<unknown> {
-  if (entry.uncompressedSize > MANIFEST_MAX_BYTES) throw wrong('avatar.json is larger than 1 MB');
+  if (entry.uncompressedSize > MANIFEST_MAX_BYTES) throw wrong(tooLarge('avatar.json', MANIFEST_MAX_BYTES));
   const { path } = await extractEntry(zip, entry, workspace);
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   try {
@@ -133,7 +134,7 @@ async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promi
 }
 
 async function readPrompt(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<string> {
-  if (entry.uncompressedSize > PROMPT_MAX_BYTES) throw wrong('prompt/prompt.txt is larger than 1 MB');
+  if (entry.uncompressedSize > PROMPT_MAX_BYTES) throw wrong(tooLarge('prompt/prompt.txt', PROMPT_MAX_BYTES));
   const { path } = await extractEntry(zip, entry, workspace);
   return checkPrompt(await readFile(path), 'prompt/prompt.txt', 'invalid_manifest');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CONFIRMED_FOR_MS } from '@vivant/contract/limits';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { PersonProof, ProviderProblem } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
@@ -13,7 +14,7 @@ import { enter } from './enter.ts';
 import { deleteIdentitiesOf, findIdentity, hasIdentity, insertIdentity } from './identity-store.ts';
 import type { PasskeySite } from './passkeys.ts';
 import type { Prove } from './proofs.ts';
-import { CONFIRMED_FOR_MS, type SignIns } from './sign-ins.ts';
+import type { SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
 import {
   accountIds,

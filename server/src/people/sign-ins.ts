@@ -27,7 +27,6 @@ export const SIGN_IN_MAX_SECONDS = 90 * (DAY_MS / 1000);
 /** Written down so often, so that reading a page does not write to the database. */
 const SEEN_EVERY_MS = 60_000;
 /** For so long after somebody has shown who they are, they may do what an open screen must not be enough for. */
-export const CONFIRMED_FOR_MS = 10 * 60_000;
 
 export interface SignIns {
   /**

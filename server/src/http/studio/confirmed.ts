@@ -1,6 +1,6 @@
+import { CONFIRMED_FOR_MS } from '@vivant/contract/limits';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { Clock } from '@vivant/platform/clock';
-import { CONFIRMED_FOR_MS } from '../../people/sign-ins.ts';
 import type { SignedIn } from '../../people/signed-in.ts';
 
 /**
