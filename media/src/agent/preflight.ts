@@ -2,7 +2,7 @@ import { PAUSE_MS } from '@vivant/speech/stt/speech-gate';
 import { HEARING_RATE } from './microphone.ts';
 
 /** When the words so far of an utterance are likely all of it: a model may begin to answer them. */
-export interface Foretelling {
+export interface Preflight {
   /**
    * Told of each piece of sound, and of the words so far where they have changed. Returns them once the voice has been
    * quiet for a moment, for each pause that follows other words.
@@ -13,7 +13,7 @@ export interface Foretelling {
 /** Of the loudest of this utterance. */
 const QUIET_SHARE = 0.12;
 
-export function createForetelling(): Foretelling {
+export function createPreflight(): Preflight {
   let loudest = 0;
   let quietMs = 0;
   let words = '';

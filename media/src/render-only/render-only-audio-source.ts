@@ -32,13 +32,13 @@ export const AGENT_FLOOD = {
 } as const;
 const TICK_MS = 40;
 
-export interface DataStreamSource extends AudioSegmentSource {
+export interface RenderOnlyAudioSource extends AudioSegmentSource {
   /** The agent came back: it does not know what was sent to the one before. */
   agentJoined(): void;
   agentLeft(): void;
 }
 
-export interface DataStreamSourceOptions {
+export interface RenderOnlyAudioSourceOptions {
   /** Connected. */
   room: Room;
   /** The one participant whose streams and calls are accepted. Streams and calls of all others are dropped unread. */
@@ -54,13 +54,13 @@ export interface DataStreamSourceOptions {
  * The worker's side of the LiveKit Agents avatar protocol: an agent that runs anywhere speaks through the avatar.
  * Listens from its creation on.
  */
-export function createDataStreamSource({
+export function createRenderOnlyAudioSource({
   room,
   agent,
   guard,
   now,
   onProblem,
-}: DataStreamSourceOptions): DataStreamSource {
+}: RenderOnlyAudioSourceOptions): RenderOnlyAudioSource {
   const local = room.localParticipant;
   if (local === undefined) throw new Error('the room is not connected');
   const reports = createPlaybackReports({ local, agent, onProblem });

@@ -1,8 +1,8 @@
 import type { ByteStreamReader, Room } from '@livekit/rtc-node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SegmentSink } from '../runner/segments.ts';
-import { AGENT_LIMITS, createDataStreamSource } from './data-stream-source.ts';
 import { RPC_CLEAR_BUFFER, RPC_PLAYBACK_FINISHED } from './protocol.ts';
+import { AGENT_LIMITS, createRenderOnlyAudioSource } from './render-only-audio-source.ts';
 import { STREAM_IDLE_MS } from './stream-segment.ts';
 
 type Handler = (reader: ByteStreamReader, from: { identity: string }) => void;
@@ -55,7 +55,7 @@ describe('what an agent may send', () => {
   function listening() {
     const refused: string[] = [];
     const far = fakeRoom();
-    const source = createDataStreamSource({
+    const source = createRenderOnlyAudioSource({
       room: far.room,
       agent: { identity: () => 'agent' },
       guard: { refused: (why) => void refused.push(why) },

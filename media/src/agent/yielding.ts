@@ -6,7 +6,7 @@ import { mayBecomeBackchannel } from './backchannel.ts';
  * on from where it stopped when they did not. What they said decides that and no clock: on a busy machine a recogniser
  * takes seconds, and an avatar that goes on meanwhile has not heard who interrupted it.
  */
-export interface GivingWay {
+export interface Yielding {
   /** The visitor's voice begins what is to be recognised as one. */
   began(): void;
   /** What they say so far. */
@@ -22,7 +22,7 @@ export interface GivingWay {
   close(): void;
 }
 
-export interface GivingWayOptions {
+export interface YieldingOptions {
   language: string;
   /** Speech that long wants the turn, whatever its words. */
   sureAfterMs(): number;
@@ -48,7 +48,7 @@ const STOOD_STILL_MS = 80;
 const QUIET_SHARE = 0.2;
 const QUIET_STEP_MS = 100;
 
-export function createGivingWay({ language, sureAfterMs, avatar }: GivingWayOptions): GivingWay {
+export function createYielding({ language, sureAfterMs, avatar }: YieldingOptions): Yielding {
   /** Utterances whose words are not known yet. */
   let pending = 0;
   /** Of the one being spoken: it began over the avatar's words. */

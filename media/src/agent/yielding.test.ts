@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createGivingWay } from './giving-way.ts';
+import { createYielding } from './yielding.ts';
 
 const SURE_AFTER_MS = 800;
 /** No word of theirs is known yet. */
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 
 function world(language = 'en') {
   const avatar = { speaks: true, leftMs: 5000, echo: false, ducked: false, held: false };
-  const way = createGivingWay({
+  const way = createYielding({
     ...{ language, sureAfterMs: () => SURE_AFTER_MS },
     avatar: {
       isSilent: () => !avatar.speaks,
