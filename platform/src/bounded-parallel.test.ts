@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { fewAtOnce } from './few-at-once.ts';
+import { boundedParallel } from './bounded-parallel.ts';
 
 it('does so many at once, in their order, and all of them', async () => {
   const begun: number[] = [];
   const going: (() => void)[] = [];
-  const all = fewAtOnce([1, 2, 3, 4, 5], 2, async (n) => {
+  const all = boundedParallel([1, 2, 3, 4, 5], 2, async (n) => {
     begun.push(n);
     await new Promise<void>((resolve) => going.push(resolve));
   });
@@ -20,7 +20,7 @@ it('does so many at once, in their order, and all of them', async () => {
 it('begins nothing after a failure, and waits for what was begun', async () => {
   const over: number[] = [];
   const { promise: slow, resolve } = Promise.withResolvers<void>();
-  const all = fewAtOnce([1, 2, 3], 2, async (n) => {
+  const all = boundedParallel([1, 2, 3], 2, async (n) => {
     if (n === 1) throw new Error('the first');
     await slow;
     over.push(n);

@@ -1,10 +1,10 @@
 /**
- * Does the work for every item, for `most` of them at once and in their order. Waits for all that was begun; what failed
- * first is thrown then, and nothing is begun after it.
+ * Does the work for every item, in their order, at most `limit` at once. After the first failure it begins no more, waits
+ * for what it has begun, and throws that failure.
  */
-export async function fewAtOnce<T>(
+export async function boundedParallel<T>(
   items: Iterable<T>,
-  most: number,
+  limit: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const left = items[Symbol.iterator]();
@@ -13,6 +13,6 @@ export async function fewAtOnce<T>(
     for (let next = left.next(); !next.done && failed === null; next = left.next())
       await work(next.value).catch((error: unknown) => (failed ??= { error }));
   };
-  await Promise.all(Array.from({ length: most }, one));
+  await Promise.all(Array.from({ length: limit }, one));
   if (failed !== null) throw (failed as { error: unknown }).error;
 }

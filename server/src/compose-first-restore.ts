@@ -104,7 +104,7 @@ export async function createFirstRestore({
       if (part.atBytes === 0) isSentWith = begunWith(token);
       try {
         await upload.receive(part, async ({ atBytes, fileBytes }) => {
-          await gates.mustHaveRoomFor((keepsHere ? 2 * fileBytes : fileBytes) - atBytes);
+          await gates.assertDiskSpace((keepsHere ? 2 * fileBytes : fileBytes) - atBytes);
           accepted();
         });
       } finally {
@@ -122,7 +122,7 @@ export async function createFirstRestore({
         await gates.mustBeFresh();
         const file = await fileOf({ archive, archives, upload });
         if (archive !== undefined) await upload.remove();
-        if (keepsHere) await gates.mustHaveRoomFor(file.sizeBytes);
+        if (keepsHere) await gates.assertDiskSpace(file.sizeBytes);
         const counted = counting(file);
         let state: RestoreState | null = null;
         progress = {
@@ -221,12 +221,12 @@ function createGates({
   }
 
   /** @throws StudioError restore_refused */
-  async function mustHaveRoomFor(bytes: number): Promise<void> {
+  async function assertDiskSpace(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(dataDir);
     if (bytes + SPARE_BYTES > bavail * bsize) throw new StudioError('restore_refused', NO_ROOM);
   }
 
-  return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeAlone, mustBeFresh, mustHaveRoomFor };
+  return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeAlone, mustBeFresh, assertDiskSpace };
 }
 
 async function offeredIn(archives: ArchivePlace | null): Promise<RestoreOffer> {

@@ -4,8 +4,8 @@ import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
+import { isExclusivelyLocked, takeExclusiveLock } from './adapters/db/exclusive-lock.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
-import { holdAlone, isHeldAlone } from './adapters/db/hold-alone.ts';
 import { installationId } from './adapters/db/installation-id.ts';
 import { OWN_FILES, otherServers, othersWithOwnFiles } from './adapters/db/other-servers.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
@@ -255,8 +255,8 @@ async function openBackups(
   if (config.backups === null || place === null) return null;
   return createScheduledBackups(config.backups, {
     ...{ place, installation: await installationId(db), dataDir, clock, log },
-    hold: (what) => holdAlone(url, what),
-    isHeld: (what) => isHeldAlone(db, what),
+    hold: (what) => takeExclusiveLock(url, what),
+    isHeld: (what) => isExclusivelyLocked(db, what),
   });
 }
 

@@ -31,24 +31,26 @@ export async function unpackZip(path: string, workspace: Workspace): Promise<Mat
   const tree = layOut(archive.files);
 
   const manifestEntry = tree.get('avatar.json');
-  if (manifestEntry === undefined) throw wrong('The package has no avatar.json at its top');
+  if (manifestEntry === undefined) throw invalidPackage('The package has no avatar.json at its top');
   const written = await readJson(zip, manifestEntry, workspace);
   const manifest = parseManifest(written, Manifest);
 
   const image = onlyFile(tree, 'image');
-  if (image === null) throw wrong('The folder image/ must hold exactly one file; it holds none');
+  if (image === null) throw invalidPackage('The folder image/ must hold exactly one file; it holds none');
   const voice = onlyFile(tree, 'voice');
   if (voice === null && needsVoice(manifest))
-    throw wrong('The folder voice/ must hold exactly one file; it holds none');
+    throw invalidPackage('The folder voice/ must hold exactly one file; it holds none');
   const knowledge = filesOf(tree, 'knowledge');
   if (knowledge.length > KNOWLEDGE_MAX_FILES)
-    throw wrong(`The folder knowledge/ holds ${knowledge.length} files; ${KNOWLEDGE_MAX_FILES} are allowed`);
+    throw invalidPackage(
+      `The folder knowledge/ holds ${knowledge.length} files; ${KNOWLEDGE_MAX_FILES} are allowed`,
+    );
   const prompts = filesOf(tree, 'prompt');
   if (prompts.some((file) => file.name !== 'prompt.txt'))
-    throw wrong('The folder prompt/ may hold prompt.txt alone');
+    throw invalidPackage('The folder prompt/ may hold prompt.txt alone');
   const prompt = prompts[0] ?? null;
   if (prompt !== null && manifest.persona.scenario !== undefined)
-    throw wrong('prompt/prompt.txt and persona.scenario cannot be given both');
+    throw invalidPackage('prompt/prompt.txt and persona.scenario cannot be given both');
 
   limitSize(image, 'image', IMAGE_MAX_BYTES);
   if (voice !== null) limitSize(voice, 'voice', VOICE_MAX_BYTES);
@@ -103,7 +105,7 @@ function filesOf(tree: Map<string, Entry>, folder: string): NamedEntry[] {
   for (const [path, entry] of tree) {
     if (!path.startsWith(`${folder}/`)) continue;
     const name = path.slice(folder.length + 1);
-    if (name.includes('/')) throw wrong(`Folders inside ${folder}/ are not allowed: ${quote(path)}`);
+    if (name.includes('/')) throw invalidPackage(`Folders inside ${folder}/ are not allowed: ${quote(path)}`);
     found.push({ entry, name });
   }
   return found;
@@ -112,18 +114,19 @@ function filesOf(tree: Map<string, Entry>, folder: string): NamedEntry[] {
 function onlyFile(tree: Map<string, Entry>, folder: string): NamedEntry | null {
   const files = filesOf(tree, folder);
   if (files.length > 1)
-    throw wrong(`The folder ${folder}/ must hold exactly one file; it holds ${files.length}`);
+    throw invalidPackage(`The folder ${folder}/ must hold exactly one file; it holds ${files.length}`);
   return files[0] ?? null;
 }
 
 function limitSize({ entry, name }: NamedEntry, folder: string, maxBytes: number): void {
-  if (entry.uncompressedSize > maxBytes) throw wrong(tooLarge(`${folder}/${quote(name)}`, maxBytes));
+  if (entry.uncompressedSize > maxBytes) throw invalidPackage(tooLarge(`${folder}/${quote(name)}`, maxBytes));
 }
 
 const tooLarge = (name: string, maxBytes: number) => `${name} is larger than ${maxBytes / MIB} MB`;
 
 async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<unknown> {
-  if (entry.uncompressedSize > MANIFEST_MAX_BYTES) throw wrong(tooLarge('avatar.json', MANIFEST_MAX_BYTES));
+  if (entry.uncompressedSize > MANIFEST_MAX_BYTES)
+    throw invalidPackage(tooLarge('avatar.json', MANIFEST_MAX_BYTES));
   const { path } = await extractEntry(zip, entry, workspace);
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   try {
@@ -134,11 +137,12 @@ async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promi
 }
 
 async function readPrompt(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<string> {
-  if (entry.uncompressedSize > PROMPT_MAX_BYTES) throw wrong(tooLarge('prompt/prompt.txt', PROMPT_MAX_BYTES));
+  if (entry.uncompressedSize > PROMPT_MAX_BYTES)
+    throw invalidPackage(tooLarge('prompt/prompt.txt', PROMPT_MAX_BYTES));
   const { path } = await extractEntry(zip, entry, workspace);
   return checkPrompt(await readFile(path), 'prompt/prompt.txt', 'invalid_manifest');
 }
 
-function wrong(message: string): ServiceError {
+function invalidPackage(message: string): ServiceError {
   return new ServiceError('invalid_manifest', `${message}.`);
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { createFakeMediaHosts } from '../testing/fake-media-hosts.ts';
-import { sparingSilent } from './spared-hosts.ts';
+import { withHostCircuit } from './host-circuit.ts';
 
 const SILENT = 'http://silent';
 
@@ -10,7 +10,7 @@ function hostsWith(over: (fake: MediaHosts, asked: string[]) => Partial<MediaHos
   const clock = createTestClock();
   const fake = createFakeMediaHosts(clock);
   const asked: string[] = [];
-  return { clock, asked, hosts: sparingSilent({ ...fake, ...over(fake, asked) }, clock) };
+  return { clock, asked, hosts: withHostCircuit({ ...fake, ...over(fake, asked) }, clock) };
 }
 const silence = () => Promise.reject(new MediaHostUnreachableError('it is silent'));
 

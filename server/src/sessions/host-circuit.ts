@@ -1,16 +1,16 @@
 import type { Clock } from '@vivant/platform/clock';
 import { type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 
-/** Shorter than a host is silent before its sessions are lost. */
-const SPARED_MS = 5_000;
+/** Shorter than the silence after which a host's sessions count as lost. */
+const OPEN_MS = 5_000;
 
 /**
- * Media hosts of which one that was told of an end in vain is not told of others for a while. It changes little: a process
- * that is not told to go leaves with its room, or by the answer to its host's next heartbeat. Otherwise each of a dead
- * host's sessions would be waited for in turn. What is asked of a host is asked each time.
+ * Media hosts with a circuit breaker for `end`: a host that did not answer is not told of ends for a while. Otherwise the
+ * ends of a dead host's sessions would each wait for its timeout in turn. Little is lost: a process that is not told to
+ * end leaves when its room closes, or with the answer to its host's next heartbeat. All other calls are always made.
  */
-export function sparingSilent(hosts: MediaHosts, clock: Clock): MediaHosts {
-  const silentUntilMs = new Map<string, number>();
+export function withHostCircuit(hosts: MediaHosts, clock: Clock): MediaHosts {
+  const openUntilMs = new Map<string, number>();
   return {
     assign: (...args) => hosts.assign(...args),
     keepSlot: (...args) => hosts.keepSlot(...args),
@@ -19,14 +19,13 @@ export function sparingSilent(hosts: MediaHosts, clock: Clock): MediaHosts {
     isReachable: (address) => hosts.isReachable(address),
     isInRoom: (...args) => hosts.isInRoom(...args),
     async end(address, sessionId) {
-      if ((silentUntilMs.get(address) ?? -Infinity) > clock.steadyMs())
+      if ((openUntilMs.get(address) ?? -Infinity) > clock.steadyMs())
         throw new MediaHostUnreachableError('A media host did not answer a moment ago.');
-      silentUntilMs.delete(address);
+      openUntilMs.delete(address);
       try {
         await hosts.end(address, sessionId);
       } catch (error) {
-        if (error instanceof MediaHostUnreachableError)
-          silentUntilMs.set(address, clock.steadyMs() + SPARED_MS);
+        if (error instanceof MediaHostUnreachableError) openUntilMs.set(address, clock.steadyMs() + OPEN_MS);
         throw error;
       }
     },

@@ -43,7 +43,7 @@ export interface StartRequest {
 export interface SessionKind<Request extends StartRequest, Answer> extends KindRules {
   name: SessionKindName;
   /** Starts of one account with the same value are refused credits for the same reason; null: none is like this one. */
-  alike(request: Request): string | null;
+  refusalKey(request: Request): string | null;
   /** Called first in the transaction of the intent. @throws what refuses the start. */
   admit(deps: StartDeps, tx: Tx, request: Request): Promise<void>;
   /** Called last in that transaction. */

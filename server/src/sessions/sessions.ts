@@ -9,6 +9,7 @@ import { NO_METRICS } from '../ports/metrics.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { placesForVisitors } from './anonymous-share.ts';
 import { untilIdle } from './drain.ts';
+import { withHostCircuit } from './host-circuit.ts';
 import { createHostRegistry } from './host-registry.ts';
 import {
   type StartCircumstances,
@@ -28,7 +29,6 @@ import { createRenderOnlySessions, endArriving, type RenderOnlySessions } from '
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionCaller, StartDeps } from './session-kind.ts';
 import { createSessionTime } from './session-time.ts';
-import { sparingSilent } from './spared-hosts.ts';
 import { createStartsUnderWay } from './starts-under-way.ts';
 import { roomPrefix } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -161,7 +161,7 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
     recordings: null,
     pictureRules: DEFAULT_PICTURE_RULES,
     ...given,
-    hosts: sparingSilent(given.hosts, given.clock),
+    hosts: withHostCircuit(given.hosts, given.clock),
     time,
     registry: createHostRegistry({ zone: null, ...given, time }),
     roomPrefix: async () => (prefix ??= await roomPrefix(given.db)),

@@ -5,16 +5,17 @@ import type { Db } from '../../ports/database.ts';
 const CONNECT_LIMIT_MS = 5_000;
 
 /**
- * Holds `what` alone among all servers on the database, by a connection of its own: where this process or the way to
- * the database goes, the hold goes with it. Null: somebody else has it. Returns what lets it go.
+ * Takes the lock `what`, which only one server on the database can hold. It belongs to a connection opened for it: if this
+ * process dies or loses the database, the lock is released.
+ * @returns what releases it; null if another server holds it
  */
-export async function holdAlone(url: string, what: string): Promise<(() => Promise<void>) | null> {
+export async function takeExclusiveLock(url: string, what: string): Promise<(() => Promise<void>) | null> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vivant-hold',
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   });
-  // A hold that is lost in its time lets another begin, and no more.
+  // A lock that is lost only lets another server begin.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -31,8 +32,8 @@ export async function holdAlone(url: string, what: string): Promise<(() => Promi
   return null;
 }
 
-/** Whether anybody holds `what` alone now, without taking it for a moment: whoever tries then would be refused. */
-export async function isHeldAlone(db: Db, what: string): Promise<boolean> {
+/** Whether any server holds the lock `what` now. It is not taken to find out, which would refuse it to another server. */
+export async function isExclusivelyLocked(db: Db, what: string): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (
       select 1 from pg_locks
