@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { createSourcePlaces } from './source-places.ts';
 
 export type Log = Logger;
 /** Takes lines of JSON, each with its line break. */
@@ -31,13 +32,14 @@ export interface LogOptions {
  * log is bound to is not looked at: make none; Fastify binds the id of a request.
  */
 export function createLog({ level, fields, base, context, destination }: LogOptions): Log {
+  const inSources = createSourcePlaces();
   // Once for every answer of the interface: a plain loop.
   const allowed = (logged: Record<string, unknown>) => {
     const kept: Record<string, unknown> = {};
     for (const name in logged) {
       if (!fields.has(name)) continue;
       const value = logged[name];
-      kept[name] = value instanceof Error ? describeError(value) : value;
+      kept[name] = value instanceof Error ? describeError(value, inSources) : value;
     }
     return kept;
   };
@@ -51,7 +53,7 @@ export function createLog({ level, fields, base, context, destination }: LogOpti
       // Described already; pino's own would take the description for an odd error.
       serializers: { err: (described: unknown) => described },
     },
-    destination ?? linesTo({ dest: 1, sync: true }),
+    destination ?? pino.destination({ dest: 1, sync: true }),
   );
 }
 
@@ -60,31 +62,19 @@ export function createLog({ level, fields, base, context, destination }: LogOpti
  * Lines that a stalled reader leaves waiting are dropped beyond `backlogBytes`.
  */
 export function standardErrorLines(backlogBytes: number): LogDestination {
-  const destination = linesTo({ dest: 2, sync: false, maxLength: backlogBytes });
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: backlogBytes });
   process.on('exit', () => destination.flushSync());
   return destination;
 }
 
-/** pino's, which goes on without a reader that has gone; and, here, without a terminal that was closed. */
-function linesTo(options: { dest: number; sync: boolean; maxLength?: number }) {
-  const destination = pino.destination(options);
-  const nothing = () => undefined;
-  destination.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EIO')
-      Object.assign(destination, { write: () => true, end: nothing, flushSync: nothing, destroy: nothing });
-    else if (error.code !== 'EPIPE') throw error;
-  });
-  return destination;
-}
-
 /** What of an error is written down: drivers attach rows, requests and headers to theirs. */
-function describeError(error: Error): Record<string, unknown> {
+function describeError(error: Error, inSources: (stack: string) => string): Record<string, unknown> {
   const code = (error as { code?: unknown }).code;
   return {
     type: error.name,
     message: error.message,
     ...(typeof code === 'string' ? { code } : {}),
-    stack: error.stack,
-    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+    ...(error.stack === undefined ? {} : { stack: inSources(error.stack) }),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause, inSources) } : {}),
   };
 }

@@ -13,7 +13,7 @@ set_up() {
 	ensure_program
 	if ! is_production; then
 		ensure_npm_packages
-		ensure_session_bundle
+		ensure_bundles
 		ensure_capacity_face
 		ensure_web_build
 	fi
@@ -125,7 +125,7 @@ set_up_media_host() {
 	ensure_program
 	if ! is_production; then
 		ensure_npm_packages
-		ensure_session_bundle
+		ensure_bundles
 		ensure_capacity_face
 	fi
 	unlock_cache

@@ -102,12 +102,12 @@ npm_ci() {
 	PATH="$(dirname "$NODE"):$PATH" "$NODE" "$NPM_CLI" ci --ignore-scripts --no-audit --no-fund
 }
 
-# What session processes run, in a few files: half a second of a core less for each.
-ensure_session_bundle() {
-	stamp=$PROGRAM/media/dist/.vivant-built
-	key=$(cd "$PROGRAM" && files_hash scripts/bundle-sessions.ts contract platform face speech media package-lock.json)
+# What the programs of the service run, in a few files each: up to a second of a core less for each start.
+ensure_bundles() {
+	stamp=$PROGRAM/platform/dist/.vivant-built
+	key=$(cd "$PROGRAM" && files_hash scripts/bundle.ts contract platform face speech server media package-lock.json)
 	fresh "$stamp" "$key" && return 0
-	step 'Bundling what session processes run' bundle_sessions
+	step 'Bundling the programs' bundle_programs
 	remember "$stamp" "$key"
 }
 
@@ -120,9 +120,9 @@ ensure_web_build() {
 	remember "$stamp" "$key"
 }
 
-bundle_sessions() {
+bundle_programs() {
 	cd "$PROGRAM"
-	build_in media/dist "$NODE" --disable-warning=ExperimentalWarning scripts/bundle-sessions.ts
+	build_in platform/dist "$NODE" --disable-warning=ExperimentalWarning scripts/bundle.ts
 }
 
 # The face by which a media host measures what this machine carries.

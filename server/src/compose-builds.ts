@@ -1,9 +1,8 @@
-import type { Clock } from '@vivant/platform/clock';
-import { repeat } from '@vivant/platform/repeat';
 import type { BuildPlaces } from './avatars/build-places.ts';
 import { STAGE_QUEUE } from './avatars/queues.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
+import type { Clock } from './ports/clock.ts';
 
 /** How soon this server takes more jobs, or fewer, after hosts that build have come or gone. */
 const LOOK_EVERY_MS = 5_000;
@@ -17,6 +16,7 @@ export function withBuildsElsewhere(
     log,
   }: { places: Pick<BuildPlaces, 'elsewhere'>; clock: Clock; log: Pick<Log, 'info' | 'warn'> },
 ): Jobs {
+  let cancel: (() => void) | null = null;
   let more = 0;
 
   async function look(): Promise<void> {
@@ -29,17 +29,21 @@ export function withBuildsElsewhere(
       // The database is away: as many as before.
       log.warn({ err: error }, 'it cannot be seen which media hosts run builds');
     }
+    if (cancel !== null) lookLater();
   }
-  const looks = repeat(clock, () => LOOK_EVERY_MS, look);
+  function lookLater(): void {
+    cancel = clock.after(LOOK_EVERY_MS, () => void look());
+  }
 
   return {
     ...jobs,
     async start() {
       await jobs.start();
-      looks.start({ afterMs: LOOK_EVERY_MS });
+      lookLater();
     },
     async stop() {
-      await looks.close();
+      cancel?.();
+      cancel = null;
       await jobs.stop();
     },
   };

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { HOST_PATHS } from '@vivant/contract/control-paths';
 import { pickPort } from '@vivant/platform/free-port';
 import { superviseChild } from '@vivant/platform/supervise';
 import type { Config } from './config.ts';
@@ -59,7 +58,7 @@ export async function startMedia(
       stopGraceMs: 5_000,
       onLine: (line) => logLine(log, line),
       probe: async (signal) => {
-        const response = await fetch(`http://${LOOPBACK}:${port}${HOST_PATHS.health}`, {
+        const response = await fetch(`http://${LOOPBACK}:${port}/healthz`, {
           headers: { authorization: `Bearer ${secret}` },
           signal,
         });

@@ -44,15 +44,10 @@ export const suite: BenchSuite = {
   },
 };
 
-/** Events received at each path: when each came first, and how often it came. */
-interface Arrivals {
-  of(path: string): Map<number, { atMs: number; times: number }>;
-  add(path: string, n: number): void;
-  /** Waits for that many, with a limit: what is missing after it is lost. */
-  wait(path: string, wanted: number): Promise<void>;
-}
+type Arrivals = ReturnType<typeof createArrivals>;
 
-function createArrivals(): Arrivals {
+/** When what came where first, and how often. */
+function createArrivals() {
   const paths = new Map<string, Map<number, { atMs: number; times: number }>>();
   const of = (path: string) => paths.get(path) ?? paths.set(path, new Map()).get(path) ?? new Map();
   return {
@@ -61,6 +56,7 @@ function createArrivals(): Arrivals {
       const known = of(path).get(n);
       of(path).set(n, { atMs: known?.atMs ?? performance.now(), times: (known?.times ?? 0) + 1 });
     },
+    /** Waits for so many, and not for ever: what is missing then is lost. */
     async wait(path: string, wanted: number) {
       const until = performance.now() + GIVE_UP_MS;
       while (of(path).size < wanted && performance.now() < until) await wait(20);

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import init, { WasmBuilder } from '@contentauth/c2pa-wasm';
 import { DIGITAL_SOURCE_TYPE } from './ai-mark.ts';
 import { algorithmOf, type ClipSigner, coseSign1, coseSign1Bytes } from './cose-sign1.ts';
@@ -61,5 +61,5 @@ class FileReaderSync {
 // The 9 MB of the library are read and compiled once in a process: with this module, which those import who need it.
 Object.assign(globalThis, { FileReaderSync });
 await init({
-  module_or_path: await readFile(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))),
+  module_or_path: await readFile(createRequire(import.meta.url).resolve('@contentauth/c2pa-wasm/c2pa.wasm')),
 });

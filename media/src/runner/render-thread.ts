@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { i420Bytes } from '@vivant/face/frame/i420';
 import { compileCacheEnvironment } from '@vivant/platform/compile-cache';
+import { programScript } from '@vivant/platform/programs';
 import type { FrameRequest, FromRenderWorker, RenderSize, ToRenderWorker } from './render-protocol.ts';
 import { PLAYOUT_RATE, type SegmentChunk } from './segments.ts';
 
@@ -40,7 +41,7 @@ export interface RenderThread {
 
 /** Starts the worker with its code loaded, before it is known which face it will draw. */
 export async function startRenderThread(): Promise<RenderThread> {
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+  const worker = new Worker(programScript(new URL('./render-worker.ts', import.meta.url)), {
     name: 'render',
     env: compileCacheEnvironment(),
     resourceLimits: { maxOldGenerationSizeMb: 256 },

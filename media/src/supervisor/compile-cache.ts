@@ -1,17 +1,17 @@
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { spawnChild } from '@vivant/platform/child';
 import { stateOfSources } from '@vivant/platform/compile-cache';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
-import { sessionScripts } from '../session/session-bundle.ts';
-import { sessionNodeArgs } from './session-child.ts';
+import { sessionNodeArgs, sessionScript } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = [
-  ...['package-lock.json', 'media/dist/sessions/*'],
+  ...['package-lock.json', 'platform/dist/programs/*'],
   '{contract,platform,face,speech,media}/src/**/*.ts',
 ];
 const LIMIT_MS = 120_000;
@@ -44,15 +44,13 @@ export async function fillCompileCache(
 const HELPERS = [
   ...['tts/espeak-helper', 'tts/flite-helper', 'tts/open-jtalk-helper', 'tts/pico-helper'],
   'stt/pocketsphinx-helper',
-].map((name) => fileURLToPath(import.meta.resolve(`@vivant/speech/${name}`)));
+].map((name) => createRequire(import.meta.url).resolve(`@vivant/speech/${name}`));
 
 /**
  * Whether the session process ended as it should. A helper need not: what it speaks or hears with may not be installed.
  */
 async function fill(jail: SessionJail, logLevel: string): Promise<boolean> {
-  const { command, args } = jail.wrap(sessionNodeArgs(sessionScripts()['session-process']), {
-    fillsCache: true,
-  });
+  const { command, args } = jail.wrap(sessionNodeArgs(sessionScript()), { fillsCache: true });
   const child = spawnChild({
     command,
     args,

@@ -31,7 +31,7 @@ export function createRehearsals(options: {
   engines: Pick<EngineConfig, 'llm'>;
   jail: SessionJail;
   assets: Pick<AssetFetcher, 'knowledge'>;
-  /** What `sessionScripts` has for it. */
+  /** What its process runs. */
   script: string;
 }): Rehearsals {
   const { engines, assets } = options;

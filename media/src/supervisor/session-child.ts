@@ -9,6 +9,7 @@ import type {
 import { type Ending, howItEnded as howProcessEnded, spawnChild } from '@vivant/platform/child';
 import { watchTree } from '@vivant/platform/process-tree';
 import { cpuMsOf } from '@vivant/platform/processor-time';
+import { programScript } from '@vivant/platform/programs';
 import type { EngineConfig } from '../config.ts';
 import type { VideoStats } from '../runner/video-loop.ts';
 import { CHANNEL_FD, CHANNEL_STDIO, channelToSession } from '../session/channel.ts';
@@ -19,7 +20,6 @@ import {
   type SessionAssets,
   type SessionStep,
 } from '../session/messages.ts';
-import { BUNDLED } from '../session/session-bundle.ts';
 import type { SessionLoad } from './admission.ts';
 import { createRecordingInMemory, type Recording, type RecordingInMemory } from './recording-in-memory.ts';
 import type { SessionJail } from './session-jail.ts';
@@ -67,7 +67,7 @@ export interface SessionChildOptions {
   onRecording?: (recording: Recording) => void;
   /** Of the process and its helpers together, the pages of programs and libraries not counted. */
   memoryMaxBytes?: number;
-  /** Default: the source of this program's session process. */
+  /** Default: `sessionScript()`. */
   script?: string;
 }
 
@@ -85,8 +85,13 @@ const JOIN_TIMEOUT_MS = { hosted: 15_000, render_only: 32_000 } as const;
 /** Silence this long means that the process hangs; an overloaded machine must not look like that. */
 const HANG_AFTER_MS = 8 * ALIVE_EVERY_MS;
 
-/** Arguments for Node that run a session process. */
-export function sessionNodeArgs(script: string = BUNDLED['session-process']): string[] {
+/** What a session process runs. */
+export function sessionScript(): string {
+  return programScript(new URL('../session/session-process.ts', import.meta.url));
+}
+
+/** Arguments for Node that run a script as a session process. */
+export function sessionNodeArgs(script: string): string[] {
   return ['--max-semi-space-size=4', `--max-old-space-size=${HEAP_MAX_MIB}`, script];
 }
 
@@ -123,12 +128,8 @@ function createAnswers(): Answers {
 /** Starts a process that dies with us, even by SIGKILL, and is killed when it takes more memory than it may. */
 export function startSessionChild(options: SessionChildOptions): SessionChild {
   const { memoryMaxBytes = MEMORY_MAX_BYTES } = options;
-  const { command, args } = options.jail.wrap(sessionNodeArgs(options.script));
-  const child = spawnChild({
-    ...{ command, args, env: options.jail.env, stdio: [...CHANNEL_STDIO] },
-    // The host says when it ends: neither Ctrl-C nor the end of a terminal is meant for one conversation.
-    detached: true,
-  });
+  const { command, args } = options.jail.wrap(sessionNodeArgs(options.script ?? sessionScript()));
+  const child = spawnChild({ command, args, env: options.jail.env, stdio: [...CHANNEL_STDIO] });
   let expected = false;
   /** Null while modules are loading: nothing can be said then, and `warmTimer` watches. */
   let aliveAt: number | null = null;

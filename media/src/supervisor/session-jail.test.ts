@@ -9,9 +9,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionEnvironment } from '../config.ts';
-import { sessionScripts } from '../session/session-bundle.ts';
 import { fillCompileCache } from './compile-cache.ts';
-import { startSessionChild } from './session-child.ts';
+import { sessionScript, startSessionChild } from './session-child.ts';
 import { createSessionJail, type SessionJail } from './session-jail.ts';
 
 const attempts = fileURLToPath(import.meta.resolve('@vivant/platform/testing/escape-attempts'));
@@ -273,7 +272,7 @@ it('the compile cache is filled for every program that a session starts', async 
   const speech = dirname(fileURLToPath(import.meta.resolve('@vivant/speech/types')));
   const helpers = globSync('{tts,stt}/*-helper.ts', { cwd: speech }).map((path) => basename(path));
   expect(helpers.length).toBeGreaterThan(2);
-  expect(scripts.toSorted()).toEqual([...helpers, basename(sessionScripts()['session-process'])].toSorted());
+  expect(scripts.toSorted()).toEqual([...helpers, basename(sessionScript())].toSorted());
 });
 
 describe('a compile cache that cannot be written', () => {

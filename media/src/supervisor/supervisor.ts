@@ -5,9 +5,9 @@ import { tunnelAddress } from '@vivant/contract/workers';
 import { openTracing } from '@vivant/platform/open-tracing';
 import { overWithin } from '@vivant/platform/over-within';
 import type { PlainLog } from '@vivant/platform/plain-log';
+import { programScript } from '@vivant/platform/programs';
 import type { MediaConfig } from '../config.ts';
 import { RENDERERS } from '../runner/renderers.ts';
-import { sessionScripts } from '../session/session-bundle.ts';
 import { createAdmission, type SessionLoad } from './admission.ts';
 import { createAssetFetcher, FORGET_EVERY_MS } from './assets.ts';
 import { createBuilds } from './builds.ts';
@@ -19,12 +19,12 @@ import { THIS_MACHINE, watchMachine } from './machine-load.ts';
 import { createMeasuredSlots } from './measured-slots.ts';
 import { createRecordingUploads } from './recording-uploads.ts';
 import { createRehearsals } from './rehearsals.ts';
-import { startSessionChild } from './session-child.ts';
+import { sessionScript, startSessionChild } from './session-child.ts';
 import type { SessionJail } from './session-jail.ts';
 import { createSessionNews } from './session-news.ts';
 import { createSessionPool, type SessionPool } from './session-pool.ts';
 import { createSessionTraces, type SessionTraces } from './session-traces.ts';
-import { openTunnel, type TunnelClientOptions } from './tunnel-client.ts';
+import { openTunnel } from './tunnel-client.ts';
 
 export interface Supervisor {
   /** Where the control interface is reached. */
@@ -57,7 +57,7 @@ export async function startSupervisor(
   const traces = createSessionTraces(tracing);
   let draining = false;
   const now = () => performance.now();
-  const scripts = sessionScripts();
+  const script = sessionScript();
   const machineLoad = watchMachine();
   const assets = createAssetFetcher({ ...config, now });
   const news = createSessionNews();
@@ -75,7 +75,7 @@ export async function startSupervisor(
     start: (onEvent) =>
       startSessionChild({
         ...{ engines: config.engines, logLevel: config.logLevel, jail, onEvent },
-        ...{ onRecording: uploads.send, onStep: traces.step, script: scripts['session-process'] },
+        ...{ onRecording: uploads.send, onStep: traces.step, script },
       }),
     fetchAssets: (assignment) => assets.fetch(assignment),
     fetchKnowledge: (ref) => assets.knowledge(ref),
@@ -89,14 +89,17 @@ export async function startSupervisor(
   });
   const rehearsals = createRehearsals({
     ...{ engines: config.engines, jail, assets },
-    script: scripts['rehearsal-process'],
+    script: programScript(new URL('../session/rehearsal-process.ts', import.meta.url)),
   });
   const builds = createBuilds({
     ...{ most: config.builds, folder: config.buildsDir, version },
-    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes, now, log },
+    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes, now },
     onChange: () => control.beatNow(),
   });
-  const forgetting = setInterval(() => forgetUnused(assets, pool), FORGET_EVERY_MS).unref();
+  const forgetting = setInterval(() => {
+    assets.forgetUnused();
+    pool.forgetUnused();
+  }, FORGET_EVERY_MS).unref();
   const secrets = config.tunnelTo === null ? [config.secret, ...config.otherSecrets] : null;
   const http = createSupervisorHttp({
     ...{ secrets, rehearsals, builds },
@@ -117,7 +120,9 @@ export async function startSupervisor(
       for (const sessionId of sessionIds) pool.end(sessionId);
     },
   });
-  const tunnel = tunnelOf(config, { control: http, onRevoked, log });
+  const { tunnelTo: serverUrl, secret: credential } = config;
+  const tunnel =
+    serverUrl === null ? null : openTunnel({ serverUrl, credential, control: http, onRevoked, log });
   log.info({ address, slots: slots.count() }, 'the media host is up');
   const closing = new AbortController();
   void slots.settle(closing.signal, control.beatNow).then(() => {
@@ -159,18 +164,6 @@ const tracingOf = ({ collector, hostId }: MediaConfig, version: string, log: Pla
   openTracing(collector, { name: 'vivant-media', version, instance: hostId }, (reason) =>
     log.warn({ reason: reason ?? 'it takes them again' }, 'the collector of traces'),
   );
-
-function forgetUnused(...caches: { forgetUnused(): void }[]): void {
-  for (const cache of caches) cache.forgetUnused();
-}
-
-/** A joined machine is called through its own connection to the server; null: the server calls this host. */
-function tunnelOf(
-  { tunnelTo: serverUrl, secret: credential }: MediaConfig,
-  parts: Pick<TunnelClientOptions, 'control' | 'onRevoked' | 'log'>,
-): ReturnType<typeof openTunnel> | null {
-  return serverUrl === null ? null : openTunnel({ serverUrl, credential, ...parts });
-}
 
 /** Assignments with a trace, and a line in the log. */
 function announced(

@@ -9,9 +9,9 @@ export function consentRecord(
 ): ConsentRecord {
   return {
     subject: given.subject,
-    statement: given.statement,
+    ...(given.statement === undefined ? {} : { statement: given.statement }),
     at: now.toISOString(),
     keyId,
-    personId,
+    ...(personId === undefined ? {} : { personId }),
   };
 }

@@ -1,9 +1,8 @@
 import type { BackupView } from '@vivant/contract/studio/operate';
-import type { Clock } from '@vivant/platform/clock';
 import type { PlainLog } from '@vivant/platform/plain-log';
-import { repeat } from '@vivant/platform/repeat';
 import { StartError } from '@vivant/platform/start-error';
 import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
+import type { Clock } from '../ports/clock.ts';
 import { createArchiveList } from './archive-list.ts';
 import { type BackupProcess, startBackupProcess } from './backup-process.ts';
 import { isRecipient } from './encryption.ts';
@@ -68,6 +67,7 @@ export function createScheduledBackups(
   let running: RunningBackup | null = null;
   let ordered: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
+  let cancel = () => {};
   let isClosed = false;
   const archives = createArchiveList({ place, installation, clock });
 
@@ -149,16 +149,19 @@ export function createScheduledBackups(
     };
   }
 
-  const looks = repeat(clock, () => LOOK_EVERY_MS, look);
+  function plan(delayMs: number): void {
+    cancel = clock.after(delayMs, () => void look().then(() => isClosed || plan(LOOK_EVERY_MS)));
+  }
+
   return {
-    start: () => looks.start({ afterMs: FIRST_LOOK_MS }),
+    start: () => plan(FIRST_LOOK_MS),
     ...{ look, beginNow, view },
     newest: archives.lately,
     async close() {
       isClosed = true;
-      const closing = looks.close();
+      cancel();
       await running?.process.stop();
-      await Promise.all([closing, looking, ordered]);
+      await Promise.all([looking, ordered]);
     },
   };
 }

@@ -1,34 +1,3 @@
-import { createInterface } from 'node:readline/promises';
-import { processEnvironment } from '../config.ts';
-import type { Output } from './output.ts';
-import { runCommand } from './run-command.ts';
+import { runProgram } from '@vivant/platform/programs';
 
-/** The operator's commands: `./vivant COMMAND` ends here for all but start, setup, test and bench. */
-const output: Output = {
-  line: (text) => void process.stdout.write(`${text}\n`),
-  error: (text) => void process.stderr.write(`${text}\n`),
-  progress: (text) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
-  },
-  bytes: (content) => void process.stdout.write(content),
-  confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
-  isTerminal: process.stdout.isTTY === true,
-};
-// Piped into `head`, the rest is of no interest to anyone.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
-
-/** Yes is a word beginning with y; anything else, or the end of the input, is no. */
-async function confirm(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
-    return /^y/i.test(await Promise.race([lines.question(`${question} [y/N] `), ended]));
-  } finally {
-    lines.close();
-  }
-}
-
-process.exitCode = await runCommand(process.argv.slice(2), processEnvironment(), output);
+await runProgram(new URL('./command-program.ts', import.meta.url));

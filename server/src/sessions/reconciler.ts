@@ -1,5 +1,4 @@
-import { boundedParallel } from '@vivant/platform/bounded-parallel';
-import { repeat } from '@vivant/platform/repeat';
+import { fewAtOnce } from '@vivant/platform/few-at-once';
 import { MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { finishEnd, undoStart } from './end.ts';
 import { judgeMissingRoom } from './judgements.ts';
@@ -71,6 +70,10 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
     aheadMs: clock.now().getTime() - bootedMs,
     clockSetMs: -Infinity,
   };
+  let cancel: () => void = () => {};
+  let closed = false;
+  let running: Promise<void> = Promise.resolve();
+
   async function tick(): Promise<void> {
     try {
       await reconcile(deps, memory);
@@ -78,6 +81,7 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
       deps.registry.restartListening();
       log.warn({ err: error }, 'reconciler: the database is away');
     }
+    if (!closed) cancel = clock.after(delayMs(), () => void (running = tick()));
   }
 
   /** A pass follows soon where the hosts had to be heard first. */
@@ -87,13 +91,23 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
     return memory.missed.size > 0 ? ROOM_MISSED_MS : RECONCILE_EVERY_MS;
   }
 
-  const passes = repeat(clock, delayMs, tick);
-  return { pass: () => reconcile(deps, memory), ...passes };
+  return {
+    pass: () => reconcile(deps, memory),
+    start() {
+      running = tick();
+    },
+    settled: () => running,
+    async close() {
+      closed = true;
+      cancel();
+      await running;
+    },
+  };
 }
 
 async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   const undos = [...deps.pendingUndos];
-  await boundedParallel(undos, AT_ONCE, ([sessionId, undo]) => undoStart(deps, sessionId, undo));
+  await fewAtOnce(undos, AT_ONCE, ([sessionId, undo]) => undoStart(deps, sessionId, undo));
 
   // Sessions first, rooms second: a session that was active before the listing has its room in it.
   const unfinished = await listUnfinished(deps.db);
@@ -102,13 +116,13 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   deps.time.keepOnly(ids);
   for (const id of memory.startingSince.keys()) if (!ids.has(id)) memory.startingSince.delete(id);
 
-  await boundedParallel(unfinished, AT_ONCE, (session) => repairSession(deps, memory, session, listing));
+  await fewAtOnce(unfinished, AT_ONCE, (session) => repairSession(deps, memory, session, listing));
   if (listing === null) return;
   const active = new Set(unfinished.filter(({ status }) => status === 'active').map((row) => row.room_name));
   for (const name of memory.missed.keys())
     if (!active.has(name) || listing.names.has(name)) memory.missed.delete(name);
   await deleteOrphans(deps, [...listing.names]);
-  await boundedParallel(listing.oldProbes, AT_ONCE, (roomName) =>
+  await fewAtOnce(listing.oldProbes, AT_ONCE, (roomName) =>
     attempt(deps, 'close a room to try the way in', undefined, () => deps.rooms.delete(roomName)),
   );
 }
@@ -257,7 +271,7 @@ async function takeMissingRoom(
 async function deleteOrphans(deps: SupervisedDeps, names: string[]): Promise<void> {
   const wanted = await wantedRooms(deps.db, names);
   const orphans = names.filter((name) => !wanted.has(name));
-  await boundedParallel(orphans, AT_ONCE, (roomName) =>
+  await fewAtOnce(orphans, AT_ONCE, (roomName) =>
     attempt(deps, 'delete a room without a session', undefined, async () => {
       await deps.rooms.delete(roomName);
       deps.log.warn({ roomName }, 'reconciler: deleted a room without a session');

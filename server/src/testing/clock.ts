@@ -1,4 +1,4 @@
-import type { Clock } from '@vivant/platform/clock';
+import type { Clock } from '../ports/clock.ts';
 
 export interface TestClock extends Clock {
   /** Moves time on and runs what came due, in order. */

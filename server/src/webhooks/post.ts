@@ -1,8 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import type { HostAndPort } from '@vivant/contract/host-and-port';
-import { WEBHOOK_ANSWER_MAX_MS } from '@vivant/contract/limits';
-import type { Clock } from '@vivant/platform/clock';
 import { isAllowed, parseAssetUrl, UrlRefusedError } from '../ingest/asset-url.ts';
 import {
   ask,
@@ -12,6 +10,7 @@ import {
   resolveByDns,
   resolveBySystem,
 } from '../ingest/pinned-request.ts';
+import type { Clock } from '../ports/clock.ts';
 
 export interface Posted {
   /** What its server answered; null: nothing. */
@@ -37,6 +36,8 @@ export interface PostDeps {
   resolve?: Resolve;
 }
 
+/** From looking the name up to the answer's head. */
+export const ANSWER_MAX_MS = 15_000;
 const DNS_TIMEOUT_MS = 5_000;
 /** Taken of an answer's body, so that a polite server sees it arrive; nobody reads it. */
 const BODY_MAX_BYTES = 4096;
@@ -45,7 +46,7 @@ export const BODY_MAX_MS = 1000;
 export function createPost({ clock, allowed, resolve }: PostDeps): Post {
   return async (address, { headers, body }, stop) => {
     const limit = new AbortController();
-    const cancel = clock.after(WEBHOOK_ANSWER_MAX_MS, () => limit.abort());
+    const cancel = clock.after(ANSWER_MAX_MS, () => limit.abort());
     const begunMs = clock.steadyMs();
     const tookMs = () => clock.steadyMs() - begunMs;
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
@@ -71,7 +72,7 @@ export function createPost({ clock, allowed, resolve }: PostDeps): Post {
   };
 }
 
-const TOO_SLOW = `It did not answer within ${WEBHOOK_ANSWER_MAX_MS / 1000} seconds.`;
+const TOO_SLOW = `It did not answer within ${ANSWER_MAX_MS / 1000} seconds.`;
 
 function judged(status: number): Pick<Posted, 'status' | 'error'> {
   if (status >= 200 && status <= 299) return { status, error: null };

@@ -108,7 +108,12 @@ export async function changeEndpoint(
   const { url, isElsewhere, types, stopped } = change;
   await tx
     .updateTable('webhook_endpoints')
-    .set({ url, unanswering: isElsewhere ? false : undefined, types, stopped })
+    .set({
+      ...(url !== undefined && { url }),
+      ...(isElsewhere && { unanswering: false }),
+      ...(types !== undefined && { types }),
+      ...(stopped !== undefined && { stopped }),
+    })
     .where('id', '=', id)
     .execute();
 }

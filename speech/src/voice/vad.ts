@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { SpeechSegment } from '../types.ts';
 
 /** The part of sherpa-onnx-node used here; the package ships no types. */
@@ -19,7 +19,7 @@ interface Sherpa {
  * (`silero_vad_16k_op15.onnx` of silero-vad 6.2.3). Beside it lies their licence. Conversations hear by the same
  * version, in a build that may be used in the agents framework alone (ADR 43).
  */
-export const SILERO_MODEL = join(import.meta.dirname, 'silero/silero_vad_16k.onnx');
+export const SILERO_MODEL = fileURLToPath(new URL('./silero/silero_vad_16k.onnx', import.meta.url));
 /** Samples that silero judges at a time. */
 const WINDOW = 512;
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@vivant/contract/errors';
+import type { RecordingAgreement } from '@vivant/contract/recording';
 import { RECORDING_TEXT } from '@vivant/contract/recording-text';
-import type { SessionStarted, StartAnonymousSession } from '@vivant/contract/session';
+import type { SessionStarted } from '@vivant/contract/session';
 import type { VisitorAvatar, VisitorRating, VisitorTurn } from '@vivant/contract/visitor-page';
 import { dropTicket, keptTicket } from './ticket.ts';
 
@@ -40,12 +41,12 @@ export function sharedPlace(avatarId: string, language: string | null, shownIn: 
       return answerOf(await fetch(`${at}/avatar${query}`, { signal }));
     },
     startSession: async (signal, { agreesToRecording }) => {
-      const asked: StartAnonymousSession = {
+      const agreement = { text: RECORDING_TEXT, language: shownIn };
+      const body = JSON.stringify({
         avatarId,
-        language: language ?? undefined,
-        recordingAgreement: agreesToRecording ? { text: RECORDING_TEXT, language: shownIn } : undefined,
-      };
-      const body = JSON.stringify(asked);
+        ...(language !== null && { language }),
+        ...(agreesToRecording && { recordingAgreement: agreement satisfies RecordingAgreement }),
+      });
       const headers = { 'content-type': 'application/json' };
       const response = await fetch('/v1/anonymous_session', { method: 'POST', body, headers, signal });
       const session = await answerOf<SessionStarted>(response);

@@ -4,7 +4,6 @@ import {
   RehearsalAnswers,
   SessionPresence,
 } from '@vivant/contract/control';
-import { HOST_PATHS, pathTo } from '@vivant/contract/control-paths';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
 import type { LogContext } from '@vivant/platform/log';
 import { NO_TRACING, type Tracing } from '@vivant/platform/tracing';
@@ -80,7 +79,7 @@ export function createHttpMediaHosts({
     async assign(address, given, signal) {
       const worker = await workerAt(address);
       const assignment = worker === null ? given : (workers?.words.assignment(worker, given) ?? given);
-      const answer = await send(trimmed(address) + HOST_PATHS.sessions, {
+      const answer = await send(`${trimmed(address)}/sessions`, {
         method: 'POST',
         body: JSON.stringify({
           ...assignment,
@@ -95,7 +94,7 @@ export function createHttpMediaHosts({
     },
 
     async keepSlot(address, sessionId, video) {
-      const answer = await send(trimmed(address) + pathTo(HOST_PATHS.slot, { id: sessionId }), {
+      const answer = await send(`${trimmed(address)}/sessions/${sessionId}/slot`, {
         method: 'POST',
         body: JSON.stringify({ video }),
         signal: AbortSignal.timeout(SLOT_TIMEOUT_MS),
@@ -107,7 +106,7 @@ export function createHttpMediaHosts({
     async rehearse(address, given, signal) {
       const worker = await workerAt(address);
       const questions = worker === null ? given : (workers?.words.rehearsal(worker, given) ?? given);
-      const answer = await send(trimmed(address) + HOST_PATHS.rehearsalAnswers, {
+      const answer = await send(`${trimmed(address)}/rehearsals/answers`, {
         method: 'POST',
         body: JSON.stringify(questions),
         signal: AbortSignal.any([signal, AbortSignal.timeout(REHEARSAL_TIMEOUT_MS)]),
@@ -119,7 +118,7 @@ export function createHttpMediaHosts({
     },
 
     async isInRoom(address, sessionId) {
-      const answer = await send(trimmed(address) + pathTo(HOST_PATHS.session, { id: sessionId }), {
+      const answer = await send(`${trimmed(address)}/sessions/${sessionId}`, {
         method: 'GET',
         signal: AbortSignal.timeout(PRESENCE_TIMEOUT_MS),
       });
@@ -129,7 +128,7 @@ export function createHttpMediaHosts({
     async changeRehearsal(address, sessionId, given) {
       const worker = await workerAt(address);
       const change = worker === null ? given : (workers?.words.rehearsal(worker, given) ?? given);
-      const answer = await send(trimmed(address) + pathTo(HOST_PATHS.rehearsal, { id: sessionId }), {
+      const answer = await send(`${trimmed(address)}/sessions/${sessionId}/rehearsal`, {
         method: 'PUT',
         body: JSON.stringify(change),
         signal: AbortSignal.timeout(CHANGE_TIMEOUT_MS),
@@ -139,7 +138,7 @@ export function createHttpMediaHosts({
     },
 
     async end(address, sessionId) {
-      const { status } = await send(trimmed(address) + pathTo(HOST_PATHS.session, { id: sessionId }), {
+      const { status } = await send(`${trimmed(address)}/sessions/${sessionId}`, {
         method: 'DELETE',
         signal: AbortSignal.timeout(END_TIMEOUT_MS),
       });

@@ -1,4 +1,4 @@
-import type { Clock } from '@vivant/platform/clock';
+import type { Clock } from '../../ports/clock.ts';
 
 const SWEEP_EVERY_MS = 1_000;
 

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { programScript } from '@vivant/platform/programs';
 import { runTask } from '@vivant/platform/task-process';
 import type { StageInput } from './stage-list.ts';
 import { stageResultOf } from './stage-result.ts';
@@ -20,7 +20,7 @@ export const STAGE_LIMITS = { timeoutMs: 240_000, memoryMaxBytes: 2048 * 1024 * 
 
 /** Runs each stage in a process of its own (platform `task-process`). */
 export function createStageProcesses(options: StageProcessOptions = {}): ExecuteStage {
-  const entry = options.entry ?? fileURLToPath(import.meta.resolve('./run-stage.ts'));
+  const entry = options.entry ?? programScript(new URL('./run-stage.ts', import.meta.url));
   const { timeoutMs, memoryMaxBytes } = { ...STAGE_LIMITS, ...options };
   return async (input, signal) => {
     const what = `the ${input.stage} stage`;

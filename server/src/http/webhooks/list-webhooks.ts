@@ -1,5 +1,6 @@
 import { WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
-import { WebhookList } from '@vivant/contract/webhooks';
+import { WebhookView } from '@vivant/contract/webhooks';
+import { z } from 'zod';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import { EXAMPLE_WEBHOOK, presentWebhook, type WebhookRouteDeps } from './webhook-call.ts';
@@ -19,7 +20,7 @@ export function listWebhooksRoute(app: HttpApp, { webhooks }: Pick<WebhookRouteD
     '/v1/webhooks',
     {
       config: { scope: 'webhooks', accountWide: true, rate: 'read', doc: DOC },
-      schema: { response: { 200: WebhookList } },
+      schema: { response: { 200: z.object({ items: z.array(WebhookView) }) } },
     },
     async ({ caller }) => ({ items: (await webhooks.list(caller.accountId)).map(presentWebhook) }),
   );

@@ -1,9 +1,8 @@
-import { type AvatarLanguage, LANGUAGES, type Language } from '@vivant/contract/languages';
+import { AVATAR_LANGUAGES, type AvatarLanguage } from '@vivant/contract/languages';
 import { useId } from 'react';
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
-const nameOf = ({ tag, spokenAs }: Language) =>
-  spokenAs === tag ? NAMES.of(tag) : `${NAMES.of(tag)} (spoken in ${NAMES.of(spokenAs)})`;
+const nameOf = (tag: AvatarLanguage) => (tag === 'hi' ? 'Hindi (spoken in English)' : (NAMES.of(tag) ?? tag));
 
 export function LanguageChoice({
   defaultValue,
@@ -28,9 +27,9 @@ export function LanguageChoice({
         onChange={({ target }) => onChange?.(target.value as AvatarLanguage)}
         className="min-h-11 min-w-0 rounded-xl border border-line bg-panel px-3"
       >
-        {LANGUAGES.map((language) => (
-          <option key={language.tag} value={language.tag}>
-            {nameOf(language)}
+        {AVATAR_LANGUAGES.map((tag) => (
+          <option key={tag} value={tag}>
+            {nameOf(tag)}
           </option>
         ))}
       </select>
