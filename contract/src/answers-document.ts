@@ -8,7 +8,7 @@ export const ANSWERS_FILE = 'answers.md';
 
 /** As much as the heading of a passage holds. */
 export const ANSWERED_QUESTION_MAX = 200;
-/** Said as a whole, so no longer than one listens to; it is one passage. */
+/** The whole answer is spoken, so it is no longer than people listen to; it is one passage. */
 export const WRITTEN_ANSWER_MAX = 600;
 
 /** The same for questions that differ in case, width, spaces and marks alone; empty for one without a word. */

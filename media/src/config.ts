@@ -107,7 +107,7 @@ export function loadWorkerConfig(
     VIVANT_MEDIA_SECRET: credential,
     VIVANT_MEDIA_HOST_ID: hostId,
   };
-  // Whoever stops a machine that runs sessions alone wants it empty, and no conversation cut for it.
+  // Stopping a machine that only runs sessions waits for its sessions to end.
   const drain = {
     VIVANT_MEDIA_DRAIN_SECONDS: env.VIVANT_MEDIA_DRAIN_SECONDS || String(SESSION_DURATION_SECONDS.max),
   };

@@ -19,7 +19,7 @@ export interface LogOptions {
    * transcript cannot slip in by way of some object that was logged whole.
    */
   fields: ReadonlySet<string>;
-  /** Said in every line. */
+  /** Fields of every line. */
   base?: Readonly<Record<string, string>>;
   /** Fields of what is under way, asked for with every line; those of the line itself come before them. */
   context?: (() => Readonly<Record<string, string>> | undefined) | undefined;

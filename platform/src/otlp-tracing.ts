@@ -19,7 +19,7 @@ import type { CollectorSettings, Span, SpanOptions, TracedProgram, Tracing } fro
 const QUEUE_MAX = 2048;
 const SEND_EVERY_MS = 2000;
 const SEND_TIMEOUT_MS = 5000;
-/** Whoever stops waits no longer for a collector. */
+/** Stopping waits no longer than this for a collector. */
 const CLOSE_LIMIT_MS = 2000;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

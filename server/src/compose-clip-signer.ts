@@ -17,8 +17,9 @@ export interface ClipSigning {
 const WARNED_DAYS = 30;
 
 /**
- * Who signs preview clips: the operator's certificate while it is valid, else one of the installation's own; or nobody.
- * @throws StartError for a certificate that no day makes good
+ * The signer of preview clips: the operator's certificate while it is valid, else one of the installation's own; or
+ * none.
+ * @throws StartError for a certificate that will never be valid
  */
 export async function openClipSigner(
   { clipSigning }: Pick<Config, 'clipSigning'>,

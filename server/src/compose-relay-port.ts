@@ -4,7 +4,7 @@ import { rtcAddresses } from './embedded/rtc-ports.ts';
 import { type OpenRelayPort, openRelayPort, type RelayPortOptions } from './http/relay-port.ts';
 import { readSettingFile } from './setting-file.ts';
 
-/** Whoever renews a certificate does so weeks before it runs out. */
+/** Certificates are renewed weeks before they run out. */
 const LOOK_AGAIN_MS = 60_000;
 
 /** Browsers come to it as they do to the media ports; where a balancer ends TLS, the balancer alone does. */

@@ -85,7 +85,7 @@ export type AnswerKind = (typeof ANSWER_KINDS)[number];
 export interface Ages {
   /** A pattern: how a question tells somebody's age. */
   asked: string;
-  /** Whom documents tell the age of, and its unit: other numbers are none. */
+  /** Words for people whose age documents state, and the unit of an age: other numbers are not ages. */
   people: RegExp;
   /** The words for the numbers from one on, and for thirty, forty …; parted by spaces. */
   numbers: string;

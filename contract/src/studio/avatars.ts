@@ -74,7 +74,7 @@ export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'descriptio
   persona: PersonaTexts;
   previews: boolean;
   previewMessage: string | null;
-  /** Whose portrait and voice these are, as far as it was said. */
+  /** What was stated about the people whose portrait and voice these are. */
   consent: AvatarConsent | null;
   image: SourceFile | null;
   voice: SourceFile | null;

@@ -29,7 +29,7 @@ export type SignIn = z.infer<typeof SignIn>;
 export const LinkToken = z.strictObject({ token: Token });
 export type LinkToken = z.infer<typeof LinkToken>;
 
-/** Who opened a link: what is left out stays as it is. */
+/** What somebody sends who has opened a link. Fields that are left out stay as they are. */
 export const LinkUse = z.strictObject({
   token: Token,
   name: PersonName.optional(),
@@ -133,7 +133,7 @@ export interface LinkView {
   kind: 'invitation' | 'sign_in';
   accountName: string;
   role: Role;
-  /** Whom it was made for; null: anyone who has it. */
+  /** The address it was made for; null: anyone with the link may use it. */
   email: string | null;
   /** Nobody is here yet: who uses it sets the studio up. */
   isForFirstOwner: boolean;

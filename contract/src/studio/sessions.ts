@@ -19,7 +19,7 @@ export type SessionKindName = (typeof SESSION_KINDS)[number];
 export const SESSION_STARTERS = ['key', 'studio', 'visitor'] as const;
 export type SessionStarter = (typeof SESSION_STARTERS)[number];
 
-/** Who talks with the avatar, as timelines and transcripts call them: a rehearsal is a member's. */
+/** How timelines and transcripts call the one who talks with the avatar: in a rehearsal it is a member. */
 export const peerNameOf = (startedBy: SessionStarter) => (startedBy === 'studio' ? 'Member' : 'Visitor');
 
 /** Query of the list. `live`: starting or running. `over`: ended or failed. */

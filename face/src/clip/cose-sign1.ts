@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 
-/** Who signs, as PEM: the signer's certificate and those between it and the authority, and the signer's private key. */
+/** The signer, as PEM: its certificate, the certificates between it and the authority, and its private key. */
 export interface ClipSigner {
   certificates: string;
   key: string;

@@ -31,8 +31,8 @@ import { mouthShape, toMouthParams } from './visemes.ts';
 import { createVoiceGate, NO_ROOM_DBFS, type RecordingLevels } from './voice-gate.ts';
 
 /**
- * How much audio after an instant must have been pushed for the mouth at that instant to be final. Asked
- * earlier, `at` answers with what is known, and beyond that with the last mouth, fading to rest.
+ * How much audio after an instant must have been pushed for the mouth at that instant to be final. Before that, `at`
+ * answers with what is known, and beyond that with the last mouth, fading to rest.
  */
 export const AUDIO_LIPS_LOOKAHEAD_MS =
   (CONTEXT * HOP_SAMPLES + WINDOW_SAMPLES / 2) / 16 + (2 * HOP_SAMPLES) / 16 + INERTIA_MS;

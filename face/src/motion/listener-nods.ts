@@ -2,7 +2,7 @@ import type { PhraseEvent } from './phrases.ts';
 
 /** The nods of somebody who listens. Time only runs forward. */
 export interface ListenerNods {
-  /** Asked every 10 ms while listening: how hard a nod begins, in radians a second, or 0. */
+  /** Called every 10 ms while listening. Returns how hard a nod begins, in radians a second, or 0. */
   tick(tMs: number, energy: number, heard: PhraseEvent | null): number;
   /** A nod by which one says that the other has been understood, unless one has just been made. */
   acknowledge(tMs: number): number;

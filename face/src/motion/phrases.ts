@@ -5,7 +5,7 @@ export type PhraseEvent = 'began' | 'paused' | 'paused rising' | 'ended';
 
 /** Hears where phrases begin and end, by loudness, and how they end, by pitch. Time only runs forward. */
 export interface Phrases {
-  /** Asked every 10 ms. */
+  /** Called every 10 ms. */
   tick(tMs: number, voice: VoiceInstant): PhraseEvent | null;
 }
 

@@ -3,8 +3,8 @@ import type { VoiceInstant } from './voice-track.ts';
 /** Hears syllables, and how much each of them stands out. Time only runs forward. */
 export interface Syllables {
   /**
-   * Asked every 10 ms. Just after the middle of a syllable: how far it stands out from those before it, in standard
-   * deviations of loudness and pitch together; else null.
+   * Called every 10 ms. Just after the middle of a syllable it returns how far that stands out from those before it,
+   * in standard deviations of loudness and pitch together; else null.
    */
   tick(tMs: number, voice: VoiceInstant): number | null;
 }

@@ -27,7 +27,7 @@ export interface CutQuestions {
 export interface CutQuestionsOptions {
   /** Milliseconds of a clock that only runs forward: that of `SpokenSpan`. */
   now(): number;
-  /** Who says nothing for longer has ended a turn. */
+  /** A longer silence has ended the turn. */
   longestPauseMs(): number;
 }
 

@@ -78,7 +78,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
   #silentMs = 0;
 
   constructor(hooks: SpeechOutputHooks) {
-    // Who falls silent for whom is not the framework's to say: see `giving-way.ts`.
+    // We decide who stops speaking, not the framework: see `yielding.ts`.
     super(PLAYOUT_RATE, undefined, { pause: false });
     this.#hooks = hooks;
   }

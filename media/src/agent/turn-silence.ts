@@ -9,8 +9,8 @@ import type { SilenceBounds } from './turn-taking.ts';
 export interface TurnSilence {
   ms(): number;
   /**
-   * After words that interrupted the avatar. Who only says "stop" or "wait" has what they asked for, and mostly more to
-   * say: nothing is gained by an answer to that.
+   * The silence that ends a turn whose words interrupted the avatar. A visitor who only says "stop" or "wait" has what
+   * they asked for, and mostly has more to say: an answer to that gains nothing.
    */
   afterInterrupting(words: string): number;
   /** Words of the visitor were recognised in what was said then; a listener's words and noises are none. */

@@ -4,7 +4,7 @@ import { ATTRIBUTE_PUBLISH_ON_BEHALF } from './protocol.ts';
 
 /** The one participant that is obeyed. */
 export interface AgentWatch {
-  /** Whose streams and calls count; null until somebody does. */
+  /** The participant whose streams and calls count; null until an agent comes. */
   identity(): string | null;
   isPresent(): boolean;
   close(): void;

@@ -6,7 +6,7 @@ export interface VisitorState extends VoiceInstant {
   speaking: boolean;
 }
 
-/** Whom and what the face attends to. */
+/** What the face attends to, and to whom. */
 export interface Attention {
   setVisitor(state: VisitorState): void;
   /** An answer is being made: from the end of the visitor's turn until it begins to be heard. */

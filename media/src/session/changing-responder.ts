@@ -2,8 +2,8 @@ import type { Responder, ResponderAnswer } from '../agent/responder/responder.ts
 import type { SessionResponder } from './responders.ts';
 
 /**
- * A session's responder that may become another one: an answer that is being written is finished as it was begun. What is
- * asked before the first one is made, whose documents are still coming, is answered by it then.
+ * A session's responder, which can be replaced: an answer that is being written is finished by the responder that began
+ * it. Questions that come before the first one is ready, while its documents are still coming, wait for it.
  */
 export interface ChangingResponder extends SessionResponder {
   /** False: another change came meanwhile, and counts. @throws what making it throws; nothing has changed then */
@@ -21,7 +21,7 @@ export function createChangingResponder(
     now ??= made;
     return now;
   };
-  // Who waits for the first one says why there is none.
+  // Callers that wait for the first one report why it is missing.
   ready().catch(() => {});
   let changes = 0;
   const responder: Responder = {
@@ -48,7 +48,7 @@ export function createChangingResponder(
   };
 }
 
-/** An answer that is begun later. Nothing but its text is asked for before that has ended. */
+/** An answer that begins later. Only its text is asked for until that has ended. */
 function answerOf(coming: Promise<ResponderAnswer>): ResponderAnswer {
   coming.catch(() => {});
   let answer: ResponderAnswer | null = null;

@@ -15,7 +15,7 @@ import type { Senses, SpeechEngines } from './speech-engines.ts';
 export type HostedPlan = NonNullable<SessionAssignment['conversation']>;
 
 export interface SessionResponder {
-  /** Who answers: the configured model, and what finds answers in the documents where there is none or it fails. */
+  /** What answers: the configured model, and the search in the documents where there is no model or it fails. */
   responder: Responder;
   /**
    * Questions to begin with, tried on the documents. None in another language than the avatar's own, in which its

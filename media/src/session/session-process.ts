@@ -62,7 +62,7 @@ function main(): void {
   let answers: Promise<unknown> = Promise.resolve();
   let onFault: (error: Error) => void = () => process.exit(1);
   let leaving = false;
-  /** Said in every line of the log. */
+  /** Fields of every line of the log. */
   const about: Record<string, string> = {};
 
   async function leave(code: number): Promise<void> {

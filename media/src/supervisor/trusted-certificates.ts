@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates } from 'node:tls';
 
-/** Whom the children of this process trust in TLS. */
+/** The certificates that the children of this process trust in TLS. */
 export interface TrustedCertificates {
   /** Their environment. */
   env: Record<string, string>;

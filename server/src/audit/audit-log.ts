@@ -4,8 +4,8 @@ import type { Db, Tx } from '../ports/database.ts';
 import { hasEntrySince, insertEntry, readActors, readEntries } from './store.ts';
 
 /**
- * Who does something: a member; an operator of the installation on a page, whose name the account is not told and the
- * row keeps; or the operator by a command.
+ * The one who acts: a member; an operator of the installation on a page, whose name is kept in the row but not shown
+ * to the account; or the operator by a command.
  */
 export type Actor = { personId: string; name: string; isOperator?: true } | 'operator';
 

@@ -34,7 +34,7 @@ import { countLiveAvatars, insertAvatar, lockAccountForCreate, markDeleted, read
 import { type AvatarTestQuestions, createAvatarTestQuestions } from './test-questions.ts';
 import { type AvatarVersions, createAvatarVersions } from './versions.ts';
 
-/** Who creates an avatar. */
+/** The caller that creates an avatar. */
 export interface Creator extends Changer {
   /** Set where it is made in the studio: how many the plan allows there. */
   studioAvatars?: number | undefined;

@@ -308,7 +308,7 @@ export async function readAgain(deps: ChangeDeps, tx: Tx, avatar: AvatarRow): Pr
   if (stale.length > 0) await build(deps, tx, avatar, stale);
 }
 
-/** Who may be shown and heard, as the caller says; null: nothing was said. */
+/** The caller's statement of who may be shown and heard; null: none was made. */
 function stated({ clock }: ChangeDeps, caller: Changer, given: Consent | null): ConsentRecord | null {
   return given && consentRecord(given, caller, clock.now());
 }

@@ -20,11 +20,11 @@ import type { StageDefinition } from './stages/define-stage.ts';
 import { type StageList, stageNamed } from './stages/stage-list.ts';
 import { type AvatarRow, lockAvatar } from './store.ts';
 
-/** Who makes or changes avatars of an account: a key, or a person or the operator, who have none. */
+/** The caller that makes or changes avatars of an account: a key, or a person or the operator, who have no key. */
 export interface Changer {
   accountId: string;
   keyId: string | null;
-  /** Who it is in the studio. */
+  /** Their id in the studio. */
   personId?: string | undefined;
   /** Absent where the service itself does it, as for its demo avatar. */
   record?: RecordChange | undefined;

@@ -119,7 +119,7 @@ export async function refreshStatus(tx: Tx, avatarId: string, now: Date): Promis
     .execute();
 }
 
-/** Whose portrait and voice an avatar has, as far as it was said. */
+/** What was stated about the people whose portrait and voice an avatar has. */
 export async function readConsent(db: Executor, avatarId: string): Promise<AvatarConsent | null> {
   const row = await db.selectFrom('avatars').select('consent').where('id', '=', avatarId).executeTakeFirst();
   return (row?.consent ?? null) as AvatarConsent | null;

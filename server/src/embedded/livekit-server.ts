@@ -269,7 +269,7 @@ async function pickTurnUdpPort(
   return udpPort ?? (await pickPort('udp', address, preferred));
 }
 
-/** Whoever was let into a room may use the relay, so it reaches the media server and nothing else. */
+/** Everyone who was let into a room may use the relay, so it reaches the media server and nothing else. */
 function turnConfiguration({ relayPorts }: TurnPlan, nodeIp: string, bindAddress: string) {
   return {
     ...{ enabled: true, bind_addresses: [bindAddress] },

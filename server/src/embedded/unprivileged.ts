@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RunAs } from '@vivant/platform/child';
 
 /**
- * Whom a child that must not be root runs as: undefined when this process is not root (then as itself), else
+ * The user that a child which must not be root runs as: undefined when this process is not root (then its own), else
  * the user `vivant` that the launcher makes, else `nobody`.
  */
 export function unprivilegedUser(): RunAs | undefined {

@@ -3,16 +3,17 @@ import type { ConnectionLimits } from './http-server.ts';
 
 const LOOK_EVERY_MS = 50;
 
-/** Whoever asked whether it is ready so long ago is a balancer that goes on asking. */
+/** A client that asked for /readyz this recently is a balancer that goes on asking. */
 const ASKS_WITHIN_MS = 15_000;
 
-/** What a balancer has led here before it heard is on its way for so long. */
+/** How long calls may still arrive that a balancer sent before it heard. */
 const SETTLED_MS = 500;
 
 /**
- * How a server goes without failing a call. Every answer is the last on its connection from then on, and callers are
- * served while connections are open or come, and until a balancer has heard that it goes, for as long as a connection
- * that is idle was promised to stay: whoever keeps to that sends nothing on a connection that is being closed.
+ * How a server stops without failing a call. From then on every answer is the last on its connection. Calls are served
+ * while connections are open or come, and until a balancer has heard that the server stops; at most for as long as an
+ * idle connection was promised to stay open. A client that keeps to that sends nothing on a connection that is being
+ * closed.
  */
 export function createLeaving(
   app: Pick<FastifyInstance, 'addHook' | 'server'>,
@@ -23,7 +24,7 @@ export function createLeaving(
   // At the end, for calls that are under way when it begins to go.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (leaving.signal.aborted) reply.header('connection', 'close');
-    // What this process asks itself comes through no socket.
+    // Calls of this process to itself have no socket.
     if (request.url === '/readyz' && request.socket.localPort !== undefined) askedMs = performance.now();
     done();
   });

@@ -34,7 +34,7 @@ export function relayedConnections(relay: MediaRelay) {
         return;
       }
       const client = { address, port: socket.remotePort ?? 0 };
-      // Whoever says something else than what is said to a relay is not answered.
+      // A client that does not speak TURN gets no answer.
       void serveRelay(socket, client, relay, placesOf)
         .catch(() => undefined)
         .finally(end);

@@ -50,7 +50,7 @@ declare module 'fastify' {
     };
   }
   interface FastifyRequest {
-    /** Who calls; set by the auth hook on every route with a scope. */
+    /** The caller; set by the auth hook on every route with a scope. */
     caller: Caller;
     /** Of calls that are traced. */
     span: Span | null;

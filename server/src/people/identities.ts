@@ -61,7 +61,7 @@ export interface Identities {
   arrive(token: string | null, query: string, door: Door): Promise<Arrival>;
   /** The provider no longer knows this person. @throws StudioError signed_out, not_found, last_way_in */
   disconnect(signedIn: SignedIn): Promise<void>;
-  /** Whom an `ask` would connect. @throws StudioError not_found */
+  /** The address that an `ask` would connect. @throws StudioError not_found */
   asked(token: string | null): Promise<{ email: string }>;
   /**
    * An address proves nothing here: nobody has verified it when it was typed. So whom it names has to show who they

@@ -9,7 +9,7 @@ export interface LinkRecord {
   accountId: string;
   accountName: string;
   role: Role;
-  /** Whom an invitation is for; null: anyone who has it. */
+  /** The address an invitation is for; null: anyone with the link may use it. */
   email: string | null;
   /** Null: an invitation. */
   personId: string | null;

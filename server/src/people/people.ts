@@ -32,7 +32,7 @@ export interface People {
 }
 
 /**
- * Who may sign in to the studio, and does.
+ * The people who may sign in to the studio, and their sign-ins.
  * @param deps.hasProvider whether an identity provider is configured
  */
 export function createPeople(deps: {

@@ -180,7 +180,7 @@ export async function readMembers(
   }));
 }
 
-/** Who owns an account, locked until the transaction ends: the last one must not be taken away by two at once. */
+/** The owners of an account, locked until the transaction ends: two changes at once must not take the last one away. */
 export async function lockOwners(tx: Tx, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')

@@ -24,7 +24,7 @@ import {
   setPasswordHash,
 } from './store.ts';
 
-/** Who opened a link. */
+/** Somebody who has opened a link. */
 export interface Guest {
   device: string;
   /** Their network, by which turns are given. */

@@ -1,4 +1,4 @@
-/** Who somebody is, as the operator's identity provider has just said. */
+/** A person, as the operator's identity provider has just identified them. */
 export interface ProvenIdentity {
   issuer: string;
   /** Of this person at that issuer; never given to another. */

@@ -10,6 +10,9 @@ export interface QueuedJob {
   /** JSON; read back by the handler of the queue. */
   data: Record<string, unknown>;
   startAfterSeconds?: number | undefined;
-  /** Whose work it is, such as an account: owners take turns in a queue. Jobs without one run before all others. */
+  /**
+   * The owner of the work, such as an account: owners take turns in a queue. Jobs without an owner run before all
+   * others.
+   */
   turnOf?: string | undefined;
 }

@@ -38,13 +38,13 @@ export interface Rooms {
   /** Sends a notice to one participant over the reliable data channel. Gives up after a second. */
   notify(roomName: string, identity: string, notice: RoomNotice): Promise<void>;
   /**
-   * Has a participant who publishes nothing listed to the others at once, which the media server does every few seconds
-   * by itself. Gives up after a second, also where nobody of that name is there.
+   * Lists a participant who publishes nothing to the others at once; the media server by itself does so only every few
+   * seconds. Gives up after a second, also where there is no such participant.
    */
   announce(roomName: string, identity: string): Promise<void>;
   /** Join, publish microphone, camera and data, subscribe; no rights over the room or over metadata. */
   visitorToken(pass: RoomPass): Promise<string>;
-  /** Whose token one is that was made here, also once it opens nothing any more; null: it was not. */
+  /** The room and identity that a token made here belongs to, even if expired; null for foreign tokens. */
   holderOf(token: string): Promise<{ roomName: string; identity: string } | null>;
   /** Join, and subscribe to what an empty room has; neither tracks nor data to others. Not good for a visitor. */
   probeToken(pass: RoomPass): Promise<string>;

@@ -110,7 +110,7 @@ export function createAccountSessions({
       // One more than asked for tells whether there is a next page.
       const [rows, ratings] = await Promise.all([
         listCards(db, accountId, { ...search, avatarIds, limit: PAGE + 1 }),
-        // Who talks has rated nothing yet.
+        // Running sessions have no ratings yet.
         search.before === undefined && search.state !== 'live'
           ? averageRating(db, accountId, { ...search, avatarIds })
           : null,

@@ -5,7 +5,7 @@ import { type Db, type Executor, statement } from '../ports/database.ts';
 import type { MediaHostsTable, SessionsTable } from '../ports/session-tables.ts';
 import { HOST_TIMEOUT_MS } from './lifecycle.ts';
 
-/** Who asks for hosts, and when. */
+/** The server that asks for hosts, and the time. */
 export interface Asking {
   now: Date;
   /** Null: of hosts that any server reaches. */

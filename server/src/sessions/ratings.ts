@@ -9,13 +9,13 @@ import { VISITOR_IDENTITY } from './hosted/hosted-assignment.ts';
 import { putRating } from './rating-store.ts';
 import { lockSession } from './store.ts';
 
-/** After the end; a page that was left open since says nothing of the conversation any more. */
+/** After the end of a session. A page that was left open longer has nothing to say about it any more. */
 export const RATED_WITHIN_MS = 3_600_000;
 const UUID_LENGTH = 36;
 
 /** How visitors found their conversations. */
 export interface Ratings {
-  /** Whose conversation it was that this token let in to; null: nobody's here. */
+  /** The conversation that this token let its visitor in to; null: none of this service. */
   visitorOf(token: string): Promise<RatingVisitor | null>;
   /**
    * Takes the place of what that visitor said before.
@@ -46,7 +46,7 @@ export function createRatings({
     row.kind === 'hosted' &&
     // Another installation on the same media server names its rooms otherwise.
     row.room_name === roomName &&
-    // Who made it tries it out there.
+    // Members try their avatar out there.
     row.origin !== 'studio' &&
     row.avatar_id === avatarId &&
     row.peer_joined_at !== null &&
@@ -65,7 +65,7 @@ export function createRatings({
 
     async rate({ sessionId, roomName }, avatarId, rating) {
       await db.transaction().execute(async (tx) => {
-        // Who deletes what was said waits for this, and this for them.
+        // Deleting a conversation takes the same lock.
         const row = await lockSession(tx, sessionId);
         if (row === undefined || !takesRating(row, roomName, avatarId))
           throw new ServiceError(

@@ -69,7 +69,7 @@ export function createRecordings(deps: {
       try {
         await blobs.putBytes(blobKey, file);
         outcome = await db.transaction().execute(async (tx) => {
-          // Who deletes what was said, or takes the agreement back, waits for this, and this for them.
+          // Deleting a conversation and withdrawing the agreement take the same lock.
           if (!isWanted(await lockSession(tx, sessionId), attempt)) return 'unwanted';
           const isNew = await insertRecording(
             tx,

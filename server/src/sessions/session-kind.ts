@@ -21,7 +21,7 @@ export interface StartDeps extends SupervisedDeps {
   allowPrivateLivekit: boolean;
 }
 
-/** Who asks for a session with a key; scoped keys may use one avatar alone. */
+/** The key that asks for a session; a scoped key may use only one avatar. */
 export interface SessionCaller extends Viewer {
   keyId: string;
 }
@@ -48,7 +48,7 @@ export interface SessionKind<Request extends StartRequest, Answer> extends KindR
   admit(deps: StartDeps, tx: Tx, request: Request): Promise<void>;
   /** Called last in that transaction. */
   record?(tx: Tx, session: SessionRow, request: Request): Promise<void>;
-  /** Who pays, beside the account and its key. */
+  /** What pays, beside the account and its key. */
   payer(
     request: Request,
   ): Pick<ReserveRequest, 'sponsoredAvatarId' | 'sponsorRequired' | 'visitorHash' | 'isFree'>;

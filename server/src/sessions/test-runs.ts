@@ -74,7 +74,7 @@ export async function suggestTestQuestions(deps: StartDeps, request: TestRunRequ
 }
 
 /**
- * What visitors would be answered now to each question, asked alone.
+ * What visitors would be answered now to each question, asked by itself.
  * @throws ServiceError avatar_not_found, avatar_not_ready, rate_limited, unavailable
  */
 export async function answerQuestions(
@@ -148,7 +148,7 @@ async function ask(
     try {
       return await hosts.rehearse(address, questions, signal);
     } catch (error) {
-      // Who hung up is told nothing.
+      // A caller that hung up is told nothing.
       signal.throwIfAborted();
       if (error instanceof MediaHostUnreachableError) lost = error;
       else if (!(error instanceof MediaHostRefusal)) throw error;

@@ -3,11 +3,11 @@ import type { UnansweredQuestion } from '@vivant/contract/studio/unanswered';
 import type { Db } from '../ports/database.ts';
 import { clearUnanswered, readUnanswered } from './unanswered-store.ts';
 
-/** What visitors asked of an avatar and were not answered. Whose avatar it is, the caller has judged. */
+/** Questions of an avatar's visitors that were not answered. The caller has checked whose avatar it is. */
 export interface UnansweredQuestions {
-  /** Those asked last first. */
+  /** Most recently asked first. */
   list(avatarId: string): Promise<Omit<UnansweredQuestion, 'answer'>[]>;
-  /** They leave the list, until they are asked in vain again. */
+  /** They leave the list until a visitor asks them and gets no answer again. */
   clear(avatarId: string, questions: readonly string[]): Promise<void>;
 }
 

@@ -18,13 +18,13 @@ import {
   type Waiting,
 } from './waiting-store.ts';
 
-/** A visitor who has not asked for so long has left the line. */
+/** A visitor who has not asked for this long has left the line. */
 const GONE_MS = 15_000;
 /** What the line may cost; nobody waits for the thousandth place. */
 const WAITING_MAX = 1000;
 /** From one network (an IPv4 address or IPv6 /64): as many as it may have sessions, by default. */
 const WAITING_PER_NETWORK_MAX = ANONYMOUS_SESSIONS.atOnce;
-/** A visitor who was told of a free place and has not taken it for so long loses it to those behind. */
+/** A visitor who was told of a free place and has not taken it for this long loses it to those behind. */
 const UNTAKEN_MS = 60_000;
 /** The line is read, and written, so often at most, no matter how many visitors ask this process. */
 const LOOK_MS = 1000;
@@ -52,10 +52,9 @@ interface Look {
 
 /**
  * Visitors who found every place taken, in the order in which they came: one line for all servers on the database. It
- * reserves nothing: a visitor who is told of a free place asks for a session as anyone does.
- *
- * Whoever asks is answered from what this process read of the line within the last second, and noted with the others who
- * ask it in that second by one statement. Joining is a transaction of its own.
+ * reserves nothing: a visitor who is told of a free place asks for a session as anyone does. Each question is answered
+ * from what this process read of the line within the last second; one statement a second notes all who asked. Joining
+ * is a transaction of its own.
  */
 export function createWaitingLine({
   db,
@@ -69,7 +68,7 @@ export function createWaitingLine({
   freePlaces(accountIds: readonly string[]): Promise<VisitorPlaces>;
 }): WaitingLine {
   let looked: { atMs: number; look: Promise<Look> } | null = null;
-  /** Who asked here since the last writing. */
+  /** Visitors who asked here since the last write. */
   let marks = new Map<string, Mark>();
   let writing: Promise<void> | null = null;
   // They wait for each other in the database anyway, and would hold a connection each meanwhile. Where it does not answer
@@ -112,7 +111,7 @@ export function createWaitingLine({
     );
   }
 
-  /** Of an account for which nobody waited at that look. */
+  /** Adds an account for which nobody waited when the line was read. */
   async function addPlan({ plans }: VisitorPlaces, accountId: string): Promise<void> {
     if (!plans.has(accountId))
       plans.set(accountId, (await freePlaces([accountId])).plans.get(accountId) ?? 0);
@@ -123,12 +122,12 @@ export function createWaitingLine({
     { network, accountId }: Pick<Waiting, 'network' | 'accountId'>,
     { waiting }: Look,
   ) {
-    // One who joined elsewhere a moment ago is not in it yet.
+    // A ticket of a visitor who joined elsewhere a moment ago is not in the line that was read.
     const given = ticket !== undefined && isUuid(ticket) ? ticket : null;
     const isFull =
       waiting.length >= WAITING_MAX ||
       waiting.filter((other) => other.network === network).length >= WAITING_PER_NETWORK_MAX;
-    // Whoever tries to fill the line costs the database nothing.
+    // Attempts to fill the line cost the database nothing.
     if (isFull && given === null) throw full();
     const own = await oneByOne('line', 'enter', () =>
       enterLine(db, {
@@ -171,7 +170,7 @@ export function createWaitingLine({
   };
 }
 
-/** Who counts. Who waited while the service was away could not ask, and gets the time to do so again. */
+/** Counts who is present. Visitors who waited during an outage could not ask, and get time to ask again. */
 function createPresence(db: Db, clock: Clock) {
   /** Since when this process has known the line without a break, and when anybody had asked before, by the clock. */
   let knownSince: { atMs: number; lastAskedMs: number } | null = null;

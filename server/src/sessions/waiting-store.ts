@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Executor } from '../ports/database.ts';
 
-/** Which of those in the line count: neither gone, nor told of a place for so long that they lost it. */
+/**
+ * Which visitors in the line count: those who have not left, nor lost a place that they were told of and did not take.
+ */
 export interface Present {
   seenAfter: Date;
   seenBefore: Date;
@@ -11,14 +13,14 @@ export interface Present {
 export interface Waiting {
   ticket: string;
   network: string;
-  /** Whose avatar they wait for. */
+  /** The account whose avatar they wait for. */
   accountId: string;
 }
 
 export interface Mark {
   ticket: string;
   seenAt: Date;
-  /** What they were told of a place. */
+  /** Whether they were told of a free place. */
   isFree: boolean;
 }
 
@@ -65,7 +67,7 @@ export async function markLine(db: Executor, marks: Mark[]): Promise<void> {
 interface Entering {
   /** The ticket they say they have. */
   given: string | null;
-  /** What they get where they have none that is in the line; null: nothing. */
+  /** The ticket for a visitor who has none in the line; null: they get none. */
   newTicket: string | null;
   network: string;
   accountId: string;
@@ -76,8 +78,8 @@ interface Entering {
 }
 
 /**
- * The place of a visitor, whom this puts at the end where they have none. Those who come at once, to whichever server, do
- * so one after the other, so that no network gets more places than it may have. Null: there is none for them.
+ * The place of a visitor; one who has none joins at the end. Visitors who come at once, to whichever server, are added
+ * one after the other, so that no network gets more places than it may have. Null: there is no place for them.
  * `before`: how many stand before them, by account.
  */
 export async function enterLine(

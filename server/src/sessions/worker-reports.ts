@@ -4,14 +4,14 @@ import type { Executor } from '../ports/database.ts';
 import { readPlacedOn } from './host-store.ts';
 import type { MediaReports } from './media-reports.ts';
 
-/** More than any machine carries: a host that claims more would draw every start to itself. */
+/** More than any machine carries: a host that claims more would attract every start. */
 const SLOTS_MAX = 256;
 /** As many as a media host keeps. */
 const DEPARTED_MAX = 1000;
 
 /**
- * What one machine that joined over the public address may report: its own name and address are the server's to say,
- * and of sessions it is heard about those alone that were given to it.
+ * What a machine that joined over the public address may report. The server decides its name and address; reports
+ * about sessions that were not given to it are ignored.
  */
 export function reportsOfWorker(
   { db, reports }: { db: Executor; reports: MediaReports },

@@ -4,8 +4,9 @@ import { speakInChild } from './speaking-child.ts';
 
 export interface ReadyVoices {
   /**
-   * 10 to 60 seconds of the voice, as a WAV file. Who leaves waits no longer; what is being spoken is finished, for the
-   * next. @throws where this machine cannot speak the language; the signal's reason
+   * 10 to 60 seconds of the voice, as a WAV file. A caller that leaves waits no longer; what is being spoken is
+   * finished, for the next caller.
+   * @throws where this machine cannot speak the language; the signal's reason
    */
   sample(choice: VoiceSampleChoice, signal: AbortSignal): Promise<Buffer>;
   /** It has been spoken, and costs nothing any more. */

@@ -3,13 +3,13 @@ import { sql, type Updateable } from 'kysely';
 import { readEvents } from '../events/store.ts';
 import { type Database, type Db, type Executor, statement, type Tx } from '../ports/database.ts';
 
-/** An attempt that was begun: its row is no other server's until `leasedUntil`. */
+/** An attempt that was begun: no other server takes its row until `leasedUntil`. */
 export interface Attempt {
   id: string;
   leasedUntil: Date;
   endpointId: string;
   accountId: string;
-  /** Nobody answered the attempt before it, or not soon, whichever delivery's that was. */
+  /** The endpoint did not answer its last attempt, of whichever delivery, or was too slow. */
   unanswering: boolean;
   /** This one among them. */
   attempts: number;
@@ -20,8 +20,8 @@ export interface Attempt {
 }
 
 /**
- * Endpoints with events after their place, longest behind first; and those whose place is of another cluster, from
- * which the database was restored.
+ * Endpoints that have not been told of the latest events, longest behind first; and those whose place is of another
+ * cluster, from which the database was restored.
  */
 export async function endpointsBehind(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -77,9 +77,9 @@ export async function enqueueEvents(
 }
 
 /**
- * Begins attempts that are due, one of each endpoint at most and so many of each account, first those of accounts that
- * have fewest under way, so that many of one delay no other's: to endpoints that answered their last attempt, or to
- * those that did not. Another server takes none of them before `leasedUntil`.
+ * Begins attempts that are due: at most one of each endpoint and a few of each account, accounts with the fewest under
+ * way first, so that one account's deliveries do not delay another's. Takes either endpoints that answered their last
+ * attempt or those that did not. No other server takes these before `leasedUntil`.
  */
 export async function beginAttempts(
   db: Db,
@@ -110,7 +110,7 @@ export async function beginAttempts(
   }));
 }
 
-/** Asked by each server every second, whether there is anything due or not. */
+/** Run by each server every second, whether anything is due or not. */
 const callBeginAttempts = statement<{
   id: string;
   endpoint_id: string;
@@ -156,7 +156,7 @@ export async function setUnanswering(db: Db, id: string, unanswering: boolean): 
     .execute();
 }
 
-/** What became of an attempt. */
+/** Records how an attempt ended. */
 export async function endAttempt(
   db: Db,
   attempt: BegunAttempt,
@@ -182,7 +182,7 @@ export async function undoAttempt(db: Db, attempt: BegunAttempt, now: Date): Pro
 
 type BegunAttempt = Pick<Attempt, 'id' | 'attempts' | 'leasedUntil'>;
 
-/** Unless the delivery was begun anew or reset since: its lease is another then. */
+/** Unless the delivery was begun again or reset meanwhile: then it has another lease. */
 async function updateAttempt(
   db: Db,
   { id, attempts, leasedUntil }: BegunAttempt,

@@ -21,7 +21,7 @@ export interface Posted {
   tookMs: number;
 }
 
-/** Sends one message, and nothing twice. Rejects with the signal's reason alone. */
+/** Sends one message, and nothing twice. Rejects only with the signal's reason. */
 export type Post = (
   address: string,
   message: { headers: Record<string, string>; body: string },
@@ -39,7 +39,7 @@ export interface PostDeps {
 /** From looking the name up to the answer's head. */
 export const ANSWER_MAX_MS = 15_000;
 const DNS_TIMEOUT_MS = 5_000;
-/** Taken of an answer's body, so that a polite server sees it arrive; nobody reads it. */
+/** Bytes taken of an answer's body, so that a polite server sees it arrive; they are not used. */
 const BODY_MAX_BYTES = 4096;
 export const BODY_MAX_MS = 1000;
 
@@ -80,7 +80,7 @@ function judged(status: number): Pick<Posted, 'status' | 'error'> {
   return { status, error: `It answered ${status}${why}.` };
 }
 
-/** What becomes of the body changes nothing: the status was the answer. */
+/** The body does not matter: the status was the answer. */
 async function drain(response: IncomingMessage, clock: Clock): Promise<void> {
   const cancel = clock.after(BODY_MAX_MS, () => response.destroy());
   let bytes = 0;

@@ -20,7 +20,7 @@ import { signedHeaders } from './signature.ts';
 export interface WebhookSender {
   /** At once, then every second. */
   start(): void;
-  /** Begins what is due as far as there is room. What one delivery leaves free is taken by the next by itself. */
+  /** Begins what is due, as far as there is room; a delivery that ends makes room for the next. */
   look(): Promise<void>;
   /** Resolves once nothing is being sent any more, and nothing that was due is left. */
   settled(): Promise<void>;
@@ -32,16 +32,19 @@ const LOOK_EVERY_MS = 1000;
 /** Read in one transaction. */
 const EVENTS_AT_ONCE = 100;
 const ENDPOINTS_AT_ONCE = 50;
-/** In this process. One address that hangs holds so many places, and no more. */
+/** In this process. An address that hangs holds only this many places. */
 const SENT_AT_ONCE_TO_ONE = 2;
-/** Whoever takes longer is with those that hang, whatever it answers: it holds a place almost as long. */
+/** An endpoint slower than this is queued with hanging ones, whatever its answer: it holds a place almost as long. */
 export const SLOW_MS = 5000;
-/** Those that hang wait for each other, not those that answer for them; and one account's for its own before others'. */
+/**
+ * Hanging endpoints wait only for each other, not in front of those that answer; and an account's deliveries wait for
+ * its own before others'.
+ */
 const LANES = [
   { unanswering: false, places: 32, perAccount: 8 },
   { unanswering: true, places: 16, perAccount: 4 },
 ] as const;
-/** Longer than an attempt takes; a server that dies meanwhile costs its messages so much time. */
+/** Longer than an attempt takes. If a server dies, its messages wait this long. */
 const LEASE_MS = 60_000;
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
 /** After each failure but the last, a little more at random: eight attempts over a day. */

@@ -6,7 +6,7 @@ export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** As its owner is shown it, once, and as libraries for Standard Webhooks take it. */
+/** As its owner is shown it, once, and as libraries for Standard Webhooks expect it. */
 export function shownSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`;
 }

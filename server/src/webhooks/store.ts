@@ -8,7 +8,7 @@ import type { Executor, Tx } from '../ports/database.ts';
 const orAny = (id: string | null | undefined, column: string) =>
   sql<string>`coalesce(${id ?? null}::uuid, ${sql.ref(column)})`;
 
-/** Of one account, or of all; one alone where its id is given. */
+/** Endpoints of one account, or of all; only one where its id is given. */
 export async function listEndpoints(
   db: Executor,
   { id, accountId }: { id?: string; accountId: string | null },
@@ -45,7 +45,7 @@ export async function listEndpoints(
   }));
 }
 
-/** It is told of what is not settled yet as this is asked, and of all that follows. */
+/** It is told of events that are not settled yet, and of all that follow. */
 export async function insertEndpoint(
   tx: Tx,
   endpoint: {
@@ -68,7 +68,7 @@ export async function insertEndpoint(
     .execute();
 }
 
-/** Nobody else's are counted until the transaction is over: what is added is added to this. */
+/** Under a lock: the number does not change until the transaction is over. */
 export async function countEndpoints(tx: Tx, accountId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('webhooks of ' || ${accountId}::text))`.execute(tx);
   const { count } = await tx
@@ -79,7 +79,7 @@ export async function countEndpoints(tx: Tx, accountId: string): Promise<number>
   return count;
 }
 
-/** One that is the account's, or anybody's where that is null, locked; undefined: there is no such. */
+/** The account's endpoint, or anybody's where that is null, locked; undefined: there is none. */
 export async function lockEndpoint(
   tx: Tx,
   { id, accountId }: { id: string; accountId: string | null },
@@ -94,7 +94,7 @@ export async function lockEndpoint(
   return row && { ...row, types: row.types as EventType[] | null };
 }
 
-/** What is undefined stays. A server elsewhere has never failed to answer. */
+/** Undefined fields stay. An endpoint at a new address has never failed to answer. */
 export async function changeEndpoint(
   tx: Tx,
   id: string,
@@ -149,7 +149,7 @@ export async function deleteEndpoint(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute();
 }
 
-/** Newest events first: those after the one that is named, or it alone. */
+/** Newest events first: those after the delivery that is named, or only that one. */
 export async function listDeliveries(
   db: Executor,
   of: {
@@ -208,7 +208,7 @@ export async function keptTypes(tx: Tx, endpointId: string): Promise<EventType[]
   return rows.map(({ type }) => type as EventType);
 }
 
-/** Undefined: the account, or nobody where that is null, has no such delivery. */
+/** Undefined: there is no such delivery of the account, or of anybody where that is null. */
 export async function endpointOfDelivery(
   db: Executor,
   { id, accountId }: { id: string; accountId: string | null },

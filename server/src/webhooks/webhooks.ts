@@ -45,24 +45,25 @@ interface Of {
 }
 
 /**
- * Throws where the caller does not hear of these and so may neither let an address hear of them nor sign them; null:
- * of all, also of what is added later. Who is not judged may.
+ * Throws if the caller does not hear of these types and so may neither pass them to an address nor sign them; null:
+ * all types, also those added later. Absent: the caller may.
  */
 type MayHear = (types: readonly EventType[] | null) => void;
 
-/** Which addresses are told of an account's events, and what they were told. */
+/** The addresses that are told of an account's events, and what they were told. */
 export interface Webhooks {
   /** Of one account, oldest first; of all where it is null. */
   list(accountId: string | null): Promise<Webhook[]>;
   /** @throws ServiceError webhook_not_found */
   get(of: Of): Promise<Webhook>;
-  /** Told of what happens from now on. @throws ServiceError invalid_url, webhook_limit_reached */
+  /** Told of events from now on. @throws ServiceError invalid_url, webhook_limit_reached */
   create(accountId: string, endpoint: NewWebhook, also: AlsoDone): Promise<WebhookSecret>;
-  /** The old secret signs beside the new one for a day. @throws ServiceError webhook_not_found */
+  /** The old secret also signs for a day. @throws ServiceError webhook_not_found */
   rotate(of: Of, also: AlsoDone, mayHear?: MayHear): Promise<WebhookSecret>;
   /**
-   * What happens while it is paused is sent when it goes on. What it is told of before and after is judged, and with
-   * another address what it was told of: all that is kept can be sent there. @throws ServiceError webhook_not_found, invalid_url
+   * Events during a pause are sent when it ends. `mayHear` judges the types before and after the change, and with a
+   * new address also those of past events, as all that is kept can be sent there.
+   * @throws ServiceError webhook_not_found, invalid_url
    */
   change(of: Of, change: WebhookChange, also: AlsoDone, mayHear?: MayHear): Promise<void>;
   /** With all that it was to be told. @throws ServiceError webhook_not_found */
@@ -105,7 +106,7 @@ export function createWebhooks({
     if (endpoint === undefined) throw unknown();
     return endpoint;
   }
-  /** The change of an endpoint, and what is told of it. */
+  /** Changes an endpoint, and says what was done. */
   const change = <Made>(
     of: Of,
     also: AlsoDone,

@@ -25,7 +25,7 @@ const loaded = (load: () => Promise<ComponentType>) => ({
   ),
 });
 
-// Whoever opens any page, signed in or not: what somebody began here long ago goes.
+// On any page, old drafts are removed, whether somebody is signed in or not.
 void inKeptDrafts((kept) => kept.forgetOld());
 
 const router = createBrowserRouter([

@@ -109,7 +109,7 @@ function notesOf({ microphone, missing, chatMuted, recording, captions }: CallSt
   for (const { part, reason } of missing) {
     if (part !== 'hearing') notes.push(part === 'voice' ? words.silent : words.simple);
     else if (reason !== 'no_engine') notes.push(words.deaf);
-    // Whoever has been understood without their voice needs the room for the answers.
+    // A visitor who is understood by typing needs the room for the answers.
     else if (!knowsHow) notes.push(words.deafLanguage);
   }
   if (recording === 'stopped') notes.push(words.recordingStopped);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CallState } from '../shared/call/call.ts';
 
-/** Who has heard a question thinks about it for a while. */
+/** A visitor who has heard a question thinks about it for a while. */
 const THOUGHT_MS = 8000;
 
 /**

@@ -42,7 +42,7 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
     },
     [call],
   );
-  // Who agreed did so for one conversation.
+  // The visitor agreed for one conversation only.
   const again = useCallback(() => start({ agreesToRecording: false }), [start]);
   const ready = avatar?.state === 'ready';
   const retry = useCallback(() => (ready ? start() : setAttempt((before) => before + 1)), [ready, start]);

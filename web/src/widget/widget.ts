@@ -52,7 +52,7 @@ class VivantAvatar extends HTMLElement {
     const frame = document.createElement('iframe');
     frame.src = this.#address();
     frame.title = this.#label();
-    // Asked for at the first tap only: a frame that always asks is refused on phones.
+    // Requested at the first tap only: phones refuse a frame that always requests it.
     frame.allow = 'microphone; autoplay; fullscreen';
     frame.addEventListener('load', () => {
       const greeting: EmbedGreeting = {

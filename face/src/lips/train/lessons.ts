@@ -13,7 +13,7 @@ const SPEEDS = [0.86, 1, 1.16];
 const AWAKE_MS = 60;
 const RATE = 16000;
 
-/** Who speaks: people and synthesisers teach, those held out and those aside are only judged by. */
+/** Kinds of speakers: people and synthesisers are trained on; those held out and those aside are only used to judge. */
 export type Role = 'person' | 'synthesised' | 'held-out' | 'aside';
 
 /** Writes what `fit-network.py` learns from into a folder, utterance after utterance. */

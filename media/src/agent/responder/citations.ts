@@ -44,7 +44,7 @@ export function createCitations(passages: readonly KnowledgePassage[], language:
     if (sharedWith(passage, words) > 0) return void marked.add(passage);
     const shared = passages.map((_, at) => sharedWith(at, words));
     const most = Math.max(...shared);
-    // Said in another language than the passage's, it shares words with none.
+    // A sentence in another language than the passage's shares no words with it.
     marked.add(most > 1 ? shared.indexOf(most) : passage);
   }
 

@@ -5,7 +5,7 @@ import type { ReadInPassage } from './read-passages.ts';
 import { saysSomething } from './sentences-of.ts';
 import type { TableRow } from './table-rows.ts';
 
-/** Said in the sentence and in its heading: what the section is about. */
+/** Weight of a word that stands in the sentence and in its heading: it is what the section is about. */
 const UNDER_HEADING = 0.4;
 const LABEL = 0.3;
 /** A sentence that says the kind of thing asked for gets so much of its score again, */
@@ -116,7 +116,7 @@ export function createJudge(question: {
     const mustSay = asked.kind === 'person' || asked.kind === 'price' || asked.kind === 'quantity';
     const lacksKind = isMissing && (mustSay || hasUnknown);
     const isNumber = asked.kind === 'price' || (asked.kind === 'quantity' && countsAll);
-    // Who founded the museum did not make its lamp.
+    // "Who founded the museum" does not tell who made its lamp.
     const isOfOther = asked.kind === 'person' && asked.words.length > 1 && !isLiteral && !namesTitle;
     const isBeside =
       (isNumber && isMissing && !tellsNumber(text, following)) ||

@@ -50,8 +50,8 @@ export function createReaders(
 }
 
 /**
- * Whose asking words a question has: those of the session's language, unless another has two more. German and English
- * share "was".
+ * Guesses the language of a question by its asking words: the session's, unless another language has two more of them.
+ * German and English share "was".
  */
 function createLanguageGuess(language: string): (question: string) => string {
   const own = fillersOf(localeOf(language));

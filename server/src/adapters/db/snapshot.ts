@@ -9,13 +9,13 @@ import type { Snapshot, SnapshotFile, TableShape } from '../../ports/snapshot.ts
 import { MIGRATOR_TABLES, RESTORE_TABLE } from './own-objects.ts';
 import { connectPlainly } from './plain-client.ts';
 
-/** Before every transaction of a cluster. PostgreSQL's xid8. */
+/** PostgreSQL's xid8 that precedes every transaction of a cluster. */
 const RESTORED_XID = '1';
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
 /**
- * Reads the database as it is now, in one transaction that sees nothing later, and keeps the files its rows name.
- * Whoever sweeps had its files' rows deleted before the lock was taken, so before the snapshot.
+ * Reads the database as it is now, in one transaction that sees nothing later, and keeps the files its rows name. A
+ * sweep deletes a file's rows before it takes the lock, so they are gone from the snapshot.
  */
 export async function takeSnapshot(url: string): Promise<Snapshot> {
   const client = await connectPlainly(url);

@@ -4,7 +4,7 @@ import type { ClipSigner } from '@vivant/face/clip/cose-sign1';
 
 export type { ClipSigner };
 
-/** Asked when a clip is to be signed; null leaves it unsigned. */
+/** Called when a clip is to be signed; null leaves it unsigned. */
 export type FindClipSigner = () => Promise<ClipSigner | null>;
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

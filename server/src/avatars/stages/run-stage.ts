@@ -25,7 +25,7 @@ process.once('message', (message) => {
       }),
     )
     .then((answer) => {
-      // Whoever has the answer ends this process at once.
+      // The parent ends this process as soon as it has the answer.
       flushCompileCache();
       process.send?.(answer, () => process.exit(0));
     });

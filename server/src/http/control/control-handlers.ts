@@ -27,8 +27,8 @@ const UPLOADS_AT_ONCE = 4;
 const UPLOAD_AGAIN_AFTER_SECONDS = '2';
 
 /**
- * Lets the routes of this scope take the bytes of a recording. Options of those routes: no more at once than the process
- * that serves everybody has memory for; hosts send the others again.
+ * Lets the routes of this scope take the bytes of a recording. Returns the options of those routes: they take no more
+ * at once than the process has memory for, and hosts send the others again.
  */
 export function takeRecordings(scope: FastifyInstance) {
   const options = { parseAs: 'buffer', bodyLimit: RECORDING_MAX_BYTES } as const;
@@ -54,7 +54,7 @@ export function takeRecordings(scope: FastifyInstance) {
   };
 }
 
-/** What media hosts call (contract `control`), whoever has let them in. */
+/** The calls of media hosts (contract `control`), for every way in which a host authenticates. */
 export function controlHandlers({ log, blobs }: { log: Log; blobs: Pick<Blobs, 'open' | 'sizeOf'> }) {
   return {
     async heartbeat(reports: MediaReports, body: unknown, reply: FastifyReply) {
@@ -73,7 +73,7 @@ export function controlHandlers({ log, blobs }: { log: Log; blobs: Pick<Blobs, '
           .code(400)
           .send({ error: 'invalid_request', message: `At most ${EVENTS_MAX} events come in one call.` });
       const known = events.flatMap((event) => MediaEvent.safeParse(event).data ?? []);
-      // A report that cannot be read would be repeated for ever and hold up those behind it.
+      // A report that cannot be read would be repeated for ever, and those behind it would wait.
       const count = events.length - known.length;
       if (count > 0) log.error({ count }, 'a media host reported something out of the contract');
       await reports.events(known);

@@ -32,7 +32,7 @@ export function relayTunnels(server: Server, { tunnels, passes }: RelayDeps): vo
         // Either side may break off; both end then, and their users see it by that.
         void pipeline(socket, stream, socket).catch(() => undefined);
       },
-      // Who asked takes the one for certain, and the other for a worker that is busy.
+      // The caller takes 502 to mean that the worker is not here, and 504 that it is busy.
       () => refuse(tunnels.isHere(hostId) ? '504 Gateway Timeout' : `${NO_TUNNEL_STATUS} Bad Gateway`),
     );
   });

@@ -59,7 +59,7 @@ export async function tellEvents(
     const page = await events.read(reader, at);
     at = page.next;
     const blocks = page.events.map(({ cursor, event }) => `id: ${cursor}\n${block(event)}`);
-    // Who leaves before anything happens must know from where to go on.
+    // A reader that leaves before anything happens must know where to go on.
     if (isFirst && !page.isFull) blocks.push(`id: ${encodeCursor(at)}\n\n`);
     if (blocks.length > 0) await send(blocks.join(''));
     if (!page.isFull) await wait(everyMs.look, undefined, { signal });

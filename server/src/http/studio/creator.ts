@@ -19,7 +19,7 @@ const LIMIT_OF = {
   session_start: 'sessionStartsPerMinute',
 } as const satisfies Partial<Record<RateClass, string>>;
 
-/** Who changes an avatar in the studio: what is done is in the account's audit log. */
+/** The member who changes an avatar in the studio; what they do goes into the account's audit log. */
 export async function changerOf(
   request: FastifyRequest,
   deps: PlanDeps & { audit: Pick<AuditLog, 'record'> },

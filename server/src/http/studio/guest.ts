@@ -9,9 +9,9 @@ import { isFromThisMachine } from '../this-machine.ts';
 export type GuestOf = (request: FastifyRequest) => Guest;
 
 /**
- * Who is calling, as far as their request tells.
- * @param isPublished others reach this service, by a proxy on this machine perhaps: then nobody is taken for somebody
- *   who sits at it
+ * The caller, as far as the request tells.
+ * @param isPublished others reach this service, perhaps through a proxy on this machine: then no caller counts as
+ * sitting at it
  */
 export function createGuestOf({ isPublished }: { isPublished: boolean }): GuestOf {
   return (request) => ({

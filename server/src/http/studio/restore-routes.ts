@@ -73,7 +73,7 @@ export function restoreRoutes({
         return null;
       });
 
-      // Asked every second, and answered from memory: a token of 256 bits is not found by trying.
+      // Called every second, and answered from memory: a token of 256 bits cannot be guessed.
       answer('POST /restore/state', 'anyone', async (request) =>
         firstRestore.state(LinkToken.parse(request.body).token),
       );

@@ -14,7 +14,7 @@ export type StudioAccess = 'anyone' | 'member' | 'operator' | Permission;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; null on routes for anyone where nobody is. */
+    /** The person who is signed in; null on routes open to anyone where nobody is. */
     signedIn: SignedIn | null;
     /**
      * After an upload, which may have taken minutes: holds sign-in and role against the route again.

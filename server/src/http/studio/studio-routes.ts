@@ -18,7 +18,7 @@ import { signInRoutes } from './sign-in-routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whom a route below /studio/api is for; each states it. */
+    /** The people a route below /studio/api is for; each route states it. */
     studio?: StudioAccess;
   }
 }

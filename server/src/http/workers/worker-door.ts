@@ -9,7 +9,9 @@ const TRIES = { limit: 120, windowSeconds: 60 };
 const TRIES_OF_SITE = { limit: 480, windowSeconds: 60 };
 const KNOWN_MAX = 10_000;
 
-/** Whose credential it is; `rate_limited`: too many of that network were not known yet, so nobody was asked. */
+/**
+ * Identifies a credential. `rate_limited`: too many unknown credentials came from that network, so no lookup was made.
+ */
 export type Entry = { hostId: string } | 'unknown' | 'rate_limited';
 
 /** Where workers show their credentials, for tunnels and for calls alike. */

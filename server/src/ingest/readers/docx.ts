@@ -8,7 +8,7 @@ import { readHtml } from './html.ts';
 const PROPERTIES = 'docProps/app.xml';
 const STATED_PAGES = /<Pages>(\d{1,6})<\/Pages>/;
 
-/** Who wrote it, when, and what it is called. */
+/** Author, date and title. */
 const CORE_PROPERTIES = 'docProps/core.xml';
 const STATED_TITLE = /<(?:\w{1,20}:)?title(?:\s[^<>]{0,200})?>([^<]{1,4000})</;
 

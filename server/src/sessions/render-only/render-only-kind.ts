@@ -19,7 +19,7 @@ export interface RenderOnlyRequest extends StartRequest, Pick<StartAvatarSession
   url: string;
   token: string;
   pass: LivekitPass;
-  /** Whom the avatar speaks for; null: whichever agent comes. */
+  /** The agent that the avatar speaks for; null: the first that comes. */
   agentIdentity: string | null;
   /** Null: without an Idempotency-Key. */
   call: IdempotentCall | null;

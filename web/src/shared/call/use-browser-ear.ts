@@ -8,7 +8,7 @@ export interface BrowserListening {
   status: 'offered' | 'listening' | 'failed';
   /** The words so far; empty where nothing is being said. */
   interim: string;
-  /** Whoever speaks agrees, or no longer. */
+  /** Whether the person who speaks agrees. */
   agree(isAgreed: boolean): void;
 }
 

@@ -1,7 +1,7 @@
 import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 import { PartTabs } from '../ui/part-tabs.tsx';
 
-/** Whose pages these are, and which there are. */
+/** The avatar's name and the list of its pages. */
 export function AvatarHead({ avatar: { id, name } }: { avatar: Pick<StudioAvatar, 'id' | 'name'> }) {
   return (
     <div className="grid gap-2">

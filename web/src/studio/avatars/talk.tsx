@@ -192,8 +192,8 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
             <li key={suggested}>
               <Button
                 onClick={({ detail }) => {
-                  // They go with the first one asked. Who pressed it by keyboard goes on from the input below; after a
-                  // tap that would open the keyboard of a phone.
+                  // The suggestions go with the first question asked. Focus moves to the input below only if the
+                  // button was pressed by keyboard: after a tap it would open the keyboard of a phone.
                   if (detail === 0) question.current?.focus({ preventScroll: true });
                   void call.say(suggested);
                 }}
@@ -290,7 +290,7 @@ function Captions({
       aria-label="What was said"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by keys
       tabIndex={0}
-      // Who reads further up is left there.
+      // Somebody who reads further up is not scrolled away.
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - clientHeight - scrollTop <= NEAR_END_PX;
       }}

@@ -2,7 +2,7 @@ import type { Crop } from './crop.ts';
 import type { Cut } from './cut.ts';
 import type { ChosenVoice } from './voice-input.tsx';
 
-/** What somebody has begun to create. Whose permission there is counts when it is sent: it is never a part of this. */
+/** What somebody has begun to create. Consent is never a part of it: it is given when the draft is sent. */
 export interface DraftParts {
   /** By the names of their fields. */
   texts: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface DraftParts {
 export type DraftPart = keyof DraftParts;
 export type Draft = Partial<DraftParts>;
 
-/** Whose a draft is: one person makes different avatars in different accounts. */
+/** The owner of a draft: one person makes different avatars in different accounts. */
 export function draftOwner(me: { person: { id: string }; account: { id: string } }): string {
   return `${me.person.id} ${me.account.id}`;
 }

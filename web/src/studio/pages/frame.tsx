@@ -64,7 +64,7 @@ function Arrived() {
   return <Problem error={providerProblem(search)} />;
 }
 
-/** Who is signed in; below the frame alone. */
+/** The person who is signed in. Only for components below the frame. */
 export function useMe(): Me {
   return useOutletContext<Me>();
 }

@@ -44,7 +44,7 @@ export function LinkPage() {
   return <Open token={token} link={link.data} me={me.data} {...{ restore, chosen }} onChoose={choose} />;
 }
 
-/** Who is the first here sets up, or brings back what they had. */
+/** The first person here sets the installation up, or restores what they had. */
 function Open({
   restore,
   chosen,

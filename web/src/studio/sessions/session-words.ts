@@ -51,7 +51,7 @@ export function stateWords(session: SessionCard): string {
   return endReason === 'visitor_left' ? `${peer} left` : wordsFor(ENDS, endReason);
 }
 
-/** Whom the avatar talks with. */
+/** How a page names the one the avatar talks with. */
 export function peerOf({ kind, startedBy }: Pick<SessionCard, 'kind' | 'startedBy'>): string {
   if (kind === 'render_only') return 'caller’s agent';
   return peerNameOf(startedBy).toLowerCase();

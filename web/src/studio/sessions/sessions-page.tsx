@@ -22,19 +22,19 @@ export function SessionsPage() {
   const filters = filtersOf(params);
   const arrival = useArrival();
   const search = useDeferredValue(JSON.stringify(searchOf(filters)));
-  // Asked for where they are not shown, too: by them it is known when there is one more that is over.
+  // Fetched even where they are not shown: a change tells when a session has ended.
   const live = useSessions({
     ...{ accountId, search, state: 'live', isWanted: true },
     refetchInterval: LOOK_AGAIN_MS,
   });
   const overState = filters.state === 'ended' || filters.state === 'failed' ? filters.state : 'over';
   const over = useSessions({
-    // Asked for after those that run: one that ends meanwhile is then in one of the lists, or in both.
+    // Fetched after the running ones: a session that ends meanwhile is then in one of the lists, or in both.
     ...{ accountId, search, state: overState, isWanted: filters.state !== 'live' && live.isAnswered },
     refetchInterval: false,
   });
 
-  // One that runs no longer is to be found among those that are over.
+  // A session that no longer runs must appear among those that are over.
   const running = live.items.map(({ id }) => id).join();
   const ranBefore = useRef(running);
   useEffect(() => {

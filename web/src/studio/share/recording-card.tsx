@@ -1,6 +1,6 @@
 import { ShareForm, type ShareProps } from './share-form.tsx';
 
-/** Whether visitors are asked for a recording. Who may not change it sees what holds. */
+/** Whether visitors are asked for a recording. Members who may not change it see the setting. */
 export function RecordingCard({
   id,
   share,

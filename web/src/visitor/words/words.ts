@@ -24,8 +24,8 @@ export interface Words {
   /** Over the languages that the page and the avatar can speak. */
   language: string;
   /**
-   * What a visitor agrees to, and what becomes of it: `{time}`, such as “30 days”. Who changes what is meant raises `RECORDING_TEXT` of the
-   * contract, which stands beside each agreement.
+   * What a visitor agrees to, and how long it is kept: `{time}`, such as “30 days”. A change of the meaning raises
+   * `RECORDING_TEXT` of the contract, which is stored with each agreement.
    */
   recordingAgree: string;
   recordingKept: string;
@@ -94,7 +94,7 @@ export interface Words {
   /** `{stars}` */
   starsOf: string;
   rateComment: string;
-  /** Who reads that. */
+  /** Says who reads the comment. */
   rateSeen: string;
   rated: string;
   rateFailed: string;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /** Links end with the membership of who made them and of whom they are for; the log keeps no addresses. */
 export async function linkMakers(db: Kysely<unknown>): Promise<void> {
-  // Who made those there are is not known.
+  // The makers of existing links are not known.
   await sql`delete from studio_links`.execute(db);
   await sql`
     alter table studio_links
