@@ -21,7 +21,12 @@ const REAL_TIME = [
  * They only compute, and none of them waits for anything: what they find does not depend on how long it takes, so a
  * whole run gives them the time that the sessions of other tests leave.
  */
-const COMPUTING = ['face/src/**/*.test.ts', 'speech/src/{voice,stt}/*.test.ts', 'bench/src/**/*.test.ts'];
+const COMPUTING = [
+  'face/src/**/*.test.ts',
+  'speech/src/{voice,stt}/*.test.ts',
+  'bench/src/**/*.test.ts',
+  'e2e/src/answers/*.test.ts',
+];
 /**
  * Half a minute or more each, most of it first. Vitest begins with the largest files where it has not seen them run, and
  * takes one project after the other: a slow file would run on alone at the end while other workers have nothing to do.
@@ -166,7 +171,7 @@ export default defineConfig({
           ...E2E.test,
           name: 'e2e',
           include: ['e2e/src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...ALONE, ...SERVICES],
+          exclude: [...configDefaults.exclude, ...ALONE, ...SERVICES, ...COMPUTING],
           globalSetup: INSTALLATIONS,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

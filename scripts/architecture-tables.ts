@@ -18,9 +18,9 @@ function tableOf(what: string): string {
   if (what === 'packages')
     return table(
       ['package', 'imported by', 'because'],
-      HOMES.map(({ packages, only, why, notYet = [] }) => [
+      HOMES.map(({ packages, only, why }) => [
         list(packages.map((name) => (name === 'child_process' ? 'node:child_process' : name))),
-        list(only) + (notYet.length === 0 ? '' : ', and for now by files that `scripts/rooms.ts` lists'),
+        list(only),
         why,
       ]),
     );

@@ -4,14 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { withTables } from './architecture-tables.ts';
-import {
-  faultOf,
-  type Import,
-  needlessExceptions,
-  productionFault,
-  resolvedPackages,
-  sqlFaults,
-} from './import-rules.ts';
+import { faultOf, type Import, productionFault, resolvedPackages, sqlFaults } from './import-rules.ts';
 import { WORKSPACES } from './rooms.ts';
 
 /**
@@ -88,7 +81,6 @@ const faults = [
       ? `${[from, ...(cycle ?? []).map(({ name }) => name)].join(' → ')}: a circle of imports`
       : `${from} imports ${to}, which is nowhere`,
   ),
-  ...needlessExceptions(imports).map((entry) => `${entry} needs no exception in scripts/rooms.ts any more`),
 ];
 
 const seen = new Set(modules.map(({ source }) => source));

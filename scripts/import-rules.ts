@@ -73,15 +73,6 @@ export function resolvedPackages(source: string): string[] {
   );
 }
 
-/** Entries of `notYet` that none of these imports needs, as "package: file". */
-export function needlessExceptions(imports: readonly Import[]): string[] {
-  return HOMES.flatMap((home) =>
-    (home.notYet ?? [])
-      .filter((file) => !imports.some((one) => one.from === file && isFor(one, home)) || isHome(file, home))
-      .map((file) => `${home.packages.join(', ')}: ${file}`),
-  );
-}
-
 /** What is wrong with the SQL in a source file of the server. */
 export function sqlFaults(file: string, source: string): string[] {
   if (isTest(file) || !holdsSql(source)) return [];
@@ -118,13 +109,9 @@ function outsideFault(from: string, room: Room, to: string, kind: Import['kind']
   if (isTest(from)) return null;
   if (kind === 'node' && room.inBrowsers) return `${room.name} runs in browsers, which have no node:${to}`;
   const name = nameOf(to, kind);
-  const home = HOMES.find((one) => isFor({ to, kind }, one));
-  if (home === undefined || isHome(from, home) || home.notYet?.includes(from)) return null;
+  const home = HOMES.find(({ packages }) => packages.includes(name));
+  if (home === undefined || isHome(from, home)) return null;
   return `${name} is for ${home.only.join(', ')} alone: ${home.why}`;
-}
-
-function isFor({ to, kind }: Pick<Import, 'to' | 'kind'>, { packages }: Home): boolean {
-  return packages.includes(nameOf(to, kind));
 }
 
 function isHome(file: string, { only }: Home): boolean {

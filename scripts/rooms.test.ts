@@ -6,13 +6,12 @@ import {
   faultOf,
   holdsSql,
   type Import,
-  needlessExceptions,
   productionFault,
   resolvedPackages,
   roomOf,
   sqlFaults,
 } from './import-rules.ts';
-import { HOMES, INNER_ROOMS, type Room, TABLES, WORKSPACES } from './rooms.ts';
+import { INNER_ROOMS, type Room, TABLES, WORKSPACES } from './rooms.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = [...WORKSPACES, ...INNER_ROOMS];
@@ -133,17 +132,6 @@ describe('an import', () => {
     ['platform/src/anything.ts', 'child_process', 'node'],
     ['server/src/keys/key-service.ts', 'fs', 'node'],
   ] as const)('%s of %s is allowed', (from, to, kind) => expect(faultOf({ from, to, kind })).toBeNull());
-
-  it('that an exception lists must still be there', () => {
-    const listed = HOMES.flatMap(({ packages, notYet = [] }) =>
-      notYet.map((from) => ({ from, to: packages[0] ?? '' })),
-    );
-    const imports = listed.map(
-      (one): Import => ({ ...one, kind: one.to === 'child_process' ? 'node' : 'package' }),
-    );
-    expect(needlessExceptions(imports)).toEqual([]);
-    expect(needlessExceptions([])).toHaveLength(listed.length);
-  });
 });
 
 describe('what the running service imports', () => {

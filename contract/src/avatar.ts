@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AVATAR_LANGUAGES } from './languages.ts';
+import { LIMIT_TEXTS } from './limit-texts.ts';
 import { AiMark, Video } from './video.ts';
 import { Warnings } from './warnings.ts';
 
@@ -80,7 +81,7 @@ export const AvatarDetail = AvatarListItem.extend({
     .optional()
     .meta({
       description:
-        'Signed links to the finished preview clips (mp4), good for about an hour; get the avatar again for fresh ones. ' +
+        `Signed links to the finished preview clips (mp4), good for about ${LIMIT_TEXTS.link}; get the avatar again for fresh ones. ` +
         'On GET of one avatar alone, and absent until a clip is finished.',
     }),
 }).meta({ id: 'Avatar', description: 'An avatar with its stages.' });

@@ -39,6 +39,8 @@ export const BuildOrder = z.object({
     .refine(fitTogether),
   timeoutMs: z.int().min(1).max(600_000),
   memoryMaxBytes: z.int().min(1),
+  /** Of the request that it goes back to, for the host's log. */
+  requestId: z.uuid().optional(),
 });
 export type BuildOrder = z.infer<typeof BuildOrder>;
 

@@ -31,36 +31,45 @@ export interface Language {
   spokenAs: SpokenTag;
   /** The embedded engine that speaks it. */
   tts: 'flite' | 'espeak';
-  /** Its voice of espeak-ng; flite picks one by pitch. */
-  espeakVoice: string | null;
+  /** Its voice of espeak-ng; null where flite speaks, which picks one by pitch. */
+  espeak: EspeakVoice | null;
   /** The embedded engine that hears it. */
   stt: 'pocketsphinx' | null;
 }
 
-function byEspeak(tag: SpokenTag, espeakVoice: string, englishName: string | null = null): Language {
-  return { tag, englishName, spokenAs: tag, tts: 'espeak', espeakVoice, stt: null };
+export interface EspeakVoice {
+  name: string;
+  /** How loud its plain variant is, measured. */
+  lufs: number;
+  /** Synthesised at the start, so that what the language needs is loaded before the first sentence. */
+  warmUp: string;
 }
+
+function byEspeak(tag: SpokenTag, espeak: EspeakVoice, englishName: string | null = null): Language {
+  return { tag, englishName, spokenAs: tag, tts: 'espeak', espeak, stt: null };
+}
+const MANDARIN: EspeakVoice = { name: 'cmn-latn-pinyin', lufs: -19, warmUp: '你好' };
 const EN: Language = {
   tag: 'en',
   englishName: null,
   spokenAs: 'en',
   tts: 'flite',
-  espeakVoice: null,
+  espeak: null,
   stt: 'pocketsphinx',
 };
 
 const ROWS: Record<AvatarLanguage, Language> = {
   en: EN,
-  'zh-TW': byEspeak('zh-TW', 'cmn-latn-pinyin', 'Mandarin Chinese as in Taiwan, in traditional characters'),
-  'zh-CN': byEspeak('zh-CN', 'cmn-latn-pinyin', 'Mandarin Chinese, in simplified characters'),
-  ja: byEspeak('ja', 'ja'),
-  ko: byEspeak('ko', 'ko'),
-  fr: byEspeak('fr', 'fr'),
-  vi: byEspeak('vi', 'vi'),
-  es: byEspeak('es', 'es'),
-  de: byEspeak('de', 'de'),
+  'zh-TW': byEspeak('zh-TW', MANDARIN, 'Mandarin Chinese as in Taiwan, in traditional characters'),
+  'zh-CN': byEspeak('zh-CN', MANDARIN, 'Mandarin Chinese, in simplified characters'),
+  ja: byEspeak('ja', { name: 'ja', lufs: -20.2, warmUp: '日本' }),
+  ko: byEspeak('ko', { name: 'ko', lufs: -19.7, warmUp: 'a' }),
+  fr: byEspeak('fr', { name: 'fr', lufs: -22.5, warmUp: 'a' }),
+  vi: byEspeak('vi', { name: 'vi', lufs: -18.3, warmUp: 'a' }),
+  es: byEspeak('es', { name: 'es', lufs: -21.4, warmUp: 'a' }),
+  de: byEspeak('de', { name: 'de', lufs: -20.3, warmUp: 'a' }),
   hi: { ...EN, tag: 'hi', englishName: 'English' },
-  ru: byEspeak('ru', 'ru'),
+  ru: byEspeak('ru', { name: 'ru', lufs: -20.9, warmUp: 'a' }),
 };
 export const LANGUAGES: readonly Language[] = AVATAR_LANGUAGES.map((tag) => ROWS[tag]);
 

@@ -1,6 +1,9 @@
 import {
   ANONYMOUS_SESSIONS,
   AVATARS_PER_ACCOUNT_MAX,
+  CONFIRMED_FOR_MS,
+  EVENTS_HEARTBEAT_MS,
+  EVENTS_KEPT_DAYS,
   FAILED_AUTHENTICATIONS_PER_MINUTE,
   GUARDRAILS_MAX,
   IMAGE_MAX_BYTES,
@@ -10,25 +13,33 @@ import {
   KNOWLEDGE_DESCRIPTION_MAX,
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MAX_FILES,
+  LINK_TTL_MS,
   LIST_LIMIT,
   LIVE_KEYS_PER_ACCOUNT,
   MIB,
   MICROCREDITS_PER_CREDIT,
   NAME_LENGTH,
+  PROBE_PASS_SECONDS,
   PURGE_AFTER_DAYS,
   REDIRECTS_MAX,
   REVOCATIONS_PER_MINUTE,
   SELF_INTRODUCTION_LENGTH,
   SESSION_DURATION_SECONDS,
   STANDARD_PLAN_RATES,
+  VISITOR_JOIN_TIMEOUT_MS,
   VOICE_LINE_LENGTH,
   VOICE_MAX_BYTES,
   VOICE_SAMPLE_MS,
+  WEBHOOK_ANSWER_MAX_MS,
   ZIP_MAX_BYTES,
   ZIP_MAX_ENTRIES,
 } from './limits.ts';
 import { VIDEO } from './video.ts';
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NUMBERS =
+  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
 const voiceSeconds = { min: VOICE_SAMPLE_MS.min / 1000, max: VOICE_SAMPLE_MS.max / 1000 };
 
 /**
@@ -43,6 +54,7 @@ export const LIMIT_TEXTS = {
   voice: mebibytes(VOICE_MAX_BYTES),
   voiceSample: `${range(voiceSeconds)} s`,
   voiceLine: `${range(VOICE_LINE_LENGTH)} characters`,
+  voiceSampleAtLeast: duration(VOICE_SAMPLE_MS.min),
   voiceSampleInWords: `${voiceSeconds.min} to ${voiceSeconds.max} seconds`,
   knowledgeFiles: count(KNOWLEDGE_MAX_FILES),
   knowledgeFile: mebibytes(KNOWLEDGE_MAX_BYTES),
@@ -65,6 +77,13 @@ export const LIMIT_TEXTS = {
   anonymousPerHour: count(ANONYMOUS_SESSIONS.perHour),
   anonymousAtOnce: count(ANONYMOUS_SESSIONS.atOnce),
   anonymousAtOnceOfSite: count(2 * ANONYMOUS_SESSIONS.atOnce),
+  eventsKept: `${inWords(EVENTS_KEPT_DAYS)} days`,
+  eventsHeartbeat: duration(EVENTS_HEARTBEAT_MS),
+  webhookAnswer: duration(WEBHOOK_ANSWER_MAX_MS),
+  link: duration(LINK_TTL_MS),
+  visitorJoin: duration(VISITOR_JOIN_TIMEOUT_MS),
+  confirmedFor: duration(CONFIRMED_FOR_MS),
+  probePass: duration(PROBE_PASS_SECONDS * 1000),
   purgeAfter: `${count(PURGE_AFTER_DAYS)} days`,
   keyCache: `${KEY_CACHE_MS / 1000} seconds`,
   importSwitchCache: `${IMPORT_SWITCH_CACHE_MS / 1000} seconds`,
@@ -96,6 +115,14 @@ function range({ min, max }: { min: number; max: number }, show = count): string
   return `${show(min)}–${show(max)}`;
 }
 
+/** "an hour", "ten minutes" */
+function duration(ms: number): string {
+  if (ms === HOUR_MS) return 'an hour';
+  if (ms === MINUTE_MS) return 'a minute';
+  if (ms % HOUR_MS === 0) return `${inWords(ms / HOUR_MS)} hours`;
+  return ms % MINUTE_MS === 0 ? `${inWords(ms / MINUTE_MS)} minutes` : `${inWords(ms / 1000)} seconds`;
+}
+
 function inWords(number: number): string {
-  return ['no', 'one', 'two', 'three', 'four', 'five', 'six'][number] ?? count(number);
+  return NUMBERS[number] ?? count(number);
 }

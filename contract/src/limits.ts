@@ -8,6 +8,10 @@ export const IMAGE_MAX_BYTES = 10 * MIB;
 /** Of what is uploaded; what is kept of it is scaled down. */
 export const IMAGE_MAX_PIXELS = 100e6;
 export const VOICE_MAX_BYTES = 12 * MIB;
+/** Of the manifest itself, however it is sent. */
+export const MANIFEST_MAX_BYTES = 1 * MIB;
+/** Far more than `PERSONA_TEXT_MAX` characters of any encoding take. */
+export const PROMPT_MAX_BYTES = 1 * MIB;
 export const VOICE_SAMPLE_MS = { min: 10_000, max: 60_000 } as const;
 export const KNOWLEDGE_MAX_FILES = 20;
 export const KNOWLEDGE_MAX_BYTES = 50 * MIB;
@@ -52,7 +56,14 @@ export const MICROCREDITS_PER_CREDIT = 100;
 /** Ten million credits: more in one booking is a slip of the hand. */
 export const GRANT_MAX_MICROCREDITS = 10_000_000 * MICROCREDITS_PER_CREDIT;
 
+/** How long a signed link to a file is good. */
 export const LINK_TTL_MS = 3_600_000;
+/** A session whose visitor has not joined this long after the 201 ends (D3-5). */
+export const VISITOR_JOIN_TIMEOUT_MS = 60_000;
+/** How long after showing who they are somebody in the studio may do what wants that. */
+export const CONFIRMED_FOR_MS = 10 * 60_000;
+/** Of `vivant doctor --pass`: time to carry a line to another machine, and to try again with a port opened. */
+export const PROBE_PASS_SECONDS = 600;
 
 /** Calls of an account on the plan `standard`, as the first migration makes it. */
 export const STANDARD_PLAN_RATES = {
@@ -68,8 +79,12 @@ export const FAILED_AUTHENTICATIONS_PER_MINUTE = 30;
 
 /** Of visitors without a key from one address (IPv6: one /64), unless the operator chose otherwise. */
 export const ANONYMOUS_SESSIONS = { perHour: 10, atOnce: 3 } as const;
-/** Events can be read for so long. */
+/** How long events can be read. */
 export const EVENTS_KEPT_DAYS = 7;
+/** Between comment lines of a stream of events. */
+export const EVENTS_HEARTBEAT_MS = 15_000;
+/** Of a webhook's server: from looking its name up to the head of its answer. */
+export const WEBHOOK_ANSWER_MAX_MS = 15_000;
 /** Of one account, open at once on each server process. */
 export const EVENT_STREAMS_PER_ACCOUNT = 10;
 /** Keys of one account that are not revoked; the operator may make more. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMIT_TEXTS } from './limit-texts.ts';
 import { FILE_NAME_MAX, KNOWLEDGE_DESCRIPTION_MAX } from './limits.ts';
 import { PersonaTexts } from './persona.ts';
 import { text } from './text.ts';
@@ -67,8 +68,7 @@ export const AvatarMaterials = z
         expiresAt: z.iso.datetime(),
       })
       .meta({
-        description:
-          'Signed links to the portrait and the voice sample, good for about an hour without a key; ask again for fresh ones. A portrait-only avatar has no voice.',
+        description: `Signed links to the portrait and the voice sample, good for about ${LIMIT_TEXTS.link} without a key; ask again for fresh ones. A portrait-only avatar has no voice.`,
       }),
   })
   .meta({ id: 'AvatarMaterials', description: 'What an avatar is made of.' });

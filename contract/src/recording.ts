@@ -38,3 +38,10 @@ export const RecordingFacts = z.strictObject({
     .max(RECORDING_MAX_SECONDS * 1000 + 60_000),
 });
 export type RecordingFacts = z.infer<typeof RecordingFacts>;
+
+/** Of which process of which session it is, in the path (`CONTROL_PATHS.recording`). */
+export const RecordingParams = z.object({
+  sessionId: z.uuid(),
+  attempt: z.coerce.number().int().min(0).max(1000),
+});
+export type RecordingParams = z.infer<typeof RecordingParams>;

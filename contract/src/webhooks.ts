@@ -56,6 +56,9 @@ export type WebhookView = z.infer<typeof WebhookView>;
 
 export type Webhook = WebhookView & { accountId: string };
 
+/** Answer of GET /v1/webhooks. */
+export const WebhookList = z.object({ items: z.array(WebhookView) });
+
 export const WebhookWithSecret = WebhookView.extend({
   secret: z.string().meta({
     description: 'Verifies signatures, in the form of Standard Webhooks: `whsec_…`. Answered this once.',
@@ -84,3 +87,9 @@ export const WebhookDelivery = z
   })
   .meta({ id: 'WebhookDelivery', description: 'An event as one webhook was or will be told of it.' });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** Answer of GET /v1/webhooks/{webhookId}/deliveries. */
+export const DeliveryPage = z.object({
+  items: z.array(WebhookDelivery),
+  nextBefore: z.uuid().nullable(),
+});

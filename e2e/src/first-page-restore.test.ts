@@ -9,7 +9,7 @@ import { MIGRATIONS } from '@vivant/server/adapters/db/migrations/migration-list
 import { writeArchive } from '@vivant/server/backup/archive';
 import type { Browser } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
-import { judgeAll, SIZES, watch } from './page-judge.ts';
+import { JUDGED, judgeAll, SIZES, watch } from './page-judge.ts';
 import { type Service, startService } from './service.ts';
 import { until } from './until.ts';
 import { launchChromium } from './visitor.ts';
@@ -149,7 +149,7 @@ describe('a backup on the first page of the studio', () => {
   });
 
   it('is chosen there, and the page ends where its owner signs in as before', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, ...JUDGED });
     const page = await context.newPage();
     watch(page, faults, ({ host }) => host === new URL(fresh.baseUrl).host);
     const look = (name: string) => judgeAll(page, `restore-${name}`);

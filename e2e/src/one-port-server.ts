@@ -1,3 +1,4 @@
+import { createSystemClock } from '@vivant/platform/clock';
 import { openLivekit } from '@vivant/server/compose-infrastructure';
 import { loadConfig, processEnvironment } from '@vivant/server/config';
 import { openDataDir } from '@vivant/server/embedded/data-dir';
@@ -5,7 +6,6 @@ import { createHttpApp } from '@vivant/server/http/app';
 import { relayConnections } from '@vivant/server/http/relay-connections';
 import { rtcProxy } from '@vivant/server/http/rtc-proxy';
 import { createLog } from '@vivant/server/log';
-import { createSystemClock } from '@vivant/server/ports/clock';
 import { readSettingFile } from '@vivant/server/setting-file';
 import { localRates } from '@vivant/server/testing/rates';
 import { RoomServiceClient } from 'livekit-server-sdk';

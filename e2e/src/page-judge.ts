@@ -10,6 +10,9 @@ export const SIZES = {
   laptop: { viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
 
+/** How the pages are opened that are judged: by a script which their policy would refuse, and while nothing fades. */
+export const JUDGED = { bypassCSP: true, reducedMotion: 'reduce' } satisfies BrowserContextOptions;
+
 const VIEWPORTS = {
   phone: SIZES.phone.viewport,
   laptop: SIZES.laptop.viewport,

@@ -5,7 +5,7 @@ import { PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { findProgram } from '@vivant/platform/find-program';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, assert, beforeAll, describe, expect, it } from 'vitest';
-import { judgeAll, SIZES, untilPlaying, watch } from './page-judge.ts';
+import { JUDGED, judgeAll, SIZES, untilPlaying, watch } from './page-judge.ts';
 import { removeData, type Service } from './service.ts';
 import { type SharedVera, startWithVera } from './shared-vera.ts';
 import { launchChromium } from './visitor.ts';
@@ -38,7 +38,7 @@ describe('the recording of a conversation', () => {
   async function visit(): Promise<Page> {
     addresses += 1;
     const context = await browser.newContext({
-      ...{ ...SIZES.laptop, bypassCSP: true, reducedMotion: 'reduce' },
+      ...{ ...SIZES.laptop, ...JUDGED },
       extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${addresses}` },
     });
     const page = await context.newPage();

@@ -1,6 +1,6 @@
 import type { AvatarCards } from '@vivant/contract/studio/avatars';
 import type { Browser, Page } from 'playwright-core';
-import { SIZES, watch } from './page-judge.ts';
+import { JUDGED, SIZES, watch } from './page-judge.ts';
 import type { Service } from './service.ts';
 import { type Recipe, startOnCopy } from './shared-installation.ts';
 import { joinStudio, signIn } from './studio-owner.ts';
@@ -51,7 +51,7 @@ export async function startWithVera(
   env: Record<string, string> = {},
 ): Promise<SharedVera> {
   const { service, made } = await startOnCopy(WITH_VERA, { env });
-  const owner = await (await browser.newContext({ ...SIZES.laptop, bypassCSP: true })).newPage();
+  const owner = await (await browser.newContext({ ...SIZES.laptop, ...JUDGED })).newPage();
   watch(owner, faults, ({ host }) => host === new URL(service.baseUrl).host);
   await owner.goto(`${service.baseUrl}/studio`);
   await signIn(owner);

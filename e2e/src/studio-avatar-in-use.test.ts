@@ -9,6 +9,7 @@ import { CAN_BUILD, startWithLisa } from './built-avatars.ts';
 import { ASSETS } from './integrator.ts';
 import { nobodyIsFresh } from './nobody-is-fresh.ts';
 import {
+  JUDGED,
   judge,
   judgeAll,
   longEnoughToHear,
@@ -16,10 +17,9 @@ import {
   refuseMicrophone,
   SIZES,
   untilPlaying,
-  watch,
 } from './page-judge.ts';
 import { removeData, type Service } from './service.ts';
-import { showWho, signIn } from './studio-owner.ts';
+import { openStudio, showWho, signIn } from './studio-owner.ts';
 import { recognisedLanguage, recognisersOf, tellRecognisers, tellWords } from './told-recognition.ts';
 import { launchChromium } from './visitor.ts';
 
@@ -76,16 +76,8 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
     if (service) await removeData(service);
   });
 
-  async function open(context: BrowserContext, url: string): Promise<Page> {
-    const page = await context.newPage();
-    watch(
-      page,
-      faults,
-      ({ protocol, host }) => protocol === 'blob:' || host === new URL(service.baseUrl).host,
-    );
-    await page.goto(url);
-    return page;
-  }
+  const open = (context: BrowserContext, url: string) =>
+    openStudio(context, url, { baseUrl: service.baseUrl, faults });
 
   it('are shared by a link, whose code a phone reads, and whose visitors’ words their owner reads', async () => {
     const context = await browser.newContext({ ...SIZES.phone, storageState: owner, acceptDownloads: true });
@@ -141,7 +133,7 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
   });
 
   it('show by test questions what publishing a draft changes', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
     await page.getByRole('button', { name: 'Test questions' }).click();
@@ -221,7 +213,7 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
   });
 
   it('are understood by the browser, once somebody agrees, in a language that the service does not hear', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     await tellRecognisers(context);
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
@@ -257,7 +249,7 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
   });
 
   it('are told by a member what to answer where a visitor asked in vain', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
     await page.getByRole('button', { name: 'Unanswered' }).click();
@@ -332,7 +324,7 @@ describe.skipIf(!CAN_BUILD)('avatars in the studio', () => {
   });
 
   it('go on as they are where a new portrait is refused, and in a talk that goes on while one takes over', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('link', { name: 'Lisa' }).click();
     const face = page.getByRole('region', { name: 'Face' });

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pressAt, writeAt } from './by-keys.ts';
 import { ASSETS } from './integrator.ts';
 import { nobodyIsFresh } from './nobody-is-fresh.ts';
-import { judge, judgeAll, refuseMicrophone, SIZES, untilPlaying, watch } from './page-judge.ts';
+import { JUDGED, judge, judgeAll, refuseMicrophone, SIZES, untilPlaying } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
-import { OLGA, showWho } from './studio-owner.ts';
+import { OLGA, openStudio, showWho } from './studio-owner.ts';
 import { launchChromium } from './visitor.ts';
 
 const PORTRAIT = join(ASSETS, 'portraits/p11_painting_mona_lisa.jpg');
@@ -94,19 +94,11 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     await rm(seen, { recursive: true, force: true });
   });
 
-  async function open(context: BrowserContext, url: string): Promise<Page> {
-    const page = await context.newPage();
-    watch(
-      page,
-      faults,
-      ({ protocol, host }) => protocol === 'blob:' || host === new URL(service.baseUrl).host,
-    );
-    await page.goto(url);
-    return page;
-  }
+  const open = (context: BrowserContext, url: string) =>
+    openStudio(context, url, { baseUrl: service.baseUrl, faults });
 
   it('an owner makes one by keys from a portrait and a voice read aloud, watches it being built, and talks to it', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, ...JUDGED });
     const { url } = await service.operate<{ url: string }>('member', 'add');
     const page = await open(context, url);
     await page.getByLabel('Your name').fill('Olga');
@@ -223,7 +215,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
   });
 
   it('are begun, and there again after the page was left, until somebody starts over or signs out', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, ...JUDGED });
     const { url } = await service.operate<{ url: string }>('member', 'add', '--role', 'editor');
     const page = await open(context, url);
     const email = 'ed@example.org';
@@ -320,7 +312,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
   });
 
   it('have sessions that a member ends, reads, saves and deletes the words of', async () => {
-    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES.laptop, storageState: owner, ...JUDGED });
     const page = await open(context, `${service.baseUrl}/studio/sessions`);
     // There is one rehearsal at a time, and the one of before may still be ending.
     await page.getByRole('region', { name: 'Over' }).getByRole('link').waitFor();
@@ -473,8 +465,7 @@ describe.skipIf(!existsSync(PORTRAIT))('avatars in the studio', () => {
     ['phone', ['phone']],
     ['laptop', ['laptop', 'tablet']],
   ] as const)('have pages without barriers on a %s', async (name, viewports) => {
-    // The judge is a script of its own, which the pages' policy would refuse.
-    const context = await browser.newContext({ ...SIZES[name], bypassCSP: true, storageState: owner });
+    const context = await browser.newContext({ ...SIZES[name], ...JUDGED, storageState: owner });
     const look = (what: string) => judgeAll(page, `studio-${what}`, { viewports });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByText('Ready to talk').waitFor();

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { watch } from './page-judge.ts';
 import type { Service } from './service.ts';
 
 /** Who has joined the studio of installations that are shared between files. */
@@ -36,4 +37,20 @@ export async function signIn(page: Page, { email, password } = OLGA): Promise<vo
 export async function showWho(page: Page, { password } = OLGA): Promise<void> {
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/**
+ * Opens a page of the studio.
+ * @param faults what it asks of other hosts, or complains of
+ */
+export async function openStudio(
+  context: BrowserContext,
+  url: string,
+  { baseUrl, faults }: { baseUrl: string; faults: string[] },
+): Promise<Page> {
+  const page = await context.newPage();
+  const own = new URL(baseUrl).host;
+  watch(page, faults, ({ protocol, host }) => protocol === 'blob:' || host === own);
+  await page.goto(url);
+  return page;
 }

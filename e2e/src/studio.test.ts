@@ -7,7 +7,7 @@ import type { ProviderRow, ProviderVerdict } from '@vivant/contract/studio/provi
 import type { AccountUsage } from '@vivant/contract/studio/usage';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeAll, SIZES, watch } from './page-judge.ts';
+import { JUDGED, judgeAll, SIZES, watch } from './page-judge.ts';
 import { removeData, type Service, startService } from './service.ts';
 import { launchChromium } from './visitor.ts';
 
@@ -169,7 +169,7 @@ describe('the studio', () => {
     await colleague.getByRole('heading', { name: 'Sign in' }).waitFor();
 
     // The link was used up, and says so.
-    const late = await open(await browser.newContext({ bypassCSP: true }), url);
+    const late = await open(await browser.newContext(JUDGED), url);
     await late.getByText('was used already').waitFor();
     await judgeAll(late, 'studio-link-dead');
   });
@@ -231,7 +231,7 @@ describe('the studio', () => {
   });
 
   it('signs in with a passkey that was added before, under a name alone', async () => {
-    const context = await browser.newContext({ bypassCSP: true });
+    const context = await browser.newContext(JUDGED);
     const page = await open(context, await newLink());
     await page.getByLabel('Your name').fill('Kay');
     await page.getByLabel('E-mail address').fill('kay@example.org');
@@ -290,7 +290,7 @@ describe('the studio', () => {
 
   it('has pages without barriers for those who come by an identity provider, or by a link to come back', async () => {
     // This service has none: identity-provider.test.ts walks the way to a real one and back.
-    const context = await browser.newContext({ bypassCSP: true });
+    const context = await browser.newContext(JUDGED);
     const page = await open(context, await newLink());
     await page.getByLabel('Your name').fill('Ines');
     await page.getByLabel('E-mail address').fill('ines@example.org');
@@ -369,8 +369,7 @@ describe('the studio', () => {
     ['phone', ['phone']],
     ['laptop', ['laptop', 'tablet']],
   ] as const)('has pages without barriers on a %s', async (name, viewports) => {
-    // The judge is a script of its own, which the pages' policy would refuse.
-    const context = await browser.newContext({ ...SIZES[name], bypassCSP: true });
+    const context = await browser.newContext({ ...SIZES[name], ...JUDGED });
     const look = (what: string) => judgeAll(page, `studio-${what}`, { viewports });
     const page = await open(context, `${service.baseUrl}/studio`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -525,7 +524,7 @@ describe('the studio', () => {
   });
 
   it('tells an operator how the installation is, which services of others fail, and what reaches the browser', async () => {
-    const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+    const page = await (await browser.newContext(JUDGED)).newPage();
     await page.goto(await newLink());
     await page.getByLabel('Your name').fill('Odo');
     await page.getByLabel('E-mail address').fill('odo@example.org');

@@ -11,6 +11,7 @@ import { firefoxPath, openFirefox } from './firefox.ts';
 import { type Integrator, integratorWith } from './integrator.ts';
 import {
   expectFit,
+  JUDGED,
   judge,
   judgeAll,
   refuseMicrophone,
@@ -157,8 +158,7 @@ describe('a call on the visitor’s page', () => {
   }: Visit = {}): Promise<Page> {
     addresses += 1;
     const context = await from.newContext({
-      // The judge is a script of its own, which the page's policy would refuse.
-      ...{ bypassCSP: true, reducedMotion: 'reduce' },
+      ...JUDGED,
       extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${addresses}` },
       ...options,
     });

@@ -10,6 +10,7 @@ import { pressAt, writeAt } from './by-keys.ts';
 import { ASSETS, type Integrator, newIntegrator } from './integrator.ts';
 import {
   barriersOf,
+  JUDGED,
   judge,
   judgeAll,
   judgeLooks,
@@ -131,11 +132,8 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     ...options
   }: Visit = {}): Promise<Page> {
     addresses += 1;
-    // The judge is a script of its own, which the page's policy would refuse.
     const context = await from.newContext({
-      bypassCSP: true,
-      // Pictures are taken of what stands.
-      reducedMotion: 'reduce',
+      ...JUDGED,
       extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${addresses}` },
       ...options,
     });
@@ -157,7 +155,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
     const { url } = await service.operate<{ url: string }>(
       ...(['member', 'add', '--account', integrator.accountId, '--role', 'viewer'] as const),
     );
-    const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+    const page = await (await browser.newContext(JUDGED)).newPage();
     watch(page, faults, ({ host }) => host === `localhost:${port}`);
     await page.goto(`http://localhost:${port}${new URL(url).pathname}${new URL(url).hash}`);
     await page.getByLabel('Your name').fill('Vera');
@@ -560,7 +558,7 @@ describe.skipIf(!existsSync(PORTRAIT))('the visitor’s page', () => {
 
   it('lets the browser listen to a language that the service does not hear, once the visitor agrees', async () => {
     const context = await browser.newContext({
-      ...{ bypassCSP: true, reducedMotion: 'reduce' },
+      ...JUDGED,
       extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.250' },
     });
     await tellRecognisers(context);

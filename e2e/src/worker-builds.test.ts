@@ -95,17 +95,33 @@ describe.skipIf(!existsSync(PORTRAIT))('a machine that joins to build avatars', 
     for (const directory of dataDirs) rmSync(directory, { recursive: true, force: true });
   });
 
-  it('builds the same files as the server, and keeps none of them', async () => {
+  const linesOf = ({ output }: { output(): string }) =>
+    output()
+      .split('\n')
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []));
+
+  it('builds the same files as the server, keeps none of them, and logs with the id of the same request', async () => {
     await ready(await create());
     const before = storedFiles();
     const { worker, id, underWay } = await joined();
     const { items } = await service.operate<{ items: WorkerView[] }>('worker', 'list');
     expect(items.find((one) => one.id === id)).toMatchObject({ state: 'ready', builds: BUILDS });
-    await Promise.all([await create(), await create()].map(ready));
+    const avatarIds = [await create(), await create()];
+    await Promise.all(avatarIds.map(ready));
     expect(await metric('done')).toBeGreaterThanOrEqual(2);
     expect(await metric('lost')).toBe(0);
     expect(storedFiles()).toEqual(new Map([...before].map(([digest, count]) => [digest, 3 * count])));
     expect(underWay()).toBe(0);
+    const ofAvatar = linesOf(service).filter(({ avatarId }) => avatarId === avatarIds[0]);
+    const [requestId] = new Set(ofAvatar.map((line) => line.requestId));
+    expect(ofAvatar).not.toEqual([]);
+    expect(ofAvatar.filter((line) => line.requestId !== requestId)).toEqual([]);
+    expect(linesOf(service)).toContainEqual(
+      expect.objectContaining({ msg: 'request', route: '/v1/avatars', requestId }),
+    );
+    expect(linesOf(worker)).toContainEqual(
+      expect.objectContaining({ msg: 'a stage of a build ended', requestId }),
+    );
     worker.child.kill('SIGTERM');
     expect((await worker.ended)[0]).toBe(0);
   });

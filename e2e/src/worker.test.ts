@@ -135,24 +135,30 @@ describe.skipIf(!CAN_BUILD)('a machine that joins by its token', () => {
     expect(file.length).toBeGreaterThan(2000);
   });
 
-  it('lets a conversation go on after SIGTERM, and ends with it', async () => {
-    const session = await integrator.startSession(avatarId);
-    const visitor = await meet(session);
-    worker.child.kill('SIGTERM');
-    await becomes('draining');
-    visitor.chat('Who are you?');
-    await visitor.caption('an answer', ({ text }) => text.includes('Martha'));
-    await expect(integrator.startSession(avatarId)).rejects.toThrow(/503/);
-    await service.operate('session', 'end', session.sessionId);
-    visitor.kill();
-    expect((await worker.ended)[0]).toBe(0);
-  });
-
-  it('comes back with the same command although its token is used', async () => {
-    worker = startWorker(dataDir, ['--join', service.baseUrl, '--token', invited.token]);
-    await becomes('ready');
-    await greeted();
-  });
+  it.each([
+    { what: 'SIGTERM', end: (pid: number) => process.kill(pid, 'SIGTERM') },
+    {
+      what: 'the end of its terminal, which all its processes are told of',
+      end: (pid: number) => process.kill(-pid, 'SIGHUP'),
+    },
+  ])(
+    'lets a conversation go on after $what, ends with it, and joins again without a new token',
+    async ({ end }) => {
+      const session = await integrator.startSession(avatarId);
+      const visitor = await meet(session);
+      end(Number(worker.child.pid));
+      await becomes('draining');
+      visitor.chat('Who are you?');
+      await visitor.caption('an answer', ({ text }) => text.includes('Martha'));
+      await expect(integrator.startSession(avatarId)).rejects.toThrow(/503/);
+      await service.operate('session', 'end', session.sessionId);
+      visitor.kill();
+      expect((await worker.ended)[0]).toBe(0);
+      worker = startWorker(dataDir, ['--join', service.baseUrl, '--token', invited.token]);
+      await becomes('ready');
+      await greeted();
+    },
+  );
 
   it('ends once it is revoked, and no session starts any longer', async () => {
     await service.operate('worker', 'revoke', invited.id);

@@ -24,6 +24,8 @@ export function startWorker(
       cwd: ROOT,
       env: { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE, VIVANT_DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // Its process group is its own, as in a terminal of its own.
+      detached: true,
     },
   );
   let output = '';

@@ -53,7 +53,7 @@ export function createLog({ level, fields, base, context, destination }: LogOpti
       // Described already; pino's own would take the description for an odd error.
       serializers: { err: (described: unknown) => described },
     },
-    destination ?? pino.destination({ dest: 1, sync: true }),
+    destination ?? linesTo({ dest: 1, sync: true }),
   );
 }
 
@@ -62,8 +62,20 @@ export function createLog({ level, fields, base, context, destination }: LogOpti
  * Lines that a stalled reader leaves waiting are dropped beyond `backlogBytes`.
  */
 export function standardErrorLines(backlogBytes: number): LogDestination {
-  const destination = pino.destination({ dest: 2, sync: false, maxLength: backlogBytes });
+  const destination = linesTo({ dest: 2, sync: false, maxLength: backlogBytes });
   process.on('exit', () => destination.flushSync());
+  return destination;
+}
+
+/** pino's, which goes on without a reader that has gone; and, here, without a terminal that was closed. */
+function linesTo(options: { dest: number; sync: boolean; maxLength?: number }) {
+  const destination = pino.destination(options);
+  const nothing = () => undefined;
+  destination.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EIO')
+      Object.assign(destination, { write: () => true, end: nothing, flushSync: nothing, destroy: nothing });
+    else if (error.code !== 'EPIPE') throw error;
+  });
   return destination;
 }
 

@@ -36,6 +36,8 @@ export async function runTask(
     env: { ...PLAIN_ENV, ...compileCacheEnvironment() },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     niceness: NICENESS,
+    // The parent may have to go on for a while after its terminal was closed.
+    detached: true,
   });
   const answer = Promise.withResolvers<TaskOutcome>();
   // It may be settled before anybody waits for it.

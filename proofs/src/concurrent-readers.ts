@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchRow } from '@vivant/bench/suite';
+import { createSystemClock } from '@vivant/platform/clock';
 import { createCredits } from '@vivant/server/credits/credits';
 import { createSponsorBudgets } from '@vivant/server/credits/sponsor-budgets';
-import { createSystemClock } from '@vivant/server/ports/clock';
 import { addAccount, addAvatar, addKey } from '@vivant/server/testing/accounts';
 import { openScratchDatabase } from './scratch-database.ts';
 

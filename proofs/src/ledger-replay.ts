@@ -1,6 +1,6 @@
+import type { Clock } from '@vivant/platform/clock';
 import { createCredits } from '@vivant/server/credits/credits';
 import { createSponsorBudgets } from '@vivant/server/credits/sponsor-budgets';
-import type { Clock } from '@vivant/server/ports/clock';
 import type { Db } from '@vivant/server/ports/database';
 
 /** One piece of the ledger's work, named so that doing it again means the same. */

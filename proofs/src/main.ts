@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { faultRows } from '@vivant/bench/fleet/faults';
-import { FAULTS } from '@vivant/bench/fleet/faults/list';
-import { recordOutcome, summarize } from '@vivant/bench/fleet/faults/outcomes';
 import { runSuites } from '@vivant/bench/run-suites';
 import type { BenchSuite } from '@vivant/bench/suite';
 import { readerRows } from './concurrent-readers.ts';
 import { crashRows } from './crash.ts';
+import { faultRows } from './fleet/fault-rows.ts';
+import { FAULTS } from './fleet/list.ts';
+import { recordOutcome, summarize } from './fleet/outcomes.ts';
 import { raceRows } from './race.ts';
 import { dayRows } from './simulated-day.ts';
 
@@ -29,8 +29,7 @@ const PROOFS: Record<string, Pick<BenchSuite, 'parts' | 'run'>> = {
   crash: { run: crashRows },
   fleet: {
     parts: [...FAULTS.keys()],
-    run: (only) =>
-      faultRows(Number.MAX_SAFE_INTEGER, only, (outcome) => recordOutcome(FLEET_OUTCOMES, outcome)),
+    run: (only = [...FAULTS.keys()]) => faultRows(only, (outcome) => recordOutcome(FLEET_OUTCOMES, outcome)),
   },
 };
 

@@ -3,8 +3,8 @@ import { mkdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StudioError } from '@vivant/contract/studio/errors';
+import type { Clock } from '@vivant/platform/clock';
 import type { FilePart } from './http/studio/restore-routes.ts';
-import type { Clock } from './ports/clock.ts';
 
 /** A file that is not whole and that nobody goes on with is removed after that: whoever sent it has gone. */
 const FORGOTTEN_AFTER_MS = 3_600_000;

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '@vivant/platform/clock';
+import type { LogContext } from '@vivant/platform/log';
 import type { DatabaseHandle } from './adapters/db/database.ts';
 import type { KeyUse } from './adapters/db/deployment-secret.ts';
 import { type AvatarService, createAvatarService } from './avatars/avatar-service.ts';
@@ -28,7 +30,6 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Blobs } from './ports/blobs.ts';
 import type { Builders } from './ports/builders.ts';
-import type { Clock } from './ports/clock.ts';
 import type { JobQueue } from './ports/job-queue.ts';
 import type { Metrics } from './ports/metrics.ts';
 import { createRetention } from './sessions/retention.ts';
@@ -50,6 +51,7 @@ export async function createAvatars(
     dataDir: string;
     clock: Clock;
     log: Log;
+    logContext: LogContext;
     blobs: Blobs;
     metrics: Metrics;
     credits: Credits;
@@ -95,6 +97,7 @@ export async function createAvatars(
     createJobs({
       databaseUrl,
       log,
+      logContext: deps.logContext,
       handlers: avatarHandlers({
         runner,
         replacements,

@@ -1,8 +1,9 @@
+import type { Clock } from '@vivant/platform/clock';
+import { repeat } from '@vivant/platform/repeat';
 import type { BuildPlaces } from './avatars/build-places.ts';
 import { STAGE_QUEUE } from './avatars/queues.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
-import type { Clock } from './ports/clock.ts';
 
 /** How soon this server takes more jobs, or fewer, after hosts that build have come or gone. */
 const LOOK_EVERY_MS = 5_000;
@@ -16,7 +17,6 @@ export function withBuildsElsewhere(
     log,
   }: { places: Pick<BuildPlaces, 'elsewhere'>; clock: Clock; log: Pick<Log, 'info' | 'warn'> },
 ): Jobs {
-  let cancel: (() => void) | null = null;
   let more = 0;
 
   async function look(): Promise<void> {
@@ -29,21 +29,17 @@ export function withBuildsElsewhere(
       // The database is away: as many as before.
       log.warn({ err: error }, 'it cannot be seen which media hosts run builds');
     }
-    if (cancel !== null) lookLater();
   }
-  function lookLater(): void {
-    cancel = clock.after(LOOK_EVERY_MS, () => void look());
-  }
+  const looks = repeat(clock, () => LOOK_EVERY_MS, look);
 
   return {
     ...jobs,
     async start() {
       await jobs.start();
-      lookLater();
+      looks.start({ afterMs: LOOK_EVERY_MS });
     },
     async stop() {
-      cancel?.();
-      cancel = null;
+      await looks.close();
       await jobs.stop();
     },
   };

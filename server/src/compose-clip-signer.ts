@@ -1,10 +1,10 @@
 import type { DoctorRow } from '@vivant/contract/operator/report';
+import type { Clock } from '@vivant/platform/clock';
 import type { KeyUse } from './adapters/db/deployment-secret.ts';
 import { type BroughtClipSigner, readClipSigner } from './avatars/stages/clip-certificate.ts';
 import { createOwnClipSigner, type FindClipSigner } from './avatars/stages/clip-signer.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
-import type { Clock } from './ports/clock.ts';
 import { readSettingFile } from './setting-file.ts';
 
 export interface ClipSigning {

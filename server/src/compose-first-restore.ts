@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { RestoreOffer, RestoreState } from '@vivant/contract/studio/restore';
+import type { Clock } from '@vivant/platform/clock';
 import { StartError } from '@vivant/platform/start-error';
 import { hashToken } from '@vivant/platform/tokens';
 import { parseArchiveName } from './backup/archive-file.ts';
@@ -14,7 +15,6 @@ import type { FirstRestore } from './http/studio/restore-routes.ts';
 import type { Log } from './log.ts';
 import type { Links } from './people/links.ts';
 import type { ArchivePlace } from './ports/archives.ts';
-import type { Clock } from './ports/clock.ts';
 import { type CheckedArchive, checkArchive, type RestorePhase, whyKept } from './restore.ts';
 
 /** What is left free beside an archive and, once more, what is in it. */
@@ -79,22 +79,11 @@ export async function createFirstRestore({
   const upload = createArchiveUpload({ folder, clock });
   const gates = createGates({ links, databaseUrl, dataDir, otherServers });
   let progress = before;
-  let isBusy = false;
+  const begin = createTurns(upload);
   /** Whether its first part came with that link: sending the others may take longer than a link is good for. */
   let isSentWith = (_token: string) => false;
   /** Once the last part has come, or was broken off. */
   let partEnded: Promise<void> = Promise.resolve();
-
-  /** One at a time, whatever it is. @throws StudioError restore_refused */
-  function begin(): () => void {
-    if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
-    isBusy = true;
-    const letGo = upload.hold();
-    return () => {
-      isBusy = false;
-      letGo();
-    };
-  }
 
   return {
     async offer(token) {
@@ -115,7 +104,7 @@ export async function createFirstRestore({
       if (part.atBytes === 0) isSentWith = begunWith(token);
       try {
         await upload.receive(part, async ({ atBytes, fileBytes }) => {
-          await gates.mustHaveRoomFor((keepsHere ? 2 * fileBytes : fileBytes) - atBytes);
+          await gates.assertDiskSpace((keepsHere ? 2 * fileBytes : fileBytes) - atBytes);
           accepted();
         });
       } finally {
@@ -133,7 +122,7 @@ export async function createFirstRestore({
         await gates.mustBeFresh();
         const file = await fileOf({ archive, archives, upload });
         if (archive !== undefined) await upload.remove();
-        if (keepsHere) await gates.mustHaveRoomFor(file.sizeBytes);
+        if (keepsHere) await gates.assertDiskSpace(file.sizeBytes);
         const counted = counting(file);
         let state: RestoreState | null = null;
         progress = {
@@ -166,6 +155,21 @@ export async function createFirstRestore({
     },
 
     state: (token) => (progress?.isOf(token) === true ? progress.state() : { phase: 'none' }),
+  };
+}
+
+/** Parts of the file and restores, one at a time: begins one that holds the file, and returns how it ends. */
+function createTurns(upload: Pick<ArchiveUpload, 'hold'>): () => () => void {
+  let isBusy = false;
+  /** @throws StudioError restore_refused */
+  return () => {
+    if (isBusy) throw new StudioError('restore_refused', 'A restore is under way already.');
+    isBusy = true;
+    const letGo = upload.hold();
+    return () => {
+      isBusy = false;
+      letGo();
+    };
   };
 }
 
@@ -217,12 +221,12 @@ function createGates({
   }
 
   /** @throws StudioError restore_refused */
-  async function mustHaveRoomFor(bytes: number): Promise<void> {
+  async function assertDiskSpace(bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(dataDir);
     if (bytes + SPARE_BYTES > bavail * bsize) throw new StudioError('restore_refused', NO_ROOM);
   }
 
-  return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeAlone, mustBeFresh, mustHaveRoomFor };
+  return { mustBeFirstOwners, mustBeStillFirstOwners, mustBeAlone, mustBeFresh, assertDiskSpace };
 }
 
 async function offeredIn(archives: ArchivePlace | null): Promise<RestoreOffer> {

@@ -1,4 +1,5 @@
 import type { TurnPlan } from '@vivant/contract/settings/turn';
+import type { Clock } from '@vivant/platform/clock';
 import { StartError } from '@vivant/platform/start-error';
 import { createDatabase, type DatabaseHandle } from './adapters/db/database.ts';
 import { migrateToLatest } from './adapters/db/migrate.ts';
@@ -13,7 +14,6 @@ import { type EmbeddedLivekit, startLivekit } from './embedded/livekit-server.ts
 import { watchOutsideLivekit } from './embedded/outside-livekit.ts';
 import { startPostgres } from './embedded/postgres.ts';
 import type { Log } from './log.ts';
-import type { Clock } from './ports/clock.ts';
 import { undoKilledRestore } from './restore.ts';
 import { readSettingFile } from './setting-file.ts';
 import type { MediaRelay } from './turn/own-relay.ts';

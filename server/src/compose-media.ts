@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { HOST_PATHS } from '@vivant/contract/control-paths';
 import { pickPort } from '@vivant/platform/free-port';
 import { superviseChild } from '@vivant/platform/supervise';
 import type { Config } from './config.ts';
@@ -58,7 +59,7 @@ export async function startMedia(
       stopGraceMs: 5_000,
       onLine: (line) => logLine(log, line),
       probe: async (signal) => {
-        const response = await fetch(`http://${LOOPBACK}:${port}/healthz`, {
+        const response = await fetch(`http://${LOOPBACK}:${port}${HOST_PATHS.health}`, {
           headers: { authorization: `Bearer ${secret}` },
           signal,
         });

@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
+import type { Clock } from '@vivant/platform/clock';
 import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
 import { type AccountService, createAccountService } from './accounts/account-service.ts';
 import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
+import { isExclusivelyLocked, takeExclusiveLock } from './adapters/db/exclusive-lock.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
-import { holdAlone, isHeldAlone } from './adapters/db/hold-alone.ts';
 import { installationId } from './adapters/db/installation-id.ts';
 import { OWN_FILES, otherServers, othersWithOwnFiles } from './adapters/db/other-servers.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
@@ -38,7 +39,6 @@ import { createIdentities, type Identities } from './people/identities.ts';
 import { createPeople, type People } from './people/people.ts';
 import type { ArchivePlace } from './ports/archives.ts';
 import type { Blobs } from './ports/blobs.ts';
-import type { Clock } from './ports/clock.ts';
 import type { FindIds } from './ports/id-finder.ts';
 import type { RelayPasses, WorkerTunnels } from './ports/worker-tunnels.ts';
 import { type AccountSessions, createAccountSessions } from './sessions/account-sessions.ts';
@@ -166,7 +166,7 @@ export async function createServices(
   });
   const { avatars, jobs, checks, keeper, clipSigning } = await createAvatars(config, {
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
-    builders,
+    ...{ builders, logContext: deps.logContext },
     // What is built joins a rehearsal that is going on.
     onStageRun: (avatarId) => sessions.renewRehearsal(avatarId),
   });
@@ -255,8 +255,8 @@ async function openBackups(
   if (config.backups === null || place === null) return null;
   return createScheduledBackups(config.backups, {
     ...{ place, installation: await installationId(db), dataDir, clock, log },
-    hold: (what) => holdAlone(url, what),
-    isHeld: (what) => isHeldAlone(db, what),
+    hold: (what) => takeExclusiveLock(url, what),
+    isHeld: (what) => isExclusivelyLocked(db, what),
   });
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '@vivant/platform/clock';
 import { createJail, type Jail } from '@vivant/platform/jail';
 import type { Config } from './config.ts';
 import { createImageReencoder } from './ingest/check-image.ts';
@@ -10,7 +11,6 @@ import { createVoiceProbe } from './ingest/probe-voice.ts';
 import { createSlots, type Slots } from './ingest/slots.ts';
 import { createWorkspaces, type Workspaces } from './ingest/workspace.ts';
 import type { Log } from './log.ts';
-import type { Clock } from './ports/clock.ts';
 import { createReadyVoices, type ReadyVoices } from './voices/ready-voices.ts';
 
 export const UPLOADS = {

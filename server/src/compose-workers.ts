@@ -1,3 +1,4 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
 import type { KeyUse } from './adapters/db/deployment-secret.ts';
@@ -7,7 +8,6 @@ import { createTunnels } from './adapters/media-hosts/tunnels.ts';
 import type { Infrastructure } from './compose-infrastructure.ts';
 import type { Config } from './config.ts';
 import type { Builders } from './ports/builders.ts';
-import type { Clock } from './ports/clock.ts';
 import { readBuilders } from './sessions/builder-store.ts';
 import { createWorkerAssignments } from './workers/assignments.ts';
 import { createRelayPasses } from './workers/relay-passes.ts';
@@ -57,7 +57,9 @@ export function createWorkerLinks(config: Config, deps: WorkerLinksDeps) {
   const revoked = watchRevoked({ tunnels, workers, clock });
   revoked.start();
   stack.defer(() => revoked.close());
-  const builds = createHttpBuilds({ secret, tunnels, isLetIn: workers.isLetIn, version });
+  const builds = createHttpBuilds({
+    ...{ secret, tunnels, isLetIn: workers.isLetIn, version, logContext: deps.logContext },
+  });
   stack.defer(() => builds.close());
   const builders: Builders = {
     build: builds.build,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '@vivant/contract/settings/read';
 import { StartError } from '@vivant/platform/start-error';
+import { onStopSignals } from '@vivant/platform/stop-signals';
 import { requireLivekitServer, startOwnRelayPort } from './compose-infrastructure.ts';
 import { relayHost, startRelayPort } from './compose-relay-port.ts';
 import { processEnvironment } from './config.ts';
@@ -28,12 +29,11 @@ async function main(): Promise<void> {
   process.stdout.write(`${NAMES[config.role]} is ready at port ${config.port}\n`);
   const settled = sleep(SETTLED_MS);
   let stopping: Promise<void> | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      // A second signal ends it at once, and the kernel its child.
-      if (stopping !== undefined) process.exit(1);
-      stopping = settled.then(() => stack.disposeAsync()).then(() => process.exit(0));
-    });
+  onStopSignals(() => {
+    // A second signal ends it at once, and the kernel its child.
+    if (stopping !== undefined) process.exit(1);
+    stopping = settled.then(() => stack.disposeAsync()).then(() => process.exit(0));
+  });
 }
 
 /** What it opens is closed by `stack`, in reverse. */

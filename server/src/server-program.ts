@@ -1,6 +1,7 @@
 import { ConfigError } from '@vivant/contract/settings/read';
 import { createLogContext, type LogDestination, standardErrorLines } from '@vivant/platform/log';
 import { StartError } from '@vivant/platform/start-error';
+import { onStopSignals } from '@vivant/platform/stop-signals';
 import { DatabaseTooNewError } from './adapters/db/migrate.ts';
 import type { RestoreOrder } from './compose-first-restore.ts';
 import { restoreInPlace } from './compose-restoring.ts';
@@ -76,13 +77,12 @@ async function main(): Promise<void> {
   let drainSeconds = 0;
   // Ctrl-C is somebody who waits for the end; SIGTERM a machine whose callers go on with another server, or with the next.
   let isReplaced = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      // The terminal has written ^C at the start of the line.
-      if (process.stdout.isTTY) process.stdout.write('\n');
-      isReplaced = signal === 'SIGTERM';
-      void stop(0, drainSeconds);
-    });
+  onStopSignals((signal) => {
+    // The terminal has written ^C at the start of the line.
+    if (process.stdout.isTTY) process.stdout.write('\n');
+    isReplaced = signal === 'SIGTERM';
+    void stop(0, drainSeconds);
+  });
   try {
     const config = loadConfig(processEnvironment());
     drainSeconds = config.drainSeconds;

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { isAnyAddress } from '@vivant/contract/public-address';
+import { Readiness } from '@vivant/contract/readiness';
 import { ISOLATION_REMEDY, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
+import { createSystemClock } from '@vivant/platform/clock';
 import { isPortFree } from '@vivant/platform/free-port';
 import type { LogContext } from '@vivant/platform/log';
 import { openTracing } from '@vivant/platform/open-tracing';
@@ -25,7 +27,6 @@ import { createControlApp } from './http/control/control-app.ts';
 import { relayTunnels } from './http/control/relay.ts';
 import type { Log } from './log.ts';
 import type { LogTail } from './log-tail.ts';
-import { createSystemClock } from './ports/clock.ts';
 import { printDraining, printReady } from './ready-lines.ts';
 import { queueRestoredJobs } from './restore.ts';
 
@@ -199,7 +200,7 @@ async function untilReady(
   const deadline = performance.now() + READY_LIMIT_MS;
   for (;;) {
     const answer = await app.inject('/readyz');
-    const { checks } = JSON.parse(answer.body) as { checks: Record<string, string> };
+    const { checks } = Readiness.parse(JSON.parse(answer.body));
     // Media hosts elsewhere report once this server answers them.
     const waitedFor = Object.keys(checks).filter((name) => name !== 'media' || mediaSlots !== 0);
     if (waitedFor.every((name) => checks[name] === 'ok')) return;

@@ -1,19 +1,25 @@
+import type { DocumentAvatar } from '@vivant/e2e/answers/conversation';
+
 /**
- * Questions for avatars that answer without a language model, with what the right answer says. Written before the
- * responder was made to answer them: every second one of a list is kept aside, and nobody looks at its answer while
- * tuning.
+ * Questions for avatars that answer without a language model, with what the right answer says.
  */
 export interface QuestionSet {
   language: string;
   avatars: readonly AskedAvatar[];
 }
 
-export interface AskedAvatar {
-  kind: 'museum' | 'shop' | 'clinic' | 'hotel' | 'software' | 'school';
-  name: string;
-  file: string;
-  /** Markdown. */
-  document: string;
+export interface AskedAvatar extends DocumentAvatar {
+  kind:
+    | 'museum'
+    | 'shop'
+    | 'clinic'
+    | 'hotel'
+    | 'software'
+    | 'school'
+    | 'library'
+    | 'pool'
+    | 'office'
+    | 'zoo';
   asked: readonly Asked[];
   offTopic: readonly string[];
   smallTalk: readonly SmallTalk[];
@@ -39,6 +45,3 @@ export type SmallTalk = readonly [
     after?: readonly string[];
   },
 ];
-
-/** Of each list, every second one. */
-export const isKeptAside = (index: number) => index % 2 === 1;

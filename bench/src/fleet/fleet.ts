@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { removeData, type Service, startService } from '@vivant/e2e/service';
 import { startTestLivekit, type TestLivekit } from '@vivant/media/testing/livekit-server';
+import { createSystemClock } from '@vivant/platform/clock';
 import { pickPort } from '@vivant/platform/free-port';
 import { createDatabase, type DatabaseHandle } from '@vivant/server/adapters/db/database';
 import { createCredits } from '@vivant/server/credits/credits';
 import { createKeyService } from '@vivant/server/keys/key-service';
 import { createLog } from '@vivant/server/log';
-import { createSystemClock } from '@vivant/server/ports/clock';
 import { addAccount, addAvatar } from '@vivant/server/testing/accounts';
 import { requireLivekit } from '../require-livekit.ts';
 import { type FleetPostgres, startFleetPostgres } from './postgres.ts';

@@ -1,4 +1,5 @@
 import { localeOf } from '@vivant/contract/locales/all';
+import { conversationWith, knowledgeOf } from '@vivant/e2e/answers/conversation';
 import { isBackchannel } from '@vivant/media/agent/backchannel';
 import { gatherHints, withPersona } from '@vivant/speech/stt/hearing-hints';
 import { createPocketsphinx } from '@vivant/speech/stt/pocketsphinx';
@@ -6,8 +7,7 @@ import type { SttProvider } from '@vivant/speech/types';
 import { wordErrors, wordsOf } from '@vivant/speech/voice/profile';
 import { clinic } from '../answers/clinic-en.ts';
 import { en } from '../answers/en.ts';
-import { conversationWith, knowledgeOf } from '../answers/interview.ts';
-import { type AskedAvatar, isKeptAside } from '../answers/question-set.ts';
+import type { AskedAvatar } from '../answers/question-set.ts';
 import { BRIDGE_KNOWLEDGE } from '../bridge-knowledge.ts';
 import { BACKCHANNELS, INTERRUPTIONS, saidBy } from '../conversation/barge-in.ts';
 import { type SpokenVisitor, spokenVisitors } from '../ears/visitors.ts';
@@ -20,6 +20,9 @@ import { type BenchRow, type BenchSuite, median, percentile } from '../suite.ts'
  */
 
 const AVATARS: readonly AskedAvatar[] = [...en.avatars, clinic];
+
+/** Of each list, every second one. */
+const isKeptAside = (index: number) => index % 2 === 1;
 
 type Outcome = 'right' | 'asked back' | 'refused' | 'wrong';
 const OUTCOMES: readonly Outcome[] = ['right', 'asked back', 'wrong', 'refused'];

@@ -44,7 +44,7 @@ async function run(): Promise<BenchRow[]> {
   const meanShare = costs.reduce((sum, { cpuMs }) => sum + (100 * cpuMs) / FRAME_MS / costs.length, 0);
   return [
     ...eyeRows(eyes),
-    ...mouthRows(voices),
+    ...(await mouthRows(voices)),
     ...motionRows(voices),
     {
       name: 'processor of a frame, worst portrait',
@@ -87,8 +87,9 @@ const TEXT = `Maybe my mother will bake a big apple pie for the museum party. We
 of the empty bay. Do you see the green trees, or the old stone road? He keeps ten cats and a happy parrot.`;
 const FLITE_VOICES = ['slt', 'kal', 'rms'];
 
-function mouthRows(voices: readonly BenchVoice[]): BenchRow[] {
-  const spoken = FLITE_VOICES.map((voice) => speakFlite(TEXT.replace(/\s+/g, ' '), voice).phones);
+async function mouthRows(voices: readonly BenchVoice[]): Promise<BenchRow[]> {
+  const text = TEXT.replace(/\s+/g, ' ');
+  const spoken = await Promise.all(FLITE_VOICES.map(async (voice) => (await speakFlite(text, voice)).phones));
   const byPhones = spoken.map((phones) => {
     const track = createPhoneTrack();
     track.append(phones, 0);

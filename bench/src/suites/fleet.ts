@@ -1,5 +1,4 @@
 import { chooseHost } from '@vivant/server/sessions/host-choice';
-import { faultRows } from '../fleet/faults.ts';
 import { machineRows } from '../fleet/machines.ts';
 import { type DayOptions, leastBusy, simulateDay } from '../fleet/simulation.ts';
 import { startRows } from '../fleet/starts.ts';
@@ -12,20 +11,16 @@ const OVER_ORACLE_MAX = 1.15;
 /** Kubernetes lets a tenth more run, and takes machines away without looking who talks there. */
 const OVER_ORACLE_BY_KUBERNETES_MAX = 1.25;
 
-const FAULTS_MS = 240_000;
-
 const PARTS: Record<string, () => BenchRow[] | Promise<BenchRow[]>> = {
   machines: machineRows,
   starts: startRows,
   upgrade: upgradeRows,
-  faults: () => faultRows(FAULTS_MS),
   day: dayRows,
 };
 
 /**
- * Many machines: what one adds that joins, what several API servers start on one database, an upgrade under load, what
- * is left of a fleet whose parts fail (all of them: `./vivant proofs fleet`), and a simulated day. `--only starts` measures
- * one of these.
+ * Many machines: what one adds that joins, what several API servers start on one database, an upgrade under load, and a
+ * simulated day. `--only starts` measures one of these. What is left of a fleet whose parts fail: `./vivant proofs fleet`.
  */
 export const suite: BenchSuite = {
   name: 'fleet',

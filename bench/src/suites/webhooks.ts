@@ -44,10 +44,15 @@ export const suite: BenchSuite = {
   },
 };
 
-type Arrivals = ReturnType<typeof createArrivals>;
+/** Events received at each path: when each came first, and how often it came. */
+interface Arrivals {
+  of(path: string): Map<number, { atMs: number; times: number }>;
+  add(path: string, n: number): void;
+  /** Waits for that many, with a limit: what is missing after it is lost. */
+  wait(path: string, wanted: number): Promise<void>;
+}
 
-/** When what came where first, and how often. */
-function createArrivals() {
+function createArrivals(): Arrivals {
   const paths = new Map<string, Map<number, { atMs: number; times: number }>>();
   const of = (path: string) => paths.get(path) ?? paths.set(path, new Map()).get(path) ?? new Map();
   return {
@@ -56,7 +61,6 @@ function createArrivals() {
       const known = of(path).get(n);
       of(path).set(n, { atMs: known?.atMs ?? performance.now(), times: (known?.times ?? 0) + 1 });
     },
-    /** Waits for so many, and not for ever: what is missing then is lost. */
     async wait(path: string, wanted: number) {
       const until = performance.now() + GIVE_UP_MS;
       while (of(path).size < wanted && performance.now() < until) await wait(20);

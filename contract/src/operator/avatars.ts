@@ -18,12 +18,12 @@ export type AvatarRow = AvatarListItem & OfAccount & Pick<AvatarDetail, 'progres
 /** Who confirmed the right to a portrait or a voice, and how (D2-28). */
 export interface ConsentRecord {
   subject: string;
-  statement?: string;
+  statement?: string | undefined;
   at: string;
   /** Null where no key did it. */
   keyId: string | null;
   /** Who confirmed it in the studio. */
-  personId?: string;
+  personId?: string | undefined;
 }
 
 /** What came with the avatar itself, and with later replacements of a part; null for one that came with nothing. */

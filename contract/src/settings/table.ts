@@ -19,6 +19,9 @@ const whole = (min: number, max: number) =>
     .regex(/^\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+const SECRET_LENGTH_MIN = 32;
+const METRICS_TOKEN_LENGTH_MIN = 16;
+const secretOf = (min: number) => z.string().min(min, `must have ${min} characters or more`);
 const port = whole(1, 65_535);
 /** `20000-22999`; each talk takes a few of them. */
 const portRange = z
@@ -189,12 +192,11 @@ export const SETTINGS = {
     schema: z.string(),
   },
   VIVANT_TURN_SECRET: {
-    meaning:
-      'With VIVANT_ROLES=relay: what a LiveKit of your own signs credentials with, 32 characters or more; there it is the secret of rtc.turn_servers.',
+    meaning: `With VIVANT_ROLES=relay: what a LiveKit of your own signs credentials with, ${SECRET_LENGTH_MIN} characters or more; there it is the secret of rtc.turn_servers.`,
     default: null,
     readBy: ['server'],
     secret: true,
-    schema: z.string().min(32, 'must have 32 characters or more'),
+    schema: secretOf(SECRET_LENGTH_MIN),
   },
   VIVANT_ONE_PORT: {
     meaning:
@@ -571,7 +573,7 @@ export const SETTINGS = {
     default: null,
     readBy: ['server', 'media'],
     secret: true,
-    schema: z.string().min(32, 'must have 32 characters or more'),
+    schema: secretOf(SECRET_LENGTH_MIN),
   },
   VIVANT_MEDIA_SECRET_ALSO: {
     meaning:
@@ -579,7 +581,7 @@ export const SETTINGS = {
     default: null,
     readBy: ['server', 'media'],
     secret: true,
-    schema: z.string().min(32, 'must have 32 characters or more'),
+    schema: secretOf(SECRET_LENGTH_MIN),
   },
   VIVANT_CONTROL_HOST: {
     meaning:
@@ -659,7 +661,7 @@ export const SETTINGS = {
     default: null,
     readBy: ['server'],
     secret: true,
-    schema: z.string().min(16, 'must have at least 16 characters'),
+    schema: secretOf(METRICS_TOKEN_LENGTH_MIN),
   },
   VIVANT_DRAIN_SECONDS: {
     meaning:

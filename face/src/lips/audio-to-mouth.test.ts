@@ -106,8 +106,8 @@ describe('audio to mouth', () => {
       ['awb', 0.05],
     ] as const;
 
-    it.each(cases)('follows the phonemes of %s at gain %d without lag', (voice, gain) => {
-      const { pcm, phones } = speakFlite(TEXT, voice);
+    it.each(cases)('follows the phonemes of %s at gain %d without lag', async (voice, gain) => {
+      const { pcm, phones } = await speakFlite(TEXT, voice);
       const track = createPhoneTrack();
       track.append(phones, 0);
       const heard = hear(pcm.map((x) => x * gain));
@@ -121,8 +121,8 @@ describe('audio to mouth', () => {
       }
     });
 
-    it('closes the lips on most p, b and m', () => {
-      const { pcm, phones } = speakFlite(TEXT, 'rms');
+    it('closes the lips on most p, b and m', async () => {
+      const { pcm, phones } = await speakFlite(TEXT, 'rms');
       const heard = hear(pcm);
       const bilabials = phones.filter(({ symbol }) => /^[pbm]$/.test(symbol));
       const met = bilabials.filter(({ startMs, endMs }) =>
@@ -134,13 +134,13 @@ describe('audio to mouth', () => {
       expect(met.length / bilabials.length).toBeGreaterThan(0.75);
     });
 
-    it('never opens or shuts the jaw by two fifths within a frame, even at closures', () => {
-      const jaws = column(hear(speakFlite(TEXT, 'rms').pcm), 'jawOpen');
+    it('never opens or shuts the jaw by two fifths within a frame, even at closures', async () => {
+      const jaws = column(hear((await speakFlite(TEXT, 'rms')).pcm), 'jawOpen');
       expect(Math.max(...jaws.slice(1).map((jaw, i) => Math.abs(jaw - jaws[i]!)))).toBeLessThan(0.4);
     });
 
-    it('loses the phonemes when the audio is shuffled', () => {
-      const { pcm, phones } = speakFlite(TEXT, 'slt');
+    it('loses the phonemes when the audio is shuffled', async () => {
+      const { pcm, phones } = await speakFlite(TEXT, 'slt');
       const track = createPhoneTrack();
       track.append(phones, 0);
       const random = createRandom(6);

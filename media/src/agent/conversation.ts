@@ -10,17 +10,17 @@ import { AvatarAgent } from './avatar-agent.ts';
 import { type Captions, createCaptions } from './captions.ts';
 import { receiveChat } from './chat-input.ts';
 import { type CutQuestions, createCutQuestions } from './cut-questions.ts';
-import { createGivingWay, type GivingWay } from './giving-way.ts';
 import { createGreeter, type Greeting } from './greeter.ts';
 import { createHearing, type Hearing } from './hearing.ts';
 import type { ConversationTurn, Responder } from './responder/responder.ts';
-import { createSpeaking, whoGivesWay } from './speaking.ts';
+import { createSpeaking, yieldingAvatar } from './speaking.ts';
 import type { SpeechOutput } from './speech-output.ts';
 import { createTtsNode } from './tts-node.ts';
 import { createTurnSilence, type TurnSilence } from './turn-silence.ts';
 import { turnTaking } from './turn-taking.ts';
 import { createTurnTimes, type TurnTimes } from './turn-times.ts';
 import { createTurns, type SaidTurn } from './turns.ts';
+import { createYielding, type Yielding } from './yielding.ts';
 
 export interface ConversationOptions {
   room: Room;
@@ -99,7 +99,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   let closed = false;
 
   const hearing = hearVisitor(options, () => ({
-    ...{ captions, cutQuestions, givingWay, silence, times, output, cutOff },
+    ...{ captions, cutQuestions, yielding, silence, times, output, cutOff },
   }));
   const captions = createCaptions({
     ...{ room, visitorIdentity, avatarTrackSid: options.avatarTrackSid },
@@ -109,7 +109,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   const states = createStates(events.onState);
   const speaking = createSpeaking({
     ...{ answers, captions, times, turns },
-    onCleared: () => givingWay.cut(),
+    onCleared: () => yielding.cut(),
     onCited(segmentId, cited) {
       if (!closed) events.onCited(segmentId, cited);
     },
@@ -123,10 +123,10 @@ export function createConversation(options: ConversationOptions): Conversation {
     now: () => performance.now(),
     longestPauseMs: () => takes.silence.max,
   });
-  const givingWay = createGivingWay({
+  const yielding = createYielding({
     language: options.heardLanguage,
     sureAfterMs: () => takes.sureAfterMs,
-    avatar: whoGivesWay(speaking, states),
+    avatar: yieldingAvatar(speaking, states),
   });
 
   const greet = createGreeter({
@@ -203,7 +203,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       await session.close().catch(failed('closing'));
       await hearing.microphone?.close().catch(failed('closing'));
       await output.close();
-      givingWay.close();
+      yielding.close();
       captions.close();
     },
   };
@@ -213,7 +213,7 @@ export function createConversation(options: ConversationOptions): Conversation {
 interface Listeners {
   captions: Captions;
   cutQuestions: CutQuestions;
-  givingWay: GivingWay;
+  yielding: Yielding;
   silence: TurnSilence;
   times: TurnTimes;
   output: SpeechOutput;
@@ -230,26 +230,26 @@ const hearVisitor = (
     visitorIdentity,
     provider: stt,
     language: heardLanguage,
-    foretells: responder.takesTime ?? false,
+    answersEarly: responder.takesTime ?? false,
     turnEndsAfterMs(interrupting) {
       const { silence } = listeners();
       return interrupting === null ? silence.ms() : silence.afterInterrupting(interrupting);
     },
     onVisitor(state) {
-      listeners().givingWay.voice(state.energy);
+      listeners().yielding.voice(state.energy);
       events.onVisitor(state);
     },
     onError: (error) => events.onError('speech recognition', error),
     onHeard: () => events.onWorked('speech recognition'),
     avatarGoesOn: () => listeners().output.goesOn(),
-    onSpeaking: (isSpeaking) => listeners().givingWay.speaking(isSpeaking),
+    onSpeaking: (isSpeaking) => listeners().yielding.speaking(isSpeaking),
     onBegan() {
-      const { cutQuestions, givingWay } = listeners();
+      const { cutQuestions, yielding } = listeners();
       cutQuestions.began();
-      givingWay.began();
+      yielding.began();
     },
-    onPartial: (words) => listeners().givingWay.words(words),
-    onSettled: (isTurn) => listeners().givingWay.settled(isTurn),
+    onPartial: (words) => listeners().yielding.words(words),
+    onSettled: (isTurn) => listeners().yielding.settled(isTurn),
     onInterrupted: () => listeners().cutOff(),
     onNoTurn: () => listeners().captions.visitorDropped(),
     onWords(said) {

@@ -25,7 +25,7 @@ export interface HearingOptions {
   provider: SttProvider | null;
   language: string;
   /** See `SttNodeOptions`. */
-  foretells: boolean;
+  answersEarly: boolean;
   turnEndsAfterMs(interrupting: string | null): number;
   onVisitor(state: VisitorState): void;
   onError(error: unknown): void;

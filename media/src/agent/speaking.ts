@@ -1,10 +1,10 @@
 import { ECHO_WARMUP_MS, type States } from './agent-session.ts';
 import type { AnswerInstants, Answers, Cited } from './answers.ts';
 import type { Captions } from './captions.ts';
-import type { GivingWayOptions } from './giving-way.ts';
 import { SpeechOutput } from './speech-output.ts';
 import type { TurnTimes } from './turn-times.ts';
 import type { Turns } from './turns.ts';
+import type { YieldingOptions } from './yielding.ts';
 
 /** What the avatar says: its sound, with the captions, the citations and the turn that go with it. */
 export interface Speaking {
@@ -66,7 +66,10 @@ export function createSpeaking({
 }
 
 /** The avatar, as it makes room for a visitor who speaks. */
-export function whoGivesWay({ output, isEchoLikely }: Speaking, states: States): GivingWayOptions['avatar'] {
+export function yieldingAvatar(
+  { output, isEchoLikely }: Speaking,
+  states: States,
+): YieldingOptions['avatar'] {
   return {
     isEchoLikely,
     isSilent: () => output.isSilent(),

@@ -94,10 +94,10 @@ describe('what a visitor said', () => {
     [true, true, ['interim', 'final']],
     [false, false, ['interim', 'final']],
   ])(
-    'is foretold at the first pause, where that is wanted (%s) and they are not behind (%s)',
-    async (foretells, isBehind, expected) => {
+    'may be answered at the first pause, where that is wanted (%s) and they are not behind (%s)',
+    async (answersEarly, isBehind, expected) => {
       const { provider, asked } = recogniser('how old is it', isBehind);
-      const node = createSttNode({ ...heard, provider, foretells, onError: expect.unreachable });
+      const node = createSttNode({ ...heard, provider, answersEarly, onError: expect.unreachable });
       const sound = new ReadableStream<AudioFrame>({
         async start(controller) {
           node.speechStarted();
@@ -198,11 +198,11 @@ describe('what a visitor said', () => {
     ]);
   });
 
-  it('is foretold once where the recogniser ends with the words that it had at the pause', async () => {
+  it('may be answered once where the recogniser ends with the words that it had at the pause', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     const { provider, asked } = recogniser('how old is it');
     const node = createSttNode({
-      ...{ ...heard, provider, foretells: true, turnEndsAfterMs: () => 500, onError: expect.unreachable },
+      ...{ ...heard, provider, answersEarly: true, turnEndsAfterMs: () => 500, onError: expect.unreachable },
     });
     const turn = () => new Promise((resolve) => setImmediate(resolve));
     let pushed = () => {};

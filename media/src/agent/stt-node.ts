@@ -2,9 +2,9 @@ import type { stt } from '@livekit/agents';
 import type { AudioFrame } from '@livekit/rtc-node';
 import type { SttProvider } from '@vivant/speech/types';
 import { isBackchannel } from './backchannel.ts';
-import { createForetelling, type Foretelling } from './foretelling.ts';
-import { createKeptWords, type KeptWords } from './kept-words.ts';
 import { HEARING_RATE } from './microphone.ts';
+import { createPendingWords, type PendingWords } from './pending-words.ts';
+import { createPreflight, type Preflight } from './preflight.ts';
 import { DETECTOR_SILENCE_MS, DETECTOR_SPEECH_MS } from './turn-taking.ts';
 import { openUtterance, type Utterance, wordsOf } from './utterance.ts';
 
@@ -24,8 +24,8 @@ export interface SttNodeOptions {
   language: string;
   /** Called when a recogniser fails; the conversation goes on with the next utterance. */
   onError(error: unknown): void;
-  /** Words are answered, to be thrown away if more follow, as soon as the voice pauses: worth it where that takes time. */
-  foretells?: boolean;
+  /** An answer begins at the first pause, and is thrown away if more words follow: worth it where answers take time. */
+  answersEarly?: boolean;
   /** The silence that ends a turn, which may be one of words that interrupt the avatar; absent: none. */
   turnEndsAfterMs?(interrupting: string | null): number;
   /** An utterance was recognised, or found to hold no words. */
@@ -60,13 +60,13 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   const { language, onError } = options;
   let emit: ((event: stt.SpeechEvent) => void) | null = null;
   let current: Utterance | null = null;
-  /** Null where nothing of `current` is foretold: what is said over the avatar may be a listener's. */
-  let foretelling: Foretelling | null = null;
+  /** Null where no answer to `current` begins early: words over the avatar may be a listener's. */
+  let preflight: Preflight | null = null;
   let beganMs = 0;
   /** The avatar spoke when `current` began. */
   let beganOverAvatar = false;
   const preroll = createPreroll((PREROLL_MS * HEARING_RATE) / 1000);
-  const kept = createKeptWords({
+  const pending = createPendingWords({
     language,
     emit: (type, text, confidence) =>
       emit?.({
@@ -76,12 +76,12 @@ export function createSttNode(options: SttNodeOptions): SttNode {
         ],
       }),
   });
-  const settling = createSettling(options, kept);
+  const settling = createSettling(options, pending);
 
   function begin(): Utterance {
-    kept.goesOn();
+    pending.goesOn();
     settling.began();
-    foretelling = options.foretells && !beganOverAvatar ? createForetelling() : null;
+    preflight = options.answersEarly && !beganOverAvatar ? createPreflight() : null;
     options.onBegan?.();
     return openUtterance({ ...options, overAvatar: beganOverAvatar });
   }
@@ -100,10 +100,10 @@ export function createSttNode(options: SttNodeOptions): SttNode {
     const text = current.interim();
     if (text !== null) {
       options.onPartial?.(text);
-      kept.show(text);
+      pending.show(text);
     }
-    const foretold = foretelling?.hear(pcm, current.isBehind() ? null : text) ?? null;
-    if (foretold !== null) kept.foretell(foretold);
+    const ready = preflight?.hear(pcm, current.isBehind() ? null : text) ?? null;
+    if (ready !== null) pending.preflight(ready);
   }
 
   return {
@@ -122,7 +122,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       preroll.clear();
     },
     drop() {
-      kept.forget();
+      pending.forget();
       settling.drop();
       current?.abandon();
       current = null;
@@ -154,7 +154,7 @@ interface Settling {
   drop(): void;
 }
 
-function createSettling(options: SttNodeOptions, kept: KeptWords): Settling {
+function createSettling(options: SttNodeOptions, pending: PendingWords): Settling {
   const { language, onError } = options;
   /** Transcripts come out in the order of speaking. */
   let order: Promise<unknown> = Promise.resolve();
@@ -167,21 +167,21 @@ function createSettling(options: SttNodeOptions, kept: KeptWords): Settling {
     if (spokenIn !== generation) return;
     unsettled--;
     options.onSettled?.(isTurn);
-    if (!isTurn && unsettled === 0 && kept.words() === '') options.onNoTurn?.();
+    if (!isTurn && unsettled === 0 && pending.words() === '') options.onNoTurn?.();
   }
 
   /** Tells the words just before silence ends the turn, and not before more is said. */
   function tellInTime({ endedMs }: SpokenSpan, overAvatar: boolean): void {
-    const words = kept.words();
+    const words = pending.words();
     if (words === '') return;
     if (unsettled > 0) {
-      kept.show();
+      pending.show();
       return;
     }
     const silenceMs = options.turnEndsAfterMs?.(overAvatar ? words : null) ?? 0;
     const inMs = endedMs + silenceMs - TOLD_BEFORE_MS - performance.now();
-    if (inMs > 0) kept.tellIn(inMs);
-    else kept.tell();
+    if (inMs > 0) pending.tellIn(inMs);
+    else pending.tell();
   }
 
   return {
@@ -201,11 +201,11 @@ function createSettling(options: SttNodeOptions, kept: KeptWords): Settling {
           const isTurn = text !== '' && !isListeners;
           if (isTurn) {
             options.onWords?.(said);
-            kept.keep(text, answer?.confidence ?? 1);
+            pending.add(text, answer?.confidence ?? 1);
           }
           settle(spokenIn, isTurn);
           if (isTurn && overAvatar) options.onInterrupted?.();
-          if (kept.isLong()) kept.tell();
+          if (pending.isLong()) pending.tell();
           else tellInTime(said, overAvatar);
         })
         .catch((error) => {

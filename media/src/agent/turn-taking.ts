@@ -31,7 +31,7 @@ const SURE_AFTER_MS: Record<Scale, number> = { LOW: 1200, MEDIUM: 800, HIGH: 400
 export interface TurnTaking {
   vad: { minSpeechDuration: number; minSilenceDuration: number; activationThreshold: number };
   silence: SilenceBounds;
-  /** After recognised words. Mere sound never interrupts here: see `giving-way.ts`. */
+  /** After recognised words. Mere sound never interrupts here: see `yielding.ts`. */
   interruption: { enabled: true; mode: 'vad'; minDuration: number; resumeFalseInterruption: false };
   /** Speech that long wants the turn. */
   sureAfterMs: number;

@@ -249,9 +249,9 @@ function conversationEvents(
     onTurn: ({ beganAt, timing, grounds, ...turn }) =>
       emit({
         ...{ type: 'turn', sessionId, at: at(), ...turn },
-        ...(beganAt !== null && { beganAt }),
-        ...(timing !== null && { timing }),
-        ...(grounds !== null && { grounds }),
+        beganAt: beganAt ?? undefined,
+        timing: timing ?? undefined,
+        grounds: grounds ?? undefined,
       }),
     onLatency: (endToEndMs) => emit({ type: 'latency', sessionId, at: at(), endToEndMs }),
     onState(state) {
@@ -263,8 +263,8 @@ function conversationEvents(
         segmentId,
         sources: cited.map(({ file, passage, places }) => ({
           ...{ file, title: spokenSource(file, words.knowledge) },
-          ...(passage !== null && { passage }),
-          ...(places.length > 0 && { places }),
+          passage: passage ?? undefined,
+          places: places.length > 0 ? places : undefined,
         })),
       }),
     onError(where, error) {

@@ -27,7 +27,7 @@ const OF_SESSIONS: Record<keyof SessionLogFields, true> = {
   promptVersion: true,
 };
 const OF_THE_HOST = [
-  ...['address', 'slots', 'failures', 'type', 'queued'],
+  ...['address', 'slots', 'failures', 'type', 'queued', 'stage'],
   ...['drawMs', 'encodeMs', 'coresOfOne'],
 ];
 

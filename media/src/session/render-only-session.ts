@@ -3,13 +3,13 @@ import type { MediaEvent, SessionAssignment } from '@vivant/contract/control';
 import { routeThroughProxy } from '../config.ts';
 import { createFloodGuard, FloodError } from '../flood/flood-guard.ts';
 import { type AgentWatch, watchAgent } from '../render-only/agent-watch.ts';
+import { ATTRIBUTE_PUBLISH_ON_BEHALF } from '../render-only/protocol.ts';
 import {
   AGENT_FLOOD,
   AUDIO_STREAM_MAX_BYTES,
-  createDataStreamSource,
-  type DataStreamSource,
-} from '../render-only/data-stream-source.ts';
-import { ATTRIBUTE_PUBLISH_ON_BEHALF } from '../render-only/protocol.ts';
+  createRenderOnlyAudioSource,
+  type RenderOnlyAudioSource,
+} from '../render-only/render-only-audio-source.ts';
 import { type AvatarRunner, createAvatarRunner } from '../runner/avatar-runner.ts';
 import type { RenderThread } from '../runner/render-thread.ts';
 import {
@@ -69,7 +69,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
     () => performance.now(),
   );
   let agent: AgentWatch | undefined;
-  let source: DataStreamSource | undefined;
+  let source: RenderOnlyAudioSource | undefined;
   let runner: AvatarRunner | undefined;
   let thinking = false;
 
@@ -102,7 +102,7 @@ export async function startRenderOnlySession(options: RenderOnlySessionOptions):
         emit({ type: 'agent_left', sessionId, attempt, at: at() });
       },
     });
-    source = createDataStreamSource({
+    source = createRenderOnlyAudioSource({
       room,
       agent,
       guard,

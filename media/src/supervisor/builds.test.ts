@@ -20,17 +20,19 @@ let late: number;
 let freeBytes: number;
 let changes: number;
 let nowMs: number;
+let logged: object[];
+const log = { info: (fields: object) => void logged.push(fields) };
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vivant-media-builds-'));
   folder = join(directory, 'builds');
-  [late, freeBytes, changes, nowMs] = [0, 8e9, 0, 0];
+  [late, freeBytes, changes, nowMs, logged] = [0, 8e9, 0, 0, []];
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 function buildsOf(program?: string, most = 1): Builds {
   const builds = createBuilds({
     ...{ most, folder, version: '1.2.3', lateShare: () => late, freeBytes: () => freeBytes },
-    ...{ now: () => nowMs, onChange: () => void changes++ },
+    ...{ now: () => nowMs, onChange: () => void changes++, log },
     ...(program !== undefined && { program }),
   });
   builds.open();
@@ -87,7 +89,9 @@ const left = () => readdir(folder);
 describe('a stage that a media host runs for its server', () => {
   it('reads what came with it, and its result and files go back with a word for their folder', async () => {
     const builds = buildsOf();
-    const { answer, files } = await taken(builds, await parcel());
+    const requestId = randomUUID();
+    const { answer, files } = await taken(builds, await parcel(order({ requestId })));
+    expect(logged).toMatchObject([{ stage: 'knowledge', requestId, reason: 'done' }]);
     expect(answer.outcome).toMatchObject({
       message: {
         result: { status: 'completed', files: [{ path: expect.stringMatching(/^<made>\/[\w.-]+$/) }] },
@@ -262,7 +266,7 @@ describe('a stage that a media host runs for its server', () => {
   it('is offered only once it is known how many talks the machine carries', async () => {
     const builds = createBuilds({
       ...{ most: 2, folder, version: '1', lateShare: () => 0, freeBytes: () => 8e9 },
-      ...{ now: () => 0, onChange: () => {} },
+      ...{ now: () => 0, onChange: () => {}, log },
     });
     expect(builds.places()).toEqual({ builds: 0, freeBuilds: 0 });
     builds.open();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { BUILD_HEAD_MAX_BYTES, BuildAnswer, BuildOrder } from '@vivant/contract/builds';
 import { MIB } from '@vivant/contract/limits';
 import { measured, type OpenedParcel, openParcel, type ParcelFile, parcelOf } from '@vivant/platform/parcel';
+import type { PlainLog } from '@vivant/platform/plain-log';
 import { programScript } from '@vivant/platform/programs';
 import { runTask } from '@vivant/platform/task-process';
 import { RefusedError } from './session-child.ts';
@@ -50,12 +51,13 @@ export function createBuilds(options: {
   lateShare(): number;
   freeBytes(): number;
   now(): number;
+  log: Pick<PlainLog, 'info'>;
   /** The number of those under way is another one. */
   onChange(): void;
   /** Default: the server's. */
   program?: string;
 }): Builds {
-  const { most, folder, version, lateShare, freeBytes, now, onChange } = options;
+  const { most, folder, version, lateShare, freeBytes, now, log, onChange } = options;
   const { program = programScript(STAGE_PROGRAM) } = options;
   const closing = new AbortController();
   let isOpen = false;
@@ -86,7 +88,7 @@ export function createBuilds(options: {
       await mkdir(directory, { mode: 0o700 });
       const signal = AbortSignal.any([givenUp, closing.signal]);
       const sent = untilAborted(parcel, signal);
-      const { answer, files } = await build({ parcel: sent, directory, version, program, signal });
+      const { answer, files } = await build({ parcel: sent, directory, version, program, log, signal });
       await deliver(parcelOf(answer, files), signal);
     } catch (error) {
       if (closing.signal.aborted) throw new RefusedError('draining', 'this media host ends');
@@ -159,12 +161,14 @@ async function build({
   directory,
   version,
   program,
+  log,
   signal,
 }: {
   parcel: AsyncIterable<Uint8Array>;
   directory: string;
   version: string;
   program: string;
+  log: Pick<PlainLog, 'info'>;
   signal: AbortSignal;
 }): Promise<{ answer: BuildAnswer; files: ParcelFile[] }> {
   const opened = openParcel(parcel);
@@ -181,7 +185,9 @@ async function build({
     places.set(word, path);
   }
   const input = withPlaces(order.input, places);
-  const { stage, timeoutMs, memoryMaxBytes } = order;
+  const { stage, timeoutMs, memoryMaxBytes, requestId } = order;
+  const startedAt = performance.now();
+  let reason = 'failed';
   try {
     const what = `the ${stage} stage`;
     const outcome = await runTask({ what, entry: program, input, timeoutMs, memoryMaxBytes }, signal);
@@ -190,9 +196,13 @@ async function build({
       outcome: outcome === 'too_much_memory' ? outcome : withWords(outcome, outDir, order.outDir),
       files: made.map(({ name, sizeBytes, sha256 }) => ({ name, sizeBytes, sha256 })),
     });
+    reason = outcome === 'too_much_memory' ? outcome : 'done';
     return { answer, files: made };
   } catch (error) {
     throw new RefusedError('build_failed', error instanceof Error ? error.message : String(error));
+  } finally {
+    const durationMs = Math.round(performance.now() - startedAt);
+    log.info({ stage, requestId, reason, durationMs }, 'a stage of a build ended');
   }
 }
 

@@ -4,6 +4,7 @@ import {
   HeartbeatAnswer,
   type MediaEvent,
 } from '@vivant/contract/control';
+import { CONTROL_PATHS } from '@vivant/contract/control-paths';
 import { backoffMs } from '@vivant/platform/backoff';
 import { overWithin } from '@vivant/platform/over-within';
 import type { PlainLog } from '@vivant/platform/plain-log';
@@ -75,7 +76,7 @@ export function createControlClient(options: ControlClientOptions): ControlClien
     beating = true;
     try {
       const heartbeat = options.heartbeat();
-      const response = await post('/control/heartbeats', heartbeat);
+      const response = await post(CONTROL_PATHS.heartbeats, heartbeat);
       const { end } = HeartbeatAnswer.parse(await response.json());
       if (!reachable) log.info({}, 'the server is reachable again');
       reachable = true;
@@ -97,7 +98,7 @@ export function createControlClient(options: ControlClientOptions): ControlClien
     while (queue.length > 0) {
       const batch = queue.slice(0, size);
       try {
-        await (await post('/control/events', batch)).body?.cancel();
+        await (await post(CONTROL_PATHS.events, batch)).body?.cancel();
         queue.splice(0, batch.length);
         failedBefore = 0;
         size = Math.min(size * 2, BATCH);

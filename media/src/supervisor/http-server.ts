@@ -8,6 +8,7 @@ import {
   type SessionPresence,
   SlotRequest,
 } from '@vivant/contract/control';
+import { HOST_PATHS, paramsIn } from '@vivant/contract/control-paths';
 import { VIDEO } from '@vivant/contract/video';
 import { acceptsBearer } from '@vivant/platform/bearer';
 import type { Builds } from './builds.ts';
@@ -17,6 +18,9 @@ import type { SessionPool } from './session-pool.ts';
 
 /** A persona's texts and a long history fit many times over. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+/** @param id of the session in the path; '' for a path without one */
+type Handler = (request: IncomingMessage, response: ServerResponse, id: string) => void | Promise<void>;
 
 export interface SupervisorHttpOptions {
   /** What the server may come with. Null: only it can be at the other end of the connections. */
@@ -51,10 +55,25 @@ export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: Supe
     answer(response, 200, await rehearsals.answer(parsed.data, givenUp(response)));
   }
 
-  async function changeRehearsal(id: string, request: IncomingMessage): Promise<boolean> {
+  async function changeRehearsal(request: IncomingMessage, response: ServerResponse, id: string) {
     const parsed = RehearsalChange.safeParse(await readJson(request));
     if (!parsed.success) throw new RefusedError('invalid_assignment', 'the change is not understood');
-    return pool.rehearse(id, parsed.data);
+    answer(response, (await pool.rehearse(id, parsed.data)) ? 204 : 404, undefined);
+  }
+
+  async function keepSlot(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    pool.keepSlot(id, await slotVideo(request));
+    answer(response, 204, undefined);
+  }
+
+  function tellPresence(_request: IncomingMessage, response: ServerResponse, id: string): void {
+    const inRoom = pool.inRoom(id);
+    if (inRoom === null) answer(response, 404, undefined);
+    else answer(response, 200, { inRoom } satisfies SessionPresence);
+  }
+
+  function endSession(_request: IncomingMessage, response: ServerResponse, id: string): void {
+    answer(response, pool.end(id) ? 204 : 404, undefined);
   }
 
   async function takeBuild(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -64,9 +83,19 @@ export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: Supe
     });
   }
 
+  const handlers: readonly [method: string, path: string, Handler][] = [
+    ['POST', HOST_PATHS.sessions, takeSession],
+    ['POST', HOST_PATHS.slot, keepSlot],
+    ['GET', HOST_PATHS.session, tellPresence],
+    ['PUT', HOST_PATHS.rehearsal, changeRehearsal],
+    ['DELETE', HOST_PATHS.session, endSession],
+    ['POST', HOST_PATHS.rehearsalAnswers, answerRehearsal],
+    ['POST', HOST_PATHS.builds, takeBuild],
+  ];
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
-    if (request.method === 'GET' && pathname === '/healthz') {
+    if (request.method === 'GET' && pathname === HOST_PATHS.health) {
       answer(response, 200, { sessions: pool.sessions().length, freeSlots: pool.freeSlots() });
       return;
     }
@@ -74,47 +103,9 @@ export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: Supe
       answer(response, 401, undefined);
       return;
     }
-    const [, resource, id, ...more] = pathname.split('/');
-    if (resource === 'sessions' && id === undefined && request.method === 'POST') {
-      await takeSession(request, response);
-      return;
-    }
-    if (pathname === '/rehearsals/answers' && request.method === 'POST') {
-      await answerRehearsal(request, response);
-      return;
-    }
-    if (pathname === '/builds' && request.method === 'POST') {
-      await takeBuild(request, response);
-      return;
-    }
-    if (
-      resource === 'sessions' &&
-      id !== undefined &&
-      more.join('/') === 'slot' &&
-      request.method === 'POST'
-    ) {
-      pool.keepSlot(id, await slotVideo(request));
-      answer(response, 204, undefined);
-      return;
-    }
-    if (resource === 'sessions' && id !== undefined && more.length === 0 && request.method === 'GET') {
-      const inRoom = pool.inRoom(id);
-      if (inRoom === null) answer(response, 404, undefined);
-      else answer(response, 200, { inRoom } satisfies SessionPresence);
-      return;
-    }
-    if (
-      resource === 'sessions' &&
-      id !== undefined &&
-      more.join('/') === 'rehearsal' &&
-      request.method === 'PUT'
-    ) {
-      answer(response, (await changeRehearsal(id, request)) ? 204 : 404, undefined);
-      return;
-    }
-    if (resource === 'sessions' && id !== undefined && more.length === 0 && request.method === 'DELETE') {
-      answer(response, pool.end(id) ? 204 : 404, undefined);
-      return;
+    for (const [method, path, handler] of handlers) {
+      const params = request.method === method ? paramsIn(path, pathname) : null;
+      if (params !== null) return handler(request, response, params.id ?? '');
     }
     answer(response, 404, undefined);
   }

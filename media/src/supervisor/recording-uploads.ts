@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RECORDING_TYPE } from '@vivant/contract/recording';
+import { CONTROL_PATHS, pathTo } from '@vivant/contract/control-paths';
+import { RECORDING_TYPE, type RecordingFacts } from '@vivant/contract/recording';
 import { backoffMs } from '@vivant/platform/backoff';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import type { Recording } from './recording-in-memory.ts';
@@ -33,8 +34,12 @@ export function createRecordingUploads(options: {
 
   /** True: it needs not be sent again. */
   async function put({ sessionId, attempt, beganAt, durationMs, bytes }: Recording): Promise<boolean> {
-    const facts = new URLSearchParams({ beganAt, durationMs: String(durationMs) });
-    const response = await fetch(`${controlUrl}/control/recordings/${sessionId}/${attempt}?${facts}`, {
+    const facts = new URLSearchParams({ beganAt, durationMs: String(durationMs) } satisfies Record<
+      keyof RecordingFacts,
+      string
+    >);
+    const path = pathTo(CONTROL_PATHS.recording, { sessionId, attempt });
+    const response = await fetch(`${controlUrl}${path}?${facts}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${secret}`, 'content-type': RECORDING_TYPE },
       body: new Uint8Array(bytes),

@@ -1,4 +1,5 @@
 import { ISOLATION_REMEDY } from '@vivant/platform/bubblewrap';
+import { onStopSignals } from '@vivant/platform/stop-signals';
 import { type MediaConfig, mediaConfigError, sessionEnvironment } from '../config.ts';
 import { createMediaLog } from '../session/log.ts';
 import { fillCompileCache } from './compile-cache.ts';
@@ -10,8 +11,8 @@ import { trustExtraCertificates } from './trusted-certificates.ts';
 const REVOKED_STATUS = 77;
 
 /**
- * Starts a media host, which ends this process when it ends. SIGTERM drains it, SIGINT or a second signal ends it at
- * once. `onRevoked`: its server lets it in no longer; it ends after that. `onSlots`: it is known how many sessions it takes.
+ * Starts a media host, which ends this process when it ends. SIGTERM and the end of its terminal drain it, SIGINT or a
+ * second signal ends it at once. `onRevoked`: its server lets it in no longer; it ends after that. `onSlots`: it is known how many sessions it takes.
  */
 export async function runMediaHost(
   config: MediaConfig,
@@ -51,8 +52,7 @@ export async function runMediaHost(
       stop(false, REVOKED_STATUS);
     },
   });
-  process.on('SIGTERM', () => stop(true));
-  process.on('SIGINT', () => stop(false));
+  onStopSignals((signal) => stop(signal !== 'SIGINT'));
 }
 
 function refusal(unavailableReason: string): string {

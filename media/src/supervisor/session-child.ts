@@ -129,7 +129,11 @@ function createAnswers(): Answers {
 export function startSessionChild(options: SessionChildOptions): SessionChild {
   const { memoryMaxBytes = MEMORY_MAX_BYTES } = options;
   const { command, args } = options.jail.wrap(sessionNodeArgs(options.script ?? sessionScript()));
-  const child = spawnChild({ command, args, env: options.jail.env, stdio: [...CHANNEL_STDIO] });
+  const child = spawnChild({
+    ...{ command, args, env: options.jail.env, stdio: [...CHANNEL_STDIO] },
+    // The host says when it ends: neither Ctrl-C nor the end of a terminal is meant for one conversation.
+    detached: true,
+  });
   let expected = false;
   /** Null while modules are loading: nothing can be said then, and `warmTimer` watches. */
   let aliveAt: number | null = null;

@@ -42,7 +42,7 @@ export function createSessionSlots({ slots, admission, now, log }: SessionSlotsO
   const drained = Promise.withResolvers<void>();
   let draining = false;
 
-  function mustHaveRoom(sessionId: string, weight: number): void {
+  function assertCapacity(sessionId: string, weight: number): void {
     const full = admission.refusal(now(), weight);
     if (full === null) return;
     log.warn({ sessionId, reason: full }, 'no room for one more session');
@@ -56,7 +56,7 @@ export function createSessionSlots({ slots, admission, now, log }: SessionSlotsO
     if (taken.size >= slots())
       throw new RefusedError('at_capacity', `all ${slots()} slots of this media host are taken`);
     // A visitor who is already in a call gets the avatar back even on a full host.
-    if (attempt === 0) mustHaveRoom(sessionId, weight);
+    if (attempt === 0) assertCapacity(sessionId, weight);
     const slot: Slot = { child: null, ending: false };
     taken.set(sessionId, slot);
     admission.started(sessionId, now(), weight);

@@ -24,7 +24,7 @@ import type { SessionJail } from './session-jail.ts';
 import { createSessionNews } from './session-news.ts';
 import { createSessionPool, type SessionPool } from './session-pool.ts';
 import { createSessionTraces, type SessionTraces } from './session-traces.ts';
-import { openTunnel } from './tunnel-client.ts';
+import { openTunnel, type TunnelClientOptions } from './tunnel-client.ts';
 
 export interface Supervisor {
   /** Where the control interface is reached. */
@@ -93,13 +93,10 @@ export async function startSupervisor(
   });
   const builds = createBuilds({
     ...{ most: config.builds, folder: config.buildsDir, version },
-    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes, now },
+    ...{ lateShare: pool.lateShare, freeBytes: THIS_MACHINE.freeBytes, now, log },
     onChange: () => control.beatNow(),
   });
-  const forgetting = setInterval(() => {
-    assets.forgetUnused();
-    pool.forgetUnused();
-  }, FORGET_EVERY_MS).unref();
+  const forgetting = setInterval(() => forgetUnused(assets, pool), FORGET_EVERY_MS).unref();
   const secrets = config.tunnelTo === null ? [config.secret, ...config.otherSecrets] : null;
   const http = createSupervisorHttp({
     ...{ secrets, rehearsals, builds },
@@ -120,9 +117,7 @@ export async function startSupervisor(
       for (const sessionId of sessionIds) pool.end(sessionId);
     },
   });
-  const { tunnelTo: serverUrl, secret: credential } = config;
-  const tunnel =
-    serverUrl === null ? null : openTunnel({ serverUrl, credential, control: http, onRevoked, log });
+  const tunnel = tunnelOf(config, { control: http, onRevoked, log });
   log.info({ address, slots: slots.count() }, 'the media host is up');
   const closing = new AbortController();
   void slots.settle(closing.signal, control.beatNow).then(() => {
@@ -164,6 +159,18 @@ const tracingOf = ({ collector, hostId }: MediaConfig, version: string, log: Pla
   openTracing(collector, { name: 'vivant-media', version, instance: hostId }, (reason) =>
     log.warn({ reason: reason ?? 'it takes them again' }, 'the collector of traces'),
   );
+
+function forgetUnused(...caches: { forgetUnused(): void }[]): void {
+  for (const cache of caches) cache.forgetUnused();
+}
+
+/** A joined machine is called through its own connection to the server; null: the server calls this host. */
+function tunnelOf(
+  { tunnelTo: serverUrl, secret: credential }: MediaConfig,
+  parts: Pick<TunnelClientOptions, 'control' | 'onRevoked' | 'log'>,
+): ReturnType<typeof openTunnel> | null {
+  return serverUrl === null ? null : openTunnel({ serverUrl, credential, ...parts });
+}
 
 /** Assignments with a trace, and a line in the log. */
 function announced(

@@ -9,8 +9,9 @@ const USAGE = `Usage: ./vivant worker --join https://SERVER --token TOKEN [--bui
 
 Makes this machine a media host of a server elsewhere: sessions run here. It opens connections to the
 server's public address and to its media ports; nothing needs to reach this machine. The token is made on
-the server (./vivant worker token) and used once: later starts need neither. SIGTERM lets running sessions
-end first, up to four hours (VIVANT_MEDIA_DRAIN_SECONDS); SIGINT or a second SIGTERM ends them.
+the server (./vivant worker token) and used once: later starts need neither. SIGTERM, or closing the
+terminal, lets running sessions end first, up to four hours (VIVANT_MEDIA_DRAIN_SECONDS); Ctrl-C (SIGINT)
+or a second SIGTERM ends them.
 --builds runs stages of avatar builds here too, beside sessions, on half the cores (VIVANT_MEDIA_BUILDS).`;
 
 /** `./vivant worker`: joins once, then runs a media host whose control interface is reached through a tunnel. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Heartbeat, MediaEvent, SessionAssignment } from '@vivant/contract/control';
+import { CONTROL_PATHS } from '@vivant/contract/control-paths';
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import type { PersonaProfile } from '@vivant/contract/persona';
@@ -72,10 +73,10 @@ export async function startTestHost(
     }
     let text = '';
     for await (const part of request) text += part;
-    if (request.url === '/control/heartbeats') {
+    if (request.url === CONTROL_PATHS.heartbeats) {
       heartbeats.push(JSON.parse(text) as Heartbeat);
       response.writeHead(200).end(JSON.stringify({ end: [...unwanted] }));
-    } else if (request.url === '/control/events') {
+    } else if (request.url === CONTROL_PATHS.events) {
       events.push(...(JSON.parse(text) as MediaEvent[]));
       response.writeHead(200).end('{}');
     } else response.writeHead(404).end();
@@ -157,8 +158,9 @@ export async function startTestHost(
     },
     blob(bytes: Uint8Array) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      blobs.set(`/control/blobs/${sha256}`, bytes);
-      return { url: `${controlUrl}/control/blobs/${sha256}`, sha256 };
+      const path = CONTROL_PATHS.blobs + sha256;
+      blobs.set(path, bytes);
+      return { url: controlUrl + path, sha256 };
     },
     async close() {
       await supervisor.close();

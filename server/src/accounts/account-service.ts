@@ -6,7 +6,7 @@ import {
   type PlanNumbers,
   type PlanView,
 } from '@vivant/contract/operator/accounts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db, Tx } from '../ports/database.ts';
 import { findPlan, findPlanOfAccount, insertPlan, listPlans, updatePlan } from './plan-store.ts';
 import {

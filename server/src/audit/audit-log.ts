@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, AuditSearch } from '@vivant/contract/studio/audit';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db, Tx } from '../ports/database.ts';
 import { hasEntrySince, insertEntry, readActors, readEntries } from './store.ts';
 

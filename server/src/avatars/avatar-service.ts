@@ -5,11 +5,11 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { AVATARS_PER_ACCOUNT_MAX } from '@vivant/contract/limits';
 import type { AvatarConsent } from '@vivant/contract/operator/avatars';
+import type { Clock } from '@vivant/platform/clock';
 import { claim, digestOf, type IdempotentCall, keepAnswer } from '../idempotency/idempotent-requests.ts';
 import type { AssetSet } from '../ingest/asset-set.ts';
 import type { Caller } from '../keys/caller.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { PictureRules } from '../ports/picture.ts';
@@ -243,7 +243,7 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
   const createdAt = await lockAccountForCreate(tx, caller.accountId, now);
   // Behind the lock, so that parallel creates cannot pass the cap together.
   const creationSource = caller.isDemo ? 'demo' : caller.studioAvatars === undefined ? 'api' : 'studio';
-  if (creationSource !== 'demo') await mustHaveRoom(tx, caller, creationSource, set);
+  if (creationSource !== 'demo') await assertAvatarQuota(tx, caller, creationSource, set);
 
   // `renderOnly` only lets the voice be missing: with one, there is everything a conversation needs.
   const renderOnly = manifest.renderOnly && set.voice === null;
@@ -291,7 +291,12 @@ async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: A
 }
 
 /** @throws ServiceError avatar_limit_reached, storage_limit_reached */
-async function mustHaveRoom(tx: Tx, caller: Creator, source: 'api' | 'studio', set: AssetSet): Promise<void> {
+async function assertAvatarQuota(
+  tx: Tx,
+  caller: Creator,
+  source: 'api' | 'studio',
+  set: AssetSet,
+): Promise<void> {
   const max = caller.studioAvatars ?? AVATARS_PER_ACCOUNT_MAX;
   if ((await countLiveAvatars(tx, caller.accountId, source)) >= max)
     throw new ServiceError(

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createSystemClock } from '@vivant/platform/clock';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
-import { createSystemClock } from '../ports/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { forgetDeletions } from './asset-store.ts';
 import { createBlobKeeper } from './blob-keeper.ts';

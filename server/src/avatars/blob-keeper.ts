@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@vivant/platform/clock';
 import type { Blobs } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { announceDeletions, dueDeletions, forgetDeletions, stillAnnounced } from './asset-store.ts';
 import { extensionOf } from './extensions.ts';

@@ -9,9 +9,9 @@ export function consentRecord(
 ): ConsentRecord {
   return {
     subject: given.subject,
-    ...(given.statement === undefined ? {} : { statement: given.statement }),
+    statement: given.statement,
     at: now.toISOString(),
     keyId,
-    ...(personId === undefined ? {} : { personId }),
+    personId,
   };
 }

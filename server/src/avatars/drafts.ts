@@ -3,7 +3,7 @@ import { isUuid } from '@vivant/contract/ids';
 import { type AvatarDraft, CLEARABLE, type DraftSave } from '@vivant/contract/studio/drafts';
 import { StudioError } from '@vivant/contract/studio/errors';
 import { type AvatarTexts, differingFields, type TextField } from '@vivant/contract/studio/versions';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db, Tx } from '../ports/database.ts';
 import { type DraftRow, deleteDraft, readDraft, writeDraft } from './draft-store.ts';
 import { type Changer, mustLock, notFound } from './rebuild.ts';

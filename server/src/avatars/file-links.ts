@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { LINK_TTL_MS } from '@vivant/contract/limits';
+import type { Clock } from '@vivant/platform/clock';
 import { BlobMissingError, type Blobs, type ByteRange } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { AssetRole, Db } from '../ports/database.ts';
 import { findLinkedFile } from './asset-store.ts';
 

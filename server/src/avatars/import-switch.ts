@@ -1,6 +1,6 @@
 import { IMPORT_SWITCH_CACHE_MS } from '@vivant/contract/limits';
 import type { ImportState } from '@vivant/contract/operator/moderation';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db } from '../ports/database.ts';
 import { readImportState, switchImports } from './import-switch-store.ts';
 

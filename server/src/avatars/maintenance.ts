@@ -1,6 +1,6 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { SponsorBudgets } from '../credits/sponsor-budgets.ts';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { replaceAssets } from './asset-store.ts';
 import type { BlobKeeper } from './blob-keeper.ts';

@@ -1,6 +1,6 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';

@@ -1,7 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { SharePatch, ShareSettings } from '@vivant/contract/sharing';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db, Tx } from '../ports/database.ts';
 import { notFound } from './rebuild.ts';
 import { readShare, writeShare } from './share-store.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Stage, StageStatus } from '@vivant/contract/avatar';
+import type { Clock } from '@vivant/platform/clock';
 import type { Credits } from '../credits/credits.ts';
 import type { Workspace, Workspaces } from '../ingest/workspace.ts';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Metrics } from '../ports/metrics.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 
 /** How often a working run is asked for still: reading the material of a deleted avatar is stopped. */
 const STILL_WANTED_MS = 1_000;

@@ -1,6 +1,6 @@
 import { type BackupView, SHOWN_BACKUPS } from '@vivant/contract/studio/operate';
+import type { Clock } from '@vivant/platform/clock';
 import type { ArchivePlace } from '../ports/archives.ts';
-import type { Clock } from '../ports/clock.ts';
 import { isEncryptedName, listArchives } from './archive-file.ts';
 
 /** The archives of one installation that lie at a place. */

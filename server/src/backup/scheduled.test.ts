@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { createSystemClock } from '@vivant/platform/clock';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDirectoryArchives } from '../adapters/archives/directory-archives.ts';
 import { createS3Archives } from '../adapters/archives/s3-archives.ts';
-import { holdAlone, isHeldAlone } from '../adapters/db/hold-alone.ts';
+import { isExclusivelyLocked, takeExclusiveLock } from '../adapters/db/exclusive-lock.ts';
 import { installationId } from '../adapters/db/installation-id.ts';
 import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
-import { createSystemClock } from '../ports/clock.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { type Operator, startOperator } from '../testing/operator.ts';
@@ -57,8 +57,14 @@ const scheduled = (
   createScheduledBackups(
     { everyHours: 24, keep: 2, recipient: null, variables: {}, ...over },
     {
-      ...{ place, installation, dataDir, clock, hold: (what: string) => holdAlone(database.url, what) },
-      isHeld: (what) => isHeldAlone(database.db, what),
+      ...{
+        place,
+        installation,
+        dataDir,
+        clock,
+        hold: (what: string) => takeExclusiveLock(database.url, what),
+      },
+      isHeld: (what) => isExclusivelyLocked(database.db, what),
       log: {
         ...log,
         error(fields, message) {
@@ -169,7 +175,7 @@ describe('backups that the service makes by itself', () => {
     await Promise.all([one.look(), other.look()]);
     expect(readdirSync(directory)).toHaveLength(1);
     clock.advance(24 * HOUR_MS + 60_000);
-    const release = await holdAlone(database.url, `backups to ${directory}`);
+    const release = await takeExclusiveLock(database.url, `backups to ${directory}`);
     await other.look();
     expect(readdirSync(directory)).toHaveLength(1);
     await release?.();

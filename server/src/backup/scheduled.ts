@@ -1,8 +1,9 @@
 import type { BackupView } from '@vivant/contract/studio/operate';
+import type { Clock } from '@vivant/platform/clock';
 import type { PlainLog } from '@vivant/platform/plain-log';
+import { repeat } from '@vivant/platform/repeat';
 import { StartError } from '@vivant/platform/start-error';
 import { type ArchivePlace, ArchivePlaceError } from '../ports/archives.ts';
-import type { Clock } from '../ports/clock.ts';
 import { createArchiveList } from './archive-list.ts';
 import { type BackupProcess, startBackupProcess } from './backup-process.ts';
 import { isRecipient } from './encryption.ts';
@@ -67,7 +68,6 @@ export function createScheduledBackups(
   let running: RunningBackup | null = null;
   let ordered: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
-  let cancel = () => {};
   let isClosed = false;
   const archives = createArchiveList({ place, installation, clock });
 
@@ -149,19 +149,16 @@ export function createScheduledBackups(
     };
   }
 
-  function plan(delayMs: number): void {
-    cancel = clock.after(delayMs, () => void look().then(() => isClosed || plan(LOOK_EVERY_MS)));
-  }
-
+  const looks = repeat(clock, () => LOOK_EVERY_MS, look);
   return {
-    start: () => plan(FIRST_LOOK_MS),
+    start: () => looks.start({ afterMs: FIRST_LOOK_MS }),
     ...{ look, beginNow, view },
     newest: archives.lately,
     async close() {
       isClosed = true;
-      cancel();
+      const closing = looks.close();
       await running?.process.stop();
-      await Promise.all([looking, ordered]);
+      await Promise.all([closing, looking, ordered]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { DoctorRow, ServerReport } from '@vivant/contract/operator/report';
 import type { SettingValues } from '@vivant/contract/settings/read';
 import { turnPlanOf } from '@vivant/contract/settings/turn';
@@ -71,7 +72,7 @@ async function printPass({ client, output }: DoctorDeps, { json }: DoctorOptions
   const made = await client().ask('POST /probe-passes');
   if (json) return output.line(JSON.stringify(made));
   const { url, signallingUrl, pass } = made;
-  output.line('On another machine, such as one outside your network, within ten minutes:');
+  output.line(`On another machine, such as one outside your network, within ${LIMIT_TEXTS.probePass}:`);
   output.line('');
   output.line(
     `  ./vivant doctor --from-outside ${url}${signallingUrl === null ? '' : ` --signalling ${signallingUrl}`} --with ${pass}`,

@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { PROXY_MUST_PASS_RTC, rowsOfWays } from '@vivant/contract/operator/media-ways';
 import type { DoctorRow } from '@vivant/contract/operator/report';
 import { JoinError } from '../turn/probe-room-join.ts';
@@ -89,7 +90,7 @@ function signallingFault({ reason }: JoinError, origin: string): DoctorRow {
     ...{ name: 'signalling', status: 'fail' },
     found: reason === 'refused' ? `${origin} let nobody in` : `${origin}/rtc opened no WebSocket`,
     meaning:
-      'The pass is good for ten minutes, and the latest alone: ./vivant doctor --pass on the server prints another. If that does not help, ' +
+      `The pass is good for ${LIMIT_TEXTS.probePass}, and the latest alone: ./vivant doctor --pass on the server prints another. If that does not help, ` +
       PROXY_MUST_PASS_RTC,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
 import { GRANT_MAX_MICROCREDITS } from '@vivant/contract/limits';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db, Tx } from '../ports/database.ts';
 import type { SessionKindName } from '../ports/session-tables.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createSystemClock } from '@vivant/platform/clock';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyService } from '../keys/key-service.ts';
 import { createLog } from '../log.ts';
-import { createSystemClock } from '../ports/clock.ts';
 import { addAccount, addAvatar, addKey } from '../testing/accounts.ts';
 import { createTestClock, type TestClock } from '../testing/clock.ts';
 import { createTestDatabase, type TestDatabase, waitingForLocks } from '../testing/postgres.ts';

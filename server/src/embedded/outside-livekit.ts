@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@vivant/platform/clock';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { StartError } from '@vivant/platform/start-error';
 import { AccessToken } from 'livekit-server-sdk';
-import type { Clock } from '../ports/clock.ts';
 
 /** A LiveKit server that is not ours, and what it is asked with. */
 export interface OutsideLivekit {

@@ -1,8 +1,8 @@
 import { EVENT_TYPES, type ServiceEvent, scopeOfEvent } from '@vivant/contract/events';
 import { EVENTS_KEPT_DAYS } from '@vivant/contract/limits';
+import type { Clock } from '@vivant/platform/clock';
 import type { Caller } from '../keys/caller.ts';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { decodeCursor, type EventCursor, encodeCursor } from './cursor.ts';
 import { deleteEvents, readEvents, readSnapshot } from './store.ts';

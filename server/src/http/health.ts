@@ -1,3 +1,4 @@
+import type { Readiness } from '@vivant/contract/readiness';
 import type { HttpApp } from './app.ts';
 
 export interface ReadinessCheck {
@@ -30,23 +31,19 @@ const GOOD_FOR_MS = 1_000;
 /** Callers that wait for a recovery ask often, so a failure is cached for less time. */
 const FAILING_FOR_MS = 250;
 
-interface Answer {
-  ready: boolean;
-  body: object;
-}
-
 /** `GET /healthz`: the process answers. `GET /readyz`: what it stands on does too, each part by name. */
 export function healthRoutes(app: HttpApp, checks: ReadinessCheck[]): void {
   const answer = shared(() => judge(checks));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const { ready, body } = await answer();
+    const readiness = await answer();
+    const ready = readiness.status === 'ready';
     if (!ready) reply.header('retry-after', '1');
-    return reply.code(ready ? 200 : 503).send(body);
+    return reply.code(ready ? 200 : 503).send(readiness);
   });
 }
 
-async function judge(checks: ReadinessCheck[]): Promise<Answer> {
+async function judge(checks: ReadinessCheck[]): Promise<Readiness> {
   const results = await Promise.all(
     checks.map(async (check) => ({ ...check, passed: await passes(check.ready) })),
   );
@@ -55,24 +52,21 @@ async function judge(checks: ReadinessCheck[]): Promise<Answer> {
     passed || meaning === undefined ? [] : [[name, meaning] as const],
   );
   return {
-    ready,
-    body: {
-      status: ready ? 'ready' : 'not_ready',
-      checks: Object.fromEntries(results.map(({ name, passed }) => [name, passed ? 'ok' : 'failing'])),
-      reasons: reasons.length === 0 ? undefined : Object.fromEntries(reasons),
-    },
+    status: ready ? 'ready' : 'not_ready',
+    checks: Object.fromEntries(results.map(({ name, passed }) => [name, passed ? 'ok' : 'failing'])),
+    reasons: reasons.length === 0 ? undefined : Object.fromEntries(reasons),
   };
 }
 
 /** One judgement at a time, and for a moment after it. */
-function shared(work: () => Promise<Answer>): () => Promise<Answer> {
-  let latest: { answer: Promise<Answer>; untilMs: number } | null = null;
+function shared(work: () => Promise<Readiness>): () => Promise<Readiness> {
+  let latest: { answer: Promise<Readiness>; untilMs: number } | null = null;
   return () => {
     if (latest !== null && performance.now() < latest.untilMs) return latest.answer;
     const own = { answer: work(), untilMs: Number.POSITIVE_INFINITY };
     latest = own;
-    void own.answer.then(({ ready }) => {
-      own.untilMs = performance.now() + (ready ? GOOD_FOR_MS : FAILING_FOR_MS);
+    void own.answer.then(({ status }) => {
+      own.untilMs = performance.now() + (status === 'ready' ? GOOD_FOR_MS : FAILING_FOR_MS);
     });
     return own.answer;
   };

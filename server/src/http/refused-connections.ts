@@ -1,5 +1,5 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { ConnectionBound } from '../ports/metrics.ts';
 
 const WARN_EVERY_MS = 60_000;

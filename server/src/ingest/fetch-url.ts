@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '@vivant/contract/errors';
 import type { HostAndPort } from '@vivant/contract/host-and-port';
 import { MIB, REDIRECTS_MAX } from '@vivant/contract/limits';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import { isAllowed, parseAssetUrl, shownUrl, UrlRefusedError } from './asset-url.ts';
 import { decodedBody } from './decode-body.ts';
 import {

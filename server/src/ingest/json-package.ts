@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { ServiceError } from '@vivant/contract/errors';
-import { IMAGE_MAX_BYTES, KNOWLEDGE_MAX_BYTES, VOICE_MAX_BYTES } from '@vivant/contract/limits';
+import {
+  IMAGE_MAX_BYTES,
+  KNOWLEDGE_MAX_BYTES,
+  PROMPT_MAX_BYTES,
+  VOICE_MAX_BYTES,
+} from '@vivant/contract/limits';
 import { CreateAvatarJson } from '@vivant/contract/manifest';
 import { unknownFields, type Warning } from '@vivant/contract/warnings';
 import type { Download, DownloadedFile, FetchFiles } from './fetch-url.ts';
@@ -8,7 +13,7 @@ import { knowledgeName, withUniqueNames } from './knowledge-name.ts';
 import { parseManifest } from './manifest.ts';
 import type { Material } from './material.ts';
 import { needsVoice } from './needs-voice.ts';
-import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
+import { checkPrompt } from './prompt.ts';
 import type { ReceivedFile } from './receive.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -4,7 +4,9 @@ import {
   IMAGE_MAX_BYTES,
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MAX_FILES,
+  MANIFEST_MAX_BYTES,
   MIB,
+  PROMPT_MAX_BYTES,
   VOICE_MAX_BYTES,
 } from '@vivant/contract/limits';
 import { Manifest } from '@vivant/contract/manifest';
@@ -13,12 +15,10 @@ import type { Entry, ZipFile } from 'yauzl';
 import { parseManifest } from './manifest.ts';
 import type { Material, NamedFile } from './material.ts';
 import { needsVoice } from './needs-voice.ts';
-import { checkPrompt, PROMPT_MAX_BYTES } from './prompt.ts';
+import { checkPrompt } from './prompt.ts';
 import type { Workspace } from './workspace.ts';
 import { extractEntry } from './zip-extract.ts';
 import { openGuardedZip, quote } from './zip-guard.ts';
-
-const MANIFEST_MAX_BYTES = MIB;
 
 /**
  * Takes a package apart by the layout of §2.4: everything that can be judged by names and sizes is judged
@@ -31,24 +31,26 @@ export async function unpackZip(path: string, workspace: Workspace): Promise<Mat
   const tree = layOut(archive.files);
 
   const manifestEntry = tree.get('avatar.json');
-  if (manifestEntry === undefined) throw wrong('The package has no avatar.json at its top');
+  if (manifestEntry === undefined) throw invalidPackage('The package has no avatar.json at its top');
   const written = await readJson(zip, manifestEntry, workspace);
   const manifest = parseManifest(written, Manifest);
 
   const image = onlyFile(tree, 'image');
-  if (image === null) throw wrong('The folder image/ must hold exactly one file; it holds none');
+  if (image === null) throw invalidPackage('The folder image/ must hold exactly one file; it holds none');
   const voice = onlyFile(tree, 'voice');
   if (voice === null && needsVoice(manifest))
-    throw wrong('The folder voice/ must hold exactly one file; it holds none');
+    throw invalidPackage('The folder voice/ must hold exactly one file; it holds none');
   const knowledge = filesOf(tree, 'knowledge');
   if (knowledge.length > KNOWLEDGE_MAX_FILES)
-    throw wrong(`The folder knowledge/ holds ${knowledge.length} files; ${KNOWLEDGE_MAX_FILES} are allowed`);
+    throw invalidPackage(
+      `The folder knowledge/ holds ${knowledge.length} files; ${KNOWLEDGE_MAX_FILES} are allowed`,
+    );
   const prompts = filesOf(tree, 'prompt');
   if (prompts.some((file) => file.name !== 'prompt.txt'))
-    throw wrong('The folder prompt/ may hold prompt.txt alone');
+    throw invalidPackage('The folder prompt/ may hold prompt.txt alone');
   const prompt = prompts[0] ?? null;
   if (prompt !== null && manifest.persona.scenario !== undefined)
-    throw wrong('prompt/prompt.txt and persona.scenario cannot be given both');
+    throw invalidPackage('prompt/prompt.txt and persona.scenario cannot be given both');
 
   limitSize(image, 'image', IMAGE_MAX_BYTES);
   if (voice !== null) limitSize(voice, 'voice', VOICE_MAX_BYTES);
@@ -103,7 +105,7 @@ function filesOf(tree: Map<string, Entry>, folder: string): NamedEntry[] {
   for (const [path, entry] of tree) {
     if (!path.startsWith(`${folder}/`)) continue;
     const name = path.slice(folder.length + 1);
-    if (name.includes('/')) throw wrong(`Folders inside ${folder}/ are not allowed: ${quote(path)}`);
+    if (name.includes('/')) throw invalidPackage(`Folders inside ${folder}/ are not allowed: ${quote(path)}`);
     found.push({ entry, name });
   }
   return found;
@@ -112,17 +114,19 @@ function filesOf(tree: Map<string, Entry>, folder: string): NamedEntry[] {
 function onlyFile(tree: Map<string, Entry>, folder: string): NamedEntry | null {
   const files = filesOf(tree, folder);
   if (files.length > 1)
-    throw wrong(`The folder ${folder}/ must hold exactly one file; it holds ${files.length}`);
+    throw invalidPackage(`The folder ${folder}/ must hold exactly one file; it holds ${files.length}`);
   return files[0] ?? null;
 }
 
 function limitSize({ entry, name }: NamedEntry, folder: string, maxBytes: number): void {
-  if (entry.uncompressedSize > maxBytes)
-    throw wrong(`${folder}/${quote(name)} is larger than ${maxBytes / MIB} MB`);
+  if (entry.uncompressedSize > maxBytes) throw invalidPackage(tooLarge(`${folder}/${quote(name)}`, maxBytes));
 }
 
+const tooLarge = (name: string, maxBytes: number) => `${name} is larger than ${maxBytes / MIB} MB`;
+
 async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<unknown> {
-  if (entry.uncompressedSize > MANIFEST_MAX_BYTES) throw wrong('avatar.json is larger than 1 MB');
+  if (entry.uncompressedSize > MANIFEST_MAX_BYTES)
+    throw invalidPackage(tooLarge('avatar.json', MANIFEST_MAX_BYTES));
   const { path } = await extractEntry(zip, entry, workspace);
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   try {
@@ -133,11 +137,12 @@ async function readJson(zip: ZipFile, entry: Entry, workspace: Workspace): Promi
 }
 
 async function readPrompt(zip: ZipFile, entry: Entry, workspace: Workspace): Promise<string> {
-  if (entry.uncompressedSize > PROMPT_MAX_BYTES) throw wrong('prompt/prompt.txt is larger than 1 MB');
+  if (entry.uncompressedSize > PROMPT_MAX_BYTES)
+    throw invalidPackage(tooLarge('prompt/prompt.txt', PROMPT_MAX_BYTES));
   const { path } = await extractEntry(zip, entry, workspace);
   return checkPrompt(await readFile(path), 'prompt/prompt.txt', 'invalid_manifest');
 }
 
-function wrong(message: string): ServiceError {
+function invalidPackage(message: string): ServiceError {
   return new ServiceError('invalid_manifest', `${message}.`);
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { createLogContext } from '@vivant/platform/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
@@ -11,6 +13,8 @@ const waiting: (() => void)[] = [];
 const order: string[] = [];
 const atOnce: string[] = [];
 const onGoOn: (() => void)[] = [];
+const logContext = createLogContext();
+const ranIn: unknown[] = [];
 let failures = 0;
 
 beforeAll(async () => {
@@ -18,7 +22,19 @@ beforeAll(async () => {
   jobs = createJobs({
     databaseUrl: database.url,
     log: createLog({ level: 'silent' }),
+    logContext,
     handlers: [
+      {
+        queue: 'chain',
+        concurrency: 1,
+        timeoutSeconds: 60,
+        retries: 0,
+        run: async (data) => {
+          ranIn.push({ data, ...logContext.getStore() });
+          if ((data as { n: number }).n < 2) await send('chain', { n: 2 });
+          for (const wake of waiting.splice(0)) wake();
+        },
+      },
       {
         queue: 'good',
         concurrency: 2,
@@ -39,7 +55,7 @@ beforeAll(async () => {
           throw new Error('outage');
         },
         givenUp: async (data) => {
-          givenUp.push(data);
+          givenUp.push({ ...(data as object), ...logContext.getStore() });
           for (const wake of waiting.splice(0)) wake();
         },
       },
@@ -95,11 +111,12 @@ describe('a job', () => {
     expect(done).toEqual([{ n: 'committed' }]);
   });
 
-  it('that fails every time is given up after its retries, with its data', async () => {
-    await send('hopeless', { n: 1 });
+  it('that fails every time is given up after its retries, with its data, within the request it goes back to', async () => {
+    const requestId = randomUUID();
+    await logContext.run({ requestId }, () => send('hopeless', { n: 1 }));
     await until(() => givenUp.length > 0);
     expect(failures).toBe(2);
-    expect(givenUp).toEqual([{ n: 1 }]);
+    expect(givenUp).toEqual([{ n: 1, requestId }]);
   });
 
   it('among hundreds does not wait for the next poll of the queue', async () => {
@@ -108,6 +125,16 @@ describe('a job', () => {
       for (let n = 0; n < 200; n++) await jobs.send(tx, { queue: 'good', data: { of: 200, n } });
     });
     await until(() => done.filter((data) => (data as { of?: number }).of === 200).length === 200);
+  });
+
+  it('goes on with the request that it goes back to, and so does what it sends', async () => {
+    const requestId = randomUUID();
+    await logContext.run({ requestId }, () => send('chain', { n: 1 }));
+    await until(() => ranIn.length === 2);
+    expect(ranIn).toEqual([
+      { data: { n: 1 }, requestId },
+      { data: { n: 2 }, requestId },
+    ]);
   });
 
   it('for later runs at its time', async () => {

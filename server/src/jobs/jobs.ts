@@ -1,4 +1,6 @@
+import type { LogContext } from '@vivant/platform/log';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import { roundFor } from './store.ts';
@@ -46,6 +48,9 @@ const HEARTBEAT_SECONDS = 10;
 const LOOK_SECONDS = { often: 2, seldom: 10 } as const;
 const STOP_GRACE_MS = 5_000;
 
+/** `requestId` is this file's, all else the handler's. */
+const JobData = z.looseObject({ requestId: z.uuid().optional().catch(undefined) });
+
 const givenUpQueue = (queue: string) => `${queue}-given-up`;
 
 /**
@@ -55,10 +60,12 @@ const givenUpQueue = (queue: string) => `${queue}-given-up`;
 export function createJobs(deps: {
   databaseUrl: string;
   log: Log;
+  /** A job goes on in what it was sent in: the request with this id. */
+  logContext?: LogContext;
   handlers: JobHandler[];
   schedules?: Schedule[];
 }): Jobs {
-  const { log, handlers, schedules = [] } = deps;
+  const { log, logContext, handlers, schedules = [] } = deps;
   const boss = new PgBoss({
     connectionString: deps.databaseUrl,
     application_name: 'vivant-jobs',
@@ -111,6 +118,17 @@ export function createJobs(deps: {
     });
   }
 
+  /** What is logged meanwhile has the id of the request that the job goes back to, over however many jobs. */
+  async function within<T>(
+    job: JobWithMetadata<unknown>,
+    run: (job: JobWithMetadata<unknown>) => Promise<T>,
+  ) {
+    const { requestId, ...data } = JobData.parse(job.data);
+    const ofHandler = { ...job, data };
+    if (requestId === undefined || logContext === undefined) return run(ofHandler);
+    return logContext.run({ requestId }, () => run(ofHandler));
+  }
+
   /** One worker: takes the next job as soon as it has done one, where pg-boss would first wait out its interval. */
   async function work(
     queue: string,
@@ -124,7 +142,7 @@ export function createJobs(deps: {
       { includeMetadata: true, pollingIntervalSeconds: every, notifyPollingIntervalSeconds: every },
       async ([job]: JobWithMetadata<unknown>[]) => {
         try {
-          if (job !== undefined) await run(job);
+          if (job !== undefined) await within(job, run);
         } finally {
           if (workerId !== undefined) boss.notifyWorker(workerId);
         }
@@ -140,7 +158,8 @@ export function createJobs(deps: {
           handler.queue === queue || (handler.givenUp !== undefined && givenUpQueue(handler.queue) === queue),
       ),
     async send(tx, { queue, data, startAfterSeconds, turnOf }) {
-      await boss.send(queue, data, {
+      const requestId = logContext?.getStore()?.requestId;
+      await boss.send(queue, requestId === undefined ? data : { ...data, requestId }, {
         db: fromKysely(tx),
         ...(turnOf === undefined
           ? {}

@@ -4,9 +4,9 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { CreatedKey, KeyLimitChanges, KeyView, RotatedKey } from '@vivant/contract/operator/keys';
 import { SCOPES, type Scope } from '@vivant/contract/scopes';
+import type { Clock } from '@vivant/platform/clock';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { hasAvatar } from '../accounts/store.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import type { Caller } from './caller.ts';
 import { generateSecret, hashSecret, secretHint } from './key-format.ts';
@@ -104,7 +104,7 @@ export function createKeyService(deps: {
     await checkNewKey(db, environment, { ...key, scopes });
     const id = randomUUID();
     await db.transaction().execute(async (tx) => {
-      if (liveMax !== undefined) await mustHaveRoom(tx, key.accountId, liveMax);
+      if (liveMax !== undefined) await assertKeyQuota(tx, key.accountId, liveMax);
       const limits = by === undefined ? {} : withinMaker(await lockKey(tx, by), { ...key, scopes });
       await insertKey(tx, {
         ...key,
@@ -229,7 +229,7 @@ function labelOf({ name, hint }: { name: string | null; hint: string }): string 
  * Counted and made under the lock of the account, which every start of a session takes before it refers to a key: so
  * before any key is locked. @throws ServiceError key_limit_reached
  */
-async function mustHaveRoom(tx: Tx, accountId: string, liveMax: number): Promise<void> {
+async function assertKeyQuota(tx: Tx, accountId: string, liveMax: number): Promise<void> {
   await lockKeysOf(tx, accountId);
   if ((await countLiveKeys(tx, accountId)) >= liveMax)
     throw new ServiceError(

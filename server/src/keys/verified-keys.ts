@@ -1,7 +1,7 @@
 import type { Environment } from '@vivant/contract/environment';
 import { KEY_CACHE_MS } from '@vivant/contract/limits';
+import type { Clock } from '@vivant/platform/clock';
 import type { PlainLog } from '@vivant/platform/plain-log';
-import type { Clock } from '../ports/clock.ts';
 import type { Caller } from './caller.ts';
 import { hashSecret, isWellFormedSecret } from './key-format.ts';
 import type { LiveKey } from './store.ts';

@@ -25,8 +25,5 @@ export async function enter(
   if (account === undefined) return null;
   const actor = { personId, name: person.name };
   await audit.record(tx, { accountId: account.id, actor, action: 'member.signed_in', subject: device });
-  return signIns.start(tx, {
-    ...{ personId, accountId: account.id, device, inPlaceOf: signedIn },
-    ...(confirmedAt === undefined ? {} : { confirmedAt }),
-  });
+  return signIns.start(tx, { personId, accountId: account.id, device, inPlaceOf: signedIn, confirmedAt });
 }

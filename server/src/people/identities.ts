@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { CONFIRMED_FOR_MS } from '@vivant/contract/limits';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { PersonProof, ProviderProblem } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
+import type { Clock } from '@vivant/platform/clock';
 import { newToken } from '@vivant/platform/tokens';
 import { z } from 'zod';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { type IdentityProvider, type ProvenIdentity, ProviderRefusal } from '../ports/identity-provider.ts';
 import { insertAttempt, readAttempt, takeAttempt } from './attempt-store.ts';
@@ -13,7 +14,7 @@ import { enter } from './enter.ts';
 import { deleteIdentitiesOf, findIdentity, hasIdentity, insertIdentity } from './identity-store.ts';
 import type { PasskeySite } from './passkeys.ts';
 import type { Prove } from './proofs.ts';
-import { CONFIRMED_FOR_MS, type SignIns } from './sign-ins.ts';
+import type { SignIns } from './sign-ins.ts';
 import type { SignedIn } from './signed-in.ts';
 import {
   accountIds,

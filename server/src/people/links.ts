@@ -109,7 +109,7 @@ async function invite(
     // One after the other, so that many at once are counted too.
     if (actor !== 'operator') await lockOwners(tx, accountId);
     await mustManage(tx, accountId, actor);
-    if (actor !== 'operator') await mustHaveRoom(tx, accountId, deps.clock.now());
+    if (actor !== 'operator') await assertInvitationQuota(tx, accountId, deps.clock.now());
     const made = await make(deps, tx, {
       ...{ accountId, role, email, personId: null, madeBy, forMs },
       isForFirstOwner: false,
@@ -129,7 +129,7 @@ async function invite(
 }
 
 /** @throws StudioError too_many */
-async function mustHaveRoom(tx: Tx, accountId: string, now: Date): Promise<void> {
+async function assertInvitationQuota(tx: Tx, accountId: string, now: Date): Promise<void> {
   if ((await countInvitations(tx, accountId, now)) < OPEN_INVITATIONS_MAX) return;
   throw new StudioError(
     'too_many',

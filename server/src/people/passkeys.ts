@@ -6,9 +6,9 @@ import type {
 } from '@simplewebauthn/server';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { PasskeyAnswer, PasskeyView } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import { newToken } from '@vivant/platform/tokens';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { insertAttempt, takeAttempt } from './attempt-store.ts';
 import { enter } from './enter.ts';
@@ -83,7 +83,7 @@ export function createPasskeys(deps: Deps): Passkeys {
       const { generateRegistrationOptions } = await webauthn();
       const { token } = newToken();
       const there = await readPasskeys(db, person.id);
-      mustHaveRoom(there);
+      assertPasskeyQuota(there);
       await insertAttempt(db, { token, kind: 'new_passkey', personId: person.id, now: clock.now() });
       return generateRegistrationOptions({
         ...{ rpName: NAME, rpID: host, userName: person.email, userDisplayName: person.name },
@@ -109,7 +109,7 @@ export function createPasskeys(deps: Deps): Passkeys {
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
         await signIns.mustStand(tx, signedIn);
-        mustHaveRoom(await readPasskeys(tx, person.id));
+        assertPasskeyQuota(await readPasskeys(tx, person.id));
         const passkey = { id, personId: person.id, publicKey: Buffer.from(publicKey), counter };
         if (!(await insertPasskey(tx, { ...passkey, device, now }))) throw refused();
         await audit.record(tx, {
@@ -217,7 +217,7 @@ async function isTaken(
 }
 
 /** @throws StudioError too_many */
-function mustHaveRoom({ length }: PasskeyView[]): void {
+function assertPasskeyQuota({ length }: PasskeyView[]): void {
   if (length >= PASSKEYS_MAX)
     throw new StudioError('too_many', `You have ${length} passkeys. Remove those you no longer use.`);
 }

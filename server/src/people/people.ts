@@ -1,8 +1,8 @@
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { SignIn } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { deleteAttemptsOf } from './attempt-store.ts';
 import { enter } from './enter.ts';

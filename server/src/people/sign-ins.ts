@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isUuid } from '@vivant/contract/ids';
 import { StudioError } from '@vivant/contract/studio/errors';
 import type { Me, SignInView } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import { hashToken, newToken } from '@vivant/platform/tokens';
 import { type AuditLog, actorOf } from '../audit/audit-log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import {
   deleteExpiredSignIns,
@@ -27,7 +27,6 @@ export const SIGN_IN_MAX_SECONDS = 90 * (DAY_MS / 1000);
 /** Written down so often, so that reading a page does not write to the database. */
 const SEEN_EVERY_MS = 60_000;
 /** For so long after somebody has shown who they are, they may do what an open screen must not be enough for. */
-export const CONFIRMED_FOR_MS = 10 * 60_000;
 
 export interface SignIns {
   /**
@@ -41,7 +40,7 @@ export interface SignIns {
       accountId: string;
       device: string;
       inPlaceOf?: SignedIn | null;
-      confirmedAt?: Date | null;
+      confirmedAt?: Date | null | undefined;
     },
   ): Promise<string>;
   /** Null: unknown, ended, expired, or no member of the account any more. */

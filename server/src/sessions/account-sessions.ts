@@ -11,10 +11,10 @@ import type {
   SessionState,
   StudioSession,
 } from '@vivant/contract/studio/sessions';
+import type { Clock } from '@vivant/platform/clock';
 import type { Actor, AuditLog } from '../audit/audit-log.ts';
 import { findIdsByName, readNames } from '../avatars/speaker-store.ts';
 import { readKeyLabels } from '../keys/store.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Executor, Tx } from '../ports/database.ts';
 import type { SessionOrigin, SessionRow, SessionStatus } from '../ports/session-tables.ts';
 import { type CardRow, findCard, listCards, readLatencies, readMinutes } from './account-sessions-store.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db } from '../ports/database.ts';
 import { activeOnHost } from './store.ts';
 

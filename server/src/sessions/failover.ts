@@ -45,7 +45,7 @@ export async function replaceAvatar(
   attempt: number | null,
 ): Promise<Replacement | null> {
   const lost = await recordLoss(deps, sessionId, lostAt, attempt);
-  return lost === null ? null : { isBack: bringBack(deps, lost) };
+  return lost === null ? null : { isBack: rejoinRoom(deps, lost) };
 }
 
 async function recordLoss(
@@ -75,7 +75,7 @@ async function recordLoss(
   });
 }
 
-async function bringBack(deps: SessionDeps, lost: Lost): Promise<boolean> {
+async function rejoinRoom(deps: SessionDeps, lost: Lost): Promise<boolean> {
   const { clock, log, metrics, rooms } = deps;
   const { id: sessionId, attempt } = lost;
   if (lost.peer_identity !== null && lost.peer_joined_at !== null)

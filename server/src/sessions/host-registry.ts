@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@vivant/contract/control';
 import { hostOf } from '@vivant/contract/host-and-port';
 import { isLoopbackHost } from '@vivant/contract/public-address';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db, Executor } from '../ports/database.ts';
 import type { SessionKindName, SessionRow } from '../ports/session-tables.ts';
 import { chooseHost, startsAtOnce } from './host-choice.ts';

@@ -1,5 +1,6 @@
 import type { RenderOnlyEndReason } from '@vivant/contract/avatar-session';
 import { IDLE_TIMEOUT_SECONDS } from '@vivant/contract/avatar-session';
+import { VISITOR_JOIN_TIMEOUT_MS } from '@vivant/contract/limits';
 import type { HostedEndReason } from '@vivant/contract/session';
 import type { SessionKindName, SessionRow } from '../ports/session-tables.ts';
 
@@ -19,9 +20,6 @@ export interface KindRules {
   left: HostedEndReason | RenderOnlyEndReason;
   peerPatienceMs(row: Pick<SessionRow, 'idle_timeout_seconds'>): number;
 }
-
-/** No visitor within this time after the 201 ends a session (D3-5). */
-export const VISITOR_JOIN_TIMEOUT_MS = 60_000;
 
 export const KIND_RULES: Record<SessionKindName, KindRules> = {
   hosted: {

@@ -1,5 +1,6 @@
+import { VISITOR_JOIN_TIMEOUT_MS } from '@vivant/contract/limits';
 import type { Rooms } from '../ports/rooms.ts';
-import { KIND_RULES, VISITOR_JOIN_TIMEOUT_MS } from './kind-rules.ts';
+import { KIND_RULES } from './kind-rules.ts';
 import { ROOM_DEPARTURE_TIMEOUT_MS } from './lifecycle.ts';
 
 /** The room of a hosted session; one that stands is left as it is. */

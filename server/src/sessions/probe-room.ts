@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@vivant/contract/errors';
+import { PROBE_PASS_SECONDS } from '@vivant/contract/limits';
+import type { Clock } from '@vivant/platform/clock';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import { type RoomListing, type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
 
 /** For a page to connect once it has its token. */
@@ -19,9 +20,6 @@ export const PROBES_AT_ONCE = 4;
  */
 export type OpenProbeRoom = (personId: string) => Promise<string>;
 
-/** As long as it takes to carry a line to another machine, and to try again with a port opened. */
-export const PASS_SECONDS = 600;
-
 /**
  * A pass for a room like that, for `vivant doctor --from-outside` on another machine: good for ten minutes, and the
  * latest alone.
@@ -35,7 +33,7 @@ const CLOCKS_MS = 60_000;
 
 /** Whether it should be closed by now: a server that was killed leaves them, and who is in one keeps it. */
 export function isProbeOver({ name, createdAt }: RoomListing, now: Date): boolean {
-  const lastsMs = name.startsWith(PASS_PREFIX) ? PASS_SECONDS * 1000 : PROBE_MS;
+  const lastsMs = name.startsWith(PASS_PREFIX) ? PROBE_PASS_SECONDS * 1000 : PROBE_MS;
   return name.startsWith('probe-') && now.getTime() - createdAt.getTime() > lastsMs + CLOCKS_MS;
 }
 
@@ -45,9 +43,9 @@ export function createProbePasses(deps: ProbeRoomDeps): OpenProbePass {
     try {
       for (const { name } of await rooms.list(PASS_PREFIX)) await rooms.delete(name);
       return await openRoom(deps, PASS_PREFIX, {
-        arriveSeconds: PASS_SECONDS,
-        departureSeconds: PASS_SECONDS,
-        closedAfterMs: PASS_SECONDS * 1000,
+        arriveSeconds: PROBE_PASS_SECONDS,
+        departureSeconds: PROBE_PASS_SECONDS,
+        closedAfterMs: PROBE_PASS_SECONDS * 1000,
       });
     } catch (error) {
       throw asUnavailable(error);

@@ -1,7 +1,7 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import type { VisitorRating } from '@vivant/contract/visitor-page';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db } from '../ports/database.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import type { SessionRow } from '../ports/session-tables.ts';

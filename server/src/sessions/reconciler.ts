@@ -1,4 +1,5 @@
-import { fewAtOnce } from '@vivant/platform/few-at-once';
+import { boundedParallel } from '@vivant/platform/bounded-parallel';
+import { repeat } from '@vivant/platform/repeat';
 import { MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { finishEnd, undoStart } from './end.ts';
 import { judgeMissingRoom } from './judgements.ts';
@@ -70,10 +71,6 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
     aheadMs: clock.now().getTime() - bootedMs,
     clockSetMs: -Infinity,
   };
-  let cancel: () => void = () => {};
-  let closed = false;
-  let running: Promise<void> = Promise.resolve();
-
   async function tick(): Promise<void> {
     try {
       await reconcile(deps, memory);
@@ -81,7 +78,6 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
       deps.registry.restartListening();
       log.warn({ err: error }, 'reconciler: the database is away');
     }
-    if (!closed) cancel = clock.after(delayMs(), () => void (running = tick()));
   }
 
   /** A pass follows soon where the hosts had to be heard first. */
@@ -91,23 +87,13 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
     return memory.missed.size > 0 ? ROOM_MISSED_MS : RECONCILE_EVERY_MS;
   }
 
-  return {
-    pass: () => reconcile(deps, memory),
-    start() {
-      running = tick();
-    },
-    settled: () => running,
-    async close() {
-      closed = true;
-      cancel();
-      await running;
-    },
-  };
+  const passes = repeat(clock, delayMs, tick);
+  return { pass: () => reconcile(deps, memory), ...passes };
 }
 
 async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   const undos = [...deps.pendingUndos];
-  await fewAtOnce(undos, AT_ONCE, ([sessionId, undo]) => undoStart(deps, sessionId, undo));
+  await boundedParallel(undos, AT_ONCE, ([sessionId, undo]) => undoStart(deps, sessionId, undo));
 
   // Sessions first, rooms second: a session that was active before the listing has its room in it.
   const unfinished = await listUnfinished(deps.db);
@@ -116,13 +102,13 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   deps.time.keepOnly(ids);
   for (const id of memory.startingSince.keys()) if (!ids.has(id)) memory.startingSince.delete(id);
 
-  await fewAtOnce(unfinished, AT_ONCE, (session) => repairSession(deps, memory, session, listing));
+  await boundedParallel(unfinished, AT_ONCE, (session) => repairSession(deps, memory, session, listing));
   if (listing === null) return;
   const active = new Set(unfinished.filter(({ status }) => status === 'active').map((row) => row.room_name));
   for (const name of memory.missed.keys())
     if (!active.has(name) || listing.names.has(name)) memory.missed.delete(name);
   await deleteOrphans(deps, [...listing.names]);
-  await fewAtOnce(listing.oldProbes, AT_ONCE, (roomName) =>
+  await boundedParallel(listing.oldProbes, AT_ONCE, (roomName) =>
     attempt(deps, 'close a room to try the way in', undefined, () => deps.rooms.delete(roomName)),
   );
 }
@@ -271,7 +257,7 @@ async function takeMissingRoom(
 async function deleteOrphans(deps: SupervisedDeps, names: string[]): Promise<void> {
   const wanted = await wantedRooms(deps.db, names);
   const orphans = names.filter((name) => !wanted.has(name));
-  await fewAtOnce(orphans, AT_ONCE, (roomName) =>
+  await boundedParallel(orphans, AT_ONCE, (roomName) =>
     attempt(deps, 'delete a room without a session', undefined, async () => {
       await deps.rooms.delete(roomName);
       deps.log.warn({ roomName }, 'reconciler: deleted a room without a session');

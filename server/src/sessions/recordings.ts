@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '@vivant/contract/errors';
 import type { RecordingFacts } from '@vivant/contract/recording';
+import type { Clock } from '@vivant/platform/clock';
 import type { BlobKeeper } from '../avatars/blob-keeper.ts';
 import type { Log } from '../log.ts';
 import { BlobMissingError, type Blobs, type ByteRange } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import {
   deleteRecordings,

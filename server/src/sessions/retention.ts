@@ -1,5 +1,5 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { deleteFailedStarts, forgetConversations } from './retention-store.ts';
 

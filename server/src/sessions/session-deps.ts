@@ -1,7 +1,7 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { Tracing } from '@vivant/platform/tracing';
 import type { Credits } from '../credits/credits.ts';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';

@@ -1,9 +1,9 @@
 import type { SessionAssignment } from '@vivant/contract/control';
+import type { KeyedLimiter } from '@vivant/platform/keyed-limiter';
 import type { ReserveRequest } from '../credits/credits.ts';
 import type { Tx } from '../ports/database.ts';
 import type { SessionKindName, SessionOrigin, SessionRow } from '../ports/session-tables.ts';
 import type { Viewer } from './inspect-store.ts';
-import type { KeyedLimiter } from './keyed-limiter.ts';
 import type { KindRules } from './kind-rules.ts';
 import type { StartFailure } from './lifecycle.ts';
 import type { StartsUnderWay } from './starts-under-way.ts';
@@ -43,7 +43,7 @@ export interface StartRequest {
 export interface SessionKind<Request extends StartRequest, Answer> extends KindRules {
   name: SessionKindName;
   /** Starts of one account with the same value are refused credits for the same reason; null: none is like this one. */
-  alike(request: Request): string | null;
+  refusalKey(request: Request): string | null;
   /** Called first in the transaction of the intent. @throws what refuses the start. */
   admit(deps: StartDeps, tx: Tx, request: Request): Promise<void>;
   /** Called last in that transaction. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { SessionRow } from '../ports/session-tables.ts';
 
 type Dated = Pick<SessionRow, 'id' | 'alive_at'>;

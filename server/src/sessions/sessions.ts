@@ -3,11 +3,13 @@ import { ServiceError, STATUS_BY_CODE } from '@vivant/contract/errors';
 import type { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { RehearsalNews } from '@vivant/contract/studio/rehearsal';
 import type { TestQuestion, TestRun } from '@vivant/contract/studio/test-questions';
+import { createKeyedLimiter } from '@vivant/platform/keyed-limiter';
 import { NO_TRACING } from '@vivant/platform/tracing';
 import { NO_METRICS } from '../ports/metrics.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
 import { placesForVisitors } from './anonymous-share.ts';
 import { untilIdle } from './drain.ts';
+import { withHostCircuit } from './host-circuit.ts';
 import { createHostRegistry } from './host-registry.ts';
 import {
   type StartCircumstances,
@@ -18,7 +20,6 @@ import {
 } from './hosted/hosted.ts';
 import { createSessionInspector, type SessionInspector } from './inspect.ts';
 import { judgeOperatorsEnd } from './judgements.ts';
-import { createKeyedLimiter } from './keyed-limiter.ts';
 import type { VisitorPlaces } from './line-turn.ts';
 import { createMediaReports, type MediaReports } from './media-reports.ts';
 import { unavailable } from './placement.ts';
@@ -28,7 +29,6 @@ import { createRenderOnlySessions, endArriving, type RenderOnlySessions } from '
 import type { SessionDeps } from './session-deps.ts';
 import type { SessionCaller, StartDeps } from './session-kind.ts';
 import { createSessionTime } from './session-time.ts';
-import { sparingSilent } from './spared-hosts.ts';
 import { createStartsUnderWay } from './starts-under-way.ts';
 import { roomPrefix } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -161,7 +161,7 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
     recordings: null,
     pictureRules: DEFAULT_PICTURE_RULES,
     ...given,
-    hosts: sparingSilent(given.hosts, given.clock),
+    hosts: withHostCircuit(given.hosts, given.clock),
     time,
     registry: createHostRegistry({ zone: null, ...given, time }),
     roomPrefix: async () => (prefix ??= await roomPrefix(given.db)),
@@ -171,6 +171,8 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
   return {
     ...steps,
     supervisor: createSupervisor(steps),
+    // Starts of one account wait for the same lock in the database anyway: hundreds of them at once would hold every
+    // connection meanwhile, and those that were granted could not go on.
     limiter: createKeyedLimiter({
       concurrency: RESERVING_AT_ONCE,
       // What the credits say of one start, they say of every other that would be paid for in the same way.

@@ -1,6 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import { backoffMs } from '@vivant/platform/backoff';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Executor } from '../ports/database.ts';
 import { failedStarts } from './store.ts';
 

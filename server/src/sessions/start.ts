@@ -76,7 +76,7 @@ function intend<R extends StartRequest, A>(
   attempt: StartAttempt<R, A>,
 ): Promise<SessionRow> {
   const { kind, request, signal } = attempt;
-  const inTurn = deps.limiter(request.accountId, kind.alike(request), async () => {
+  const inTurn = deps.limiter(request.accountId, kind.refusalKey(request), async () => {
     signal.throwIfAborted();
     attempt.begin();
     const session = await writeIntent(deps, kind, request);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { Db } from '../ports/database.ts';
 import { SITE_HASH_BYTES, saltOf } from './visitor-store.ts';
 

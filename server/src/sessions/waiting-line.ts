@@ -3,10 +3,10 @@ import { ServiceError } from '@vivant/contract/errors';
 import { isUuid } from '@vivant/contract/ids';
 import { ANONYMOUS_SESSIONS } from '@vivant/contract/limits';
 import type { VisitorTurn } from '@vivant/contract/visitor-page';
+import type { Clock } from '@vivant/platform/clock';
+import { createKeyedLimiter } from '@vivant/platform/keyed-limiter';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
-import { createKeyedLimiter } from './keyed-limiter.ts';
 import { turnOf, type VisitorPlaces } from './line-turn.ts';
 import {
   enterLine,

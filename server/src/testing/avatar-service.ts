@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountView } from '@vivant/contract/operator/accounts';
 import type { Scope } from '@vivant/contract/scopes';
+import { createSystemClock } from '@vivant/platform/clock';
 import { createJail } from '@vivant/platform/jail';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
@@ -15,7 +16,7 @@ import { createSharedRateCounter } from '../adapters/rate-counters/rate-counters
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createAvatarService } from '../avatars/avatar-service.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
-import { createChecks } from '../avatars/checks.ts';
+import { type Checks, createChecks } from '../avatars/checks.ts';
 import { sha256Of } from '../avatars/digest.ts';
 import { createImportSwitch } from '../avatars/import-switch.ts';
 import { createInlineBuild } from '../avatars/inline-build.ts';
@@ -60,7 +61,6 @@ import { createKeyService } from '../keys/key-service.ts';
 import type { NewKey } from '../keys/new-key.ts';
 import { createLog, type Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import { createSystemClock } from '../ports/clock.ts';
 import type { QueuedJob } from '../ports/job-queue.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import { DEFAULT_PICTURE_RULES } from '../ports/picture.ts';
@@ -100,41 +100,103 @@ const INSTANT_FILES: Partial<Record<string, { role: MadeRole; contentType: strin
 };
 type MadeRole = 'face' | 'preview_idle' | 'preview_talking';
 
+export interface AvatarServiceOptions {
+  publicUrl?: string;
+  execute?: ExecuteStage;
+  moderator?: Moderator;
+  blobs?: Blobs;
+  fetch?: Partial<FetchFilesDeps>;
+  slots?: Partial<SlotsLimits>;
+  /** Instead of speaking in a process. */
+  readySample?: SpeakSample;
+  sayLine?: SayLine;
+  /** Instead of a new one; removed at the end like that. */
+  directory?: string;
+  reserveBytes?: number | undefined;
+  log?: Log;
+  /** Other stages than those of the program. */
+  stages?: StageList;
+}
+
+const ENVIRONMENT = 'production';
+
 /**
  * The avatar part of the service on a real database and disk, its jobs kept in a list: `work()` does what a
  * worker would, in order, when the test says so.
  */
-export async function startAvatarService(
-  options: {
-    publicUrl?: string;
-    execute?: ExecuteStage;
-    moderator?: Moderator;
-    blobs?: Blobs;
-    fetch?: Partial<FetchFilesDeps>;
-    slots?: Partial<SlotsLimits>;
-    /** Instead of speaking in a process. */
-    readySample?: SpeakSample;
-    sayLine?: SayLine;
-    /** Instead of a new one; removed at the end like that. */
-    directory?: string;
-    reserveBytes?: number | undefined;
-    log?: Log;
-    /** Other stages than those of the program. */
-    stages?: StageList;
-  } = {},
-) {
+export async function startAvatarService(options: AvatarServiceOptions = {}) {
+  const parts = await createParts(options);
+  const { database, directory, log, accounts, keys, queued } = parts;
+  const publicUrl = options.publicUrl ?? null;
+  const checks = createChecks({ ingest: parts.ingest, execute: options.execute ?? INSTANT_STAGES });
+  const app = createApp({ log, keys, handle: database.handle });
+  const answers = watchAnswers(app);
+  addRoutes(app, parts, { publicUrl, checks, options });
+  await app.ready();
+
+  async function key(accountId: string, more: Partial<NewKey> = {}): Promise<string> {
+    const scopes: Scope[] = ['sessions', 'avatars:read', 'avatars:write'];
+    return (await keys.create({ accountId, scopes, ...more })).secret;
+  }
+
+  return {
+    ...parts,
+    app,
+    checks,
+    /** A new account, and a key of it with every avatar scope. */
+    async account(): Promise<AccountView & { key: string }> {
+      const account = await accounts.create({ name: 'Test' });
+      return { ...account, key: await key(account.id) };
+    },
+    key,
+    /** As a caller with the key creates an avatar, by a zip. Returns its id. */
+    async create(as: string, options: PackageOptions = {}): Promise<string> {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/v1/avatars',
+        payload: packageZip(options),
+        headers: { 'x-api-key': as, 'content-type': 'application/zip' },
+      });
+      return answer.json().avatarId;
+    },
+    anotherProcess: ({ environment = ENVIRONMENT }: { environment?: 'production' | 'staging' } = {}) =>
+      startAnotherProcess(parts, { publicUrl, environment }),
+    /** Runs stages with this from now on. */
+    executeWith(other: ExecuteStage): void {
+      parts.executing.stage = other;
+    },
+    /** Does all queued work, and what that queues. */
+    async work(): Promise<void> {
+      for (let job = queued.shift(); job !== undefined; job = queued.shift()) await runJob(parts, job);
+    },
+    /** Does what was queued first, and nothing else. */
+    async workOnce(): Promise<void> {
+      const job = queued.shift();
+      if (job !== undefined) await runJob(parts, job);
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+      answers.mustHaveNone();
+    },
+  };
+}
+
+/** Everything below the doors. */
+async function createParts(options: AvatarServiceOptions) {
   const database = await createTestDatabase();
   const { db } = database;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'vivant-service-')));
   const clock = createTestClock();
-  let execute = options.execute ?? INSTANT_STAGES;
+  // The test may change it.
+  const executing = { stage: options.execute ?? INSTANT_STAGES };
   const stages = options.stages ?? STAGE_LIST;
   // The test may change them, as an operator does with a restart.
   const pictureRules = { ...DEFAULT_PICTURE_RULES };
   const log = options.log ?? createLog({ level: 'silent' });
-  const environment = 'production' as const;
-  const accounts = createAccountService({ db, clock, environment });
-  const keys = createKeyService({ db, clock, log, environment });
+  const accounts = createAccountService({ db, clock, environment: ENVIRONMENT });
+  const keys = createKeyService({ db, clock, log, environment: ENVIRONMENT });
   const blobs = options.blobs ?? (await createDiskBlobs(join(directory, 'blobs')));
   const uploads = await createWorkspaces(join(directory, 'uploads'), {
     reserveBytes: options.reserveBytes,
@@ -161,14 +223,14 @@ export async function startAvatarService(
   const jobs = { send: async (_tx: unknown, job: QueuedJob) => void queued.push(job) };
   const runner = createStageRunner({
     ...{ db, clock, log, blobs, keeper, jobs, workspaces, credits, stages },
-    execute: (input, signal) => execute(input, signal),
+    execute: (input, signal) => executing.stage(input, signal),
     pictureRules,
   });
   const moderator = options.moderator ?? createRulesModerator();
   const moderation = createModeration({ ...{ db, clock, log, blobs, jobs }, moderator });
   const replacements = createReplacementRunner({
     ...{ db, clock, log, blobs, keeper, jobs, workspaces, credits, stages, pictureRules, moderator },
-    execute: (input, signal) => execute(input, signal),
+    execute: (input, signal) => executing.stage(input, signal),
     findClipSigner: async () => null,
     onAnswered: clearUnanswered,
   });
@@ -187,29 +249,70 @@ export async function startAvatarService(
   const linksKey = (await readDerivedKeys(db))('preview links');
   const previewLinks = createPreviewLinks({ db, clock, blobs, key: linksKey });
   const materials = createMaterials({ db, clock, blobs, key: linksKey });
-  const publicUrl = options.publicUrl ?? null;
   const imports = createImportSwitch({ db, clock });
-  const app = createHttpApp({
+  const audit = createAuditLog({ db, clock });
+  return {
+    db,
+    database,
+    directory,
+    clock,
+    executing,
+    log,
+    accounts,
+    keys,
+    blobs,
+    uploads,
+    voices,
+    ingest,
+    slots,
+    credits,
+    sponsorBudgets,
+    keeper,
+    queued,
+    runner,
+    moderation,
+    replacements,
+    moderationQueue,
+    events,
+    maintenance,
+    renewal,
+    avatars,
+    pictureRules,
+    previewLinks,
+    materials,
+    imports,
+    audit,
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof createParts>>;
+
+/** A server process's way in, which asks this database. */
+function createApp({
+  log,
+  keys,
+  handle,
+}: Pick<Parts, 'log' | 'keys'> & { handle: Parts['database']['handle'] }) {
+  return createHttpApp({
     ...{ log, keys, trustProxy: [], tls: null },
     rates: {
-      leased: createLeasedRateCounter(database.handle, createSystemClock()),
-      shared: createSharedRateCounter(database.handle),
+      leased: createLeasedRateCounter(handle, createSystemClock()),
+      shared: createSharedRateCounter(handle),
     },
   });
-  const answers = watchAnswers(app);
-  const audit = createAuditLog({ db, clock });
+}
+
+function addRoutes(
+  app: ReturnType<typeof createApp>,
+  parts: Parts,
+  { publicUrl, checks, options }: { publicUrl: string | null; checks: Checks; options: AvatarServiceOptions },
+): void {
+  const { db, clock, accounts, keys, audit, avatars, credits, sponsorBudgets, events } = parts;
+  const { ingest, uploads, slots, voices, imports, materials, previewLinks } = parts;
   avatarRoutes(app, {
-    ...{ keys, audit },
-    avatars,
-    ingest,
+    ...{ keys, audit, avatars, ingest, slots, imports, materials, previewLinks, publicUrl },
     workspaces: uploads,
-    slots,
-    imports,
-    materials,
-    previewLinks,
-    publicUrl,
   });
-  const checks = createChecks({ ingest, execute: options.execute ?? INSTANT_STAGES });
   keyRoutes(app, { keys, audit });
   getAccountRoute(app, { accounts, avatars, credits, keys });
   getEventsRoute(app, { events, keys, everyMs: { look: 20, heartbeat: 50 } });
@@ -226,121 +329,48 @@ export async function startAvatarService(
     ...{ keys, audit },
     webhooks: createWebhooks({ db, clock, allowed: [] }),
   });
-  await app.ready();
+}
 
-  async function run({ queue, data }: QueuedJob): Promise<void> {
-    const { signal } = new AbortController();
-    if (queue === MODERATION_QUEUE) await moderation.run(ModerationJob.parse(data), signal);
-    else if (queue === REPLACEMENT_QUEUE) await replacements.run(ReplacementJob.parse(data), signal);
-    else await runner.run(StageJob.parse(data), signal);
-  }
-
-  async function key(accountId: string, more: Partial<NewKey> = {}): Promise<string> {
-    const scopes: Scope[] = ['sessions', 'avatars:read', 'avatars:write'];
-    return (await keys.create({ accountId, scopes, ...more })).secret;
-  }
-
+/**
+ * The doors of a second server process on the same database: it shares nothing with the first but that,
+ * and `environment` may be the other one's.
+ */
+async function startAnotherProcess(
+  { database, clock, log, avatars, ingest, uploads, slots, materials, previewLinks, audit }: Parts,
+  { publicUrl, environment }: { publicUrl: string | null; environment: 'production' | 'staging' },
+) {
+  const own = createDatabase({ url: database.url, maxConnections: 3 });
+  const ownKeys = createKeyService({
+    db: own.db,
+    clock,
+    log,
+    environment,
+  });
+  const ownApp = createApp({ log, keys: ownKeys, handle: own });
+  const ownImports = createImportSwitch({ db: own.db, clock });
+  avatarRoutes(ownApp, {
+    ...{ avatars, ingest, workspaces: uploads, slots, materials, previewLinks, publicUrl },
+    ...{ imports: ownImports, keys: ownKeys, audit },
+  });
+  await ownApp.ready();
   return {
-    ...{
-      app,
-      log,
-      db,
-      database,
-      directory,
-      clock,
-      accounts,
-      keys,
-      credits,
-      sponsorBudgets,
-      events,
-      audit,
-      avatars,
-      pictureRules,
-      runner,
-      replacements,
-      moderation,
-      moderationQueue,
-      imports,
-      maintenance,
-      renewal,
-      queued,
-      keeper,
-      blobs,
-      ingest,
-      uploads,
-      slots,
-      previewLinks,
-      checks,
-    },
-    /** A new account, and a key of it with every avatar scope. */
-    async account(): Promise<AccountView & { key: string }> {
-      const account = await accounts.create({ name: 'Test' });
-      return { ...account, key: await key(account.id) };
-    },
-    key,
-    /** As a caller with the key creates an avatar, by a zip. Returns its id. */
-    async create(as: string, options: PackageOptions = {}): Promise<string> {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/v1/avatars',
-        payload: packageZip(options),
-        headers: { 'x-api-key': as, 'content-type': 'application/zip' },
-      });
-      return answer.json().avatarId;
-    },
-    /**
-     * The doors of a second server process on the same database: it shares nothing with the first but that,
-     * and `environment` may be the other one's.
-     */
-    async anotherProcess(options: { environment?: 'production' | 'staging' } = {}) {
-      const own = createDatabase({ url: database.url, maxConnections: 3 });
-      const ownKeys = createKeyService({
-        db: own.db,
-        clock,
-        log,
-        environment: options.environment ?? environment,
-      });
-      const ownApp = createHttpApp({
-        ...{ log, keys: ownKeys, trustProxy: [], tls: null },
-        rates: {
-          leased: createLeasedRateCounter(own, createSystemClock()),
-          shared: createSharedRateCounter(own),
-        },
-      });
-      const ownImports = createImportSwitch({ db: own.db, clock });
-      avatarRoutes(ownApp, {
-        ...{ avatars, ingest, workspaces: uploads, slots, materials, previewLinks, publicUrl },
-        ...{ imports: ownImports, keys: ownKeys, audit },
-      });
-      await ownApp.ready();
-      return {
-        app: ownApp,
-        keys: ownKeys,
-        imports: ownImports,
-        async close() {
-          await ownApp.close();
-          await own.close();
-        },
-      };
-    },
-    /** Runs stages with this from now on. */
-    executeWith(other: ExecuteStage): void {
-      execute = other;
-    },
-    /** Does all queued work, and what that queues. */
-    async work(): Promise<void> {
-      for (let job = queued.shift(); job !== undefined; job = queued.shift()) await run(job);
-    },
-    /** Does what was queued first, and nothing else. */
-    async workOnce(): Promise<void> {
-      const job = queued.shift();
-      if (job !== undefined) await run(job);
-    },
-    async close(): Promise<void> {
-      await app.close();
-      await database.close();
-      await rm(directory, { recursive: true, force: true });
-      answers.mustHaveNone();
+    app: ownApp,
+    keys: ownKeys,
+    imports: ownImports,
+    async close() {
+      await ownApp.close();
+      await own.close();
     },
   };
+}
+
+/** As a worker does. */
+async function runJob(
+  { moderation, replacements, runner }: Pick<Parts, 'moderation' | 'replacements' | 'runner'>,
+  { queue, data }: QueuedJob,
+): Promise<void> {
+  const { signal } = new AbortController();
+  if (queue === MODERATION_QUEUE) await moderation.run(ModerationJob.parse(data), signal);
+  else if (queue === REPLACEMENT_QUEUE) await replacements.run(ReplacementJob.parse(data), signal);
+  else await runner.run(StageJob.parse(data), signal);
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 
 export interface TestClock extends Clock {
   /** Moves time on and runs what came due, in order. */

@@ -1,6 +1,6 @@
 import type { RehearsalChange, RehearsalQuestions, SessionAssignment } from '@vivant/contract/control';
 import type { SessionAbilities } from '@vivant/contract/session-condition';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import { MediaHostRefusal, type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 
 export interface FakeMediaHosts extends MediaHosts {

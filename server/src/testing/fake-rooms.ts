@@ -1,5 +1,5 @@
 import type { RoomNotice } from '@vivant/contract/room';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import { type RoomSpec, type Rooms, RoomsUnavailableError } from '../ports/rooms.ts';
 
 export interface FakeRooms extends Rooms {

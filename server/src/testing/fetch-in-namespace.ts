@@ -7,9 +7,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
+import { createSystemClock } from '@vivant/platform/clock';
 import { createFetchFiles } from '../ingest/fetch-url.ts';
 import { createWorkspaces } from '../ingest/workspace.ts';
-import { createSystemClock } from '../ports/clock.ts';
 import { makeCertificate, serveHttps } from './https.ts';
 
 const [PUBLIC = ''] = process.argv.slice(2);

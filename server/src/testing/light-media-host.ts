@@ -26,6 +26,7 @@ import {
   SessionAssignment,
   type SessionPresence,
 } from '@vivant/contract/control';
+import { CONTROL_PATHS } from '@vivant/contract/control-paths';
 
 /**
  * A media host without a face or a voice: it really joins rooms and publishes a still and silence, and keeps
@@ -91,7 +92,7 @@ async function begin(options: LightHostOptions): Promise<void> {
     });
   const beat = async () => {
     if (!heartbeats) return;
-    const response = await post('/control/heartbeats', {
+    const response = await post(CONTROL_PATHS.heartbeats, {
       hostId: options.hostId,
       address,
       slots: options.slots,
@@ -112,7 +113,7 @@ async function begin(options: LightHostOptions): Promise<void> {
     try {
       while (outbox.length > 0) {
         const batch = outbox.slice(0, 100);
-        const response = await post('/control/events', batch);
+        const response = await post(CONTROL_PATHS.events, batch);
         if (!response.ok) return;
         outbox.splice(0, batch.length);
       }

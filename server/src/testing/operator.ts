@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createSystemClock } from '@vivant/platform/clock';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { rotateSecret } from '../adapters/db/deployment-secret.ts';
 import { createFindIds } from '../adapters/db/find-ids.ts';
@@ -10,18 +11,15 @@ import { installationId } from '../adapters/db/installation-id.ts';
 import { takeSnapshot } from '../adapters/db/snapshot.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createAvatarIntegrity } from '../avatars/integrity.ts';
-
 import { writeArchive } from '../backup/archive.ts';
 import { archiveName } from '../backup/archive-file.ts';
 import { runCommand } from '../cli/run-command.ts';
 import { supportReport } from '../compose-report.ts';
-
 import { type AdminDeps, createAdminApp } from '../http/admin/admin-app.ts';
 import { listenOnAdminSocket } from '../http/admin/admin-socket.ts';
 import { createLog } from '../log.ts';
 import { createLogTail } from '../log-tail.ts';
 import { createPeople } from '../people/people.ts';
-import { createSystemClock } from '../ports/clock.ts';
 import { createSessionInspector } from '../sessions/inspect.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
 import { createWorkers } from '../workers/workers.ts';

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '@vivant/platform/clock';
 import { createDiskBlobs } from '../adapters/blobs/disk-blobs.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
 import type { Log } from '../log.ts';
 import type { Blobs } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { createRecordings } from '../sessions/recordings.ts';
 

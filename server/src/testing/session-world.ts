@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { type Clock, createSystemClock } from '@vivant/platform/clock';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { createHttpMediaHosts } from '../adapters/media-hosts/http-media-hosts.ts';
 import { createLiveKitRooms } from '../adapters/rooms/livekit-rooms.ts';
@@ -14,7 +15,6 @@ import { createServerUrl } from '../http/session/server-url.ts';
 import { sessionRoutes } from '../http/session/session-routes.ts';
 import { createKeyService } from '../keys/key-service.ts';
 import { createLog } from '../log.ts';
-import { type Clock, createSystemClock } from '../ports/clock.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import { createSessions, type Sessions } from '../sessions/sessions.ts';
 import { addAccount, addAvatar } from './accounts.ts';

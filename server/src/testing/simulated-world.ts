@@ -1,8 +1,8 @@
 import type { Departure, Heartbeat, MediaEvent } from '@vivant/contract/control';
 import type { SessionStarted } from '@vivant/contract/session';
+import type { Clock } from '@vivant/platform/clock';
 import { createCredits } from '../credits/credits.ts';
 import { createLog, type Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { MediaHosts } from '../ports/media-hosts.ts';
 import type { Metrics } from '../ports/metrics.ts';

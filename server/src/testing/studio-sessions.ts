@@ -1,3 +1,4 @@
+import type { Clock } from '@vivant/platform/clock';
 import { createAccountService } from '../accounts/account-service.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createBlobKeeper } from '../avatars/blob-keeper.ts';
@@ -7,7 +8,6 @@ import { studioSessionRoutes } from '../http/studio/sessions/studio-session-rout
 import { studioUsageRoutes } from '../http/studio/usage/studio-usage-routes.ts';
 import { createLog } from '../log.ts';
 import { BlobMissingError, type Blobs } from '../ports/blobs.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { createAccountSessions } from '../sessions/account-sessions.ts';
 import { createRecordings } from '../sessions/recordings.ts';

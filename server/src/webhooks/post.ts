@@ -1,6 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import type { HostAndPort } from '@vivant/contract/host-and-port';
+import { WEBHOOK_ANSWER_MAX_MS } from '@vivant/contract/limits';
+import type { Clock } from '@vivant/platform/clock';
 import { isAllowed, parseAssetUrl, UrlRefusedError } from '../ingest/asset-url.ts';
 import {
   ask,
@@ -10,7 +12,6 @@ import {
   resolveByDns,
   resolveBySystem,
 } from '../ingest/pinned-request.ts';
-import type { Clock } from '../ports/clock.ts';
 
 export interface Posted {
   /** What its server answered; null: nothing. */
@@ -36,8 +37,6 @@ export interface PostDeps {
   resolve?: Resolve;
 }
 
-/** From looking the name up to the answer's head. */
-export const ANSWER_MAX_MS = 15_000;
 const DNS_TIMEOUT_MS = 5_000;
 /** Bytes taken of an answer's body, so that a polite server sees it arrive; they are not used. */
 const BODY_MAX_BYTES = 4096;
@@ -46,7 +45,7 @@ export const BODY_MAX_MS = 1000;
 export function createPost({ clock, allowed, resolve }: PostDeps): Post {
   return async (address, { headers, body }, stop) => {
     const limit = new AbortController();
-    const cancel = clock.after(ANSWER_MAX_MS, () => limit.abort());
+    const cancel = clock.after(WEBHOOK_ANSWER_MAX_MS, () => limit.abort());
     const begunMs = clock.steadyMs();
     const tookMs = () => clock.steadyMs() - begunMs;
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
@@ -72,7 +71,7 @@ export function createPost({ clock, allowed, resolve }: PostDeps): Post {
   };
 }
 
-const TOO_SLOW = `It did not answer within ${ANSWER_MAX_MS / 1000} seconds.`;
+const TOO_SLOW = `It did not answer within ${WEBHOOK_ANSWER_MAX_MS / 1000} seconds.`;
 
 function judged(status: number): Pick<Posted, 'status' | 'error'> {
   if (status >= 200 && status <= 299) return { status, error: null };

@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from '@vivant/contract/events';
+import type { Clock } from '@vivant/platform/clock';
+import { repeat } from '@vivant/platform/repeat';
 import type { Log } from '../log.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import type { Metrics } from '../ports/metrics.ts';
 import {
@@ -69,8 +70,6 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
   const closing = new AbortController();
   const sending = new Map<Promise<void>, Attempt>();
   const sentTo = new Map<string, number>();
-  let cancel = () => {};
-  let looking: Promise<void> = Promise.resolve();
   let filling: Promise<void> | null = null;
   let mayBeDue = false;
 
@@ -142,25 +141,23 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     await enqueue();
   }
 
-  async function tick(): Promise<void> {
-    await look().catch(tellAway);
-    if (!closing.signal.aborted) cancel = clock.after(LOOK_EVERY_MS, () => void (looking = tick()));
-  }
+  const looks = repeat(
+    clock,
+    () => LOOK_EVERY_MS,
+    () => look().catch(tellAway),
+  );
 
   async function settled(): Promise<void> {
     while (sending.size > 0 || filling !== null) await Promise.allSettled([...sending.keys(), filling]);
   }
 
   return {
-    start() {
-      looking = tick();
-    },
+    start: () => looks.start(),
     look,
     settled,
     async close() {
       closing.abort(new Error('the service stops'));
-      cancel();
-      await looking;
+      await looks.close();
       await settled();
     },
   };

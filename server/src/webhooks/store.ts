@@ -108,12 +108,7 @@ export async function changeEndpoint(
   const { url, isElsewhere, types, stopped } = change;
   await tx
     .updateTable('webhook_endpoints')
-    .set({
-      ...(url !== undefined && { url }),
-      ...(isElsewhere && { unanswering: false }),
-      ...(types !== undefined && { types }),
-      ...(stopped !== undefined && { stopped }),
-    })
+    .set({ url, unanswering: isElsewhere ? false : undefined, types, stopped })
     .where('id', '=', id)
     .execute();
 }

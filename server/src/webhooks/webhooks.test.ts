@@ -3,21 +3,21 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { EVENT_TYPES } from '@vivant/contract/events';
-import { EVENTS_KEPT_DAYS, WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
+import { EVENTS_KEPT_DAYS, WEBHOOK_ANSWER_MAX_MS, WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
 import type { NewWebhook, WebhookDelivery } from '@vivant/contract/webhooks';
+import type { Clock } from '@vivant/platform/clock';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../adapters/db/database.ts';
 import { readSnapshot } from '../events/store.ts';
 import type { Resolve } from '../ingest/pinned-request.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import { addAvatar } from '../testing/accounts.ts';
 import { type AvatarTestService, startAvatarService } from '../testing/avatar-service.ts';
 import { type HttpsTestServer, makeCertificate, serveHttps } from '../testing/https.ts';
 import { beginAttempts, endpointsBehind, enqueueEvents, undoAttempt } from './attempt-store.ts';
-import { ANSWER_MAX_MS, BODY_MAX_MS, createPost } from './post.ts';
+import { BODY_MAX_MS, createPost } from './post.ts';
 import { createWebhookSender, RETRY_AFTER_MS, SLOW_MS, type WebhookSender } from './sender.ts';
 import { createWebhooks, type Webhooks } from './webhooks.ts';
 
@@ -276,7 +276,7 @@ describe('an attempt', () => {
     await quiet();
     await sender.look();
     await receives(1);
-    service.clock.advance(ANSWER_MAX_MS);
+    service.clock.advance(WEBHOOK_ANSWER_MAX_MS);
     await sender.settled();
     expect(await only(id)).toMatchObject({
       ...{ state: 'waiting', lastStatus: null, lastError: 'It did not answer within 15 seconds.' },

@@ -12,9 +12,9 @@ import type {
   WebhookDelivery,
   WebhookSecret,
 } from '@vivant/contract/webhooks';
+import type { Clock } from '@vivant/platform/clock';
 import { insertEvent } from '../events/store.ts';
 import { parseAssetUrl, UrlRefusedError } from '../ingest/asset-url.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Db, Tx } from '../ports/database.ts';
 import { newSecret, shownSecret } from './signature.ts';
 import {

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionAssignment } from '@vivant/contract/control';
+import { CONTROL_PATHS } from '@vivant/contract/control-paths';
 import { WORKER_PATH } from '@vivant/contract/workers';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { TunnelledHost, WordsForWorkers } from '../ports/worker-tunnels.ts';
 
 /** A worker fetches the files of a session before it joins the room. */
 const GRANT_MS = 5 * 60_000;
-const BLOBS = '/control/blobs/';
 
 type BlobRef = SessionAssignment['face'];
 
@@ -34,7 +34,7 @@ export function createWorkerAssignments({
   function blob<R extends BlobRef | null>({ hostId, serverUrl }: TunnelledHost, ref: R): R {
     if (ref === null) return ref;
     const { pathname } = new URL(ref.url);
-    const key = decodeURIComponent(pathname.slice(BLOBS.length));
+    const key = decodeURIComponent(pathname.slice(CONTROL_PATHS.blobs.length));
     const until = String(clock.now().getTime() + GRANT_MS);
     const query = new URLSearchParams({ until, grant: sign(hostId, key, until).toString('base64url') });
     return { ...ref, url: `${serverUrl}${WORKER_PATH}${pathname}?${query}` };

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { RelayPasses } from '../ports/worker-tunnels.ts';
 
 /** Machines' clocks differ; whoever overhears one may be led to this worker for so long, and to no other. */

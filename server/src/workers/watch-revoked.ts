@@ -1,4 +1,5 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
+import { repeat } from '@vivant/platform/repeat';
 import type { WorkerTunnels } from '../ports/worker-tunnels.ts';
 import type { Workers } from './workers.ts';
 
@@ -25,34 +26,22 @@ export function watchRevoked({
   workers: Pick<Workers, 'revokedOf'>;
   clock: Pick<Clock, 'after'>;
 }): RevokedWatch {
-  let cancel = () => {};
-  let isClosed = false;
-  let looking: Promise<void> = Promise.resolve();
-
   async function look(): Promise<void> {
     const here = tunnels.hostIds();
     if (here.length === 0) return;
     for (const hostId of await workers.revokedOf(here)) tunnels.end(hostId);
   }
 
-  function plan(): void {
-    cancel = clock.after(LOOK_EVERY_MS, () => {
-      looking = look()
-        // The database is away, which others say; it is seen at the next look.
-        .catch(() => undefined)
-        .then(() => {
-          if (!isClosed) plan();
-        });
-    });
-  }
+  const looks = repeat(
+    clock,
+    () => LOOK_EVERY_MS,
+    // The database is away, which others say; it is seen at the next look.
+    () => look().catch(() => undefined),
+  );
 
   return {
-    start: plan,
+    start: () => looks.start({ afterMs: LOOK_EVERY_MS }),
     look,
-    async close() {
-      isClosed = true;
-      cancel();
-      await looking;
-    },
+    close: looks.close,
   };
 }

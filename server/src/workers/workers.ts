@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { JOIN_TOKEN_MINUTES, type NewWorkerToken, type WorkerToken } from '@vivant/contract/operator/workers';
+import type { Clock } from '@vivant/platform/clock';
 import { hashToken, newToken } from '@vivant/platform/tokens';
-import type { Clock } from '../ports/clock.ts';
 import type { Db } from '../ports/database.ts';
 import {
   deleteExpired,

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@vivant/contract/errors';
-import type { RecordingAgreement } from '@vivant/contract/recording';
 import { RECORDING_TEXT } from '@vivant/contract/recording-text';
-import type { SessionStarted } from '@vivant/contract/session';
+import type { SessionStarted, StartAnonymousSession } from '@vivant/contract/session';
 import type { VisitorAvatar, VisitorRating, VisitorTurn } from '@vivant/contract/visitor-page';
 import { dropTicket, keptTicket } from './ticket.ts';
 
@@ -41,12 +40,12 @@ export function sharedPlace(avatarId: string, language: string | null, shownIn: 
       return answerOf(await fetch(`${at}/avatar${query}`, { signal }));
     },
     startSession: async (signal, { agreesToRecording }) => {
-      const agreement = { text: RECORDING_TEXT, language: shownIn };
-      const body = JSON.stringify({
+      const asked: StartAnonymousSession = {
         avatarId,
-        ...(language !== null && { language }),
-        ...(agreesToRecording && { recordingAgreement: agreement satisfies RecordingAgreement }),
-      });
+        language: language ?? undefined,
+        recordingAgreement: agreesToRecording ? { text: RECORDING_TEXT, language: shownIn } : undefined,
+      };
+      const body = JSON.stringify(asked);
       const headers = { 'content-type': 'application/json' };
       const response = await fetch('/v1/anonymous_session', { method: 'POST', body, headers, signal });
       const session = await answerOf<SessionStarted>(response);

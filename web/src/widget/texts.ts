@@ -1,5 +1,7 @@
-/** What the button says before the frame is there, which has its own words: one for each language of the service. */
-const TALK: Record<string, string> = {
+import { languageOf, type SpokenTag } from '@vivant/contract/languages';
+
+/** What the button says before the frame is there, which has its own words. */
+const TALK: Record<SpokenTag, string> = {
   en: 'Talk to our AI',
   de: 'Mit unserer KI sprechen',
   fr: 'Parler à notre IA',
@@ -11,7 +13,7 @@ const TALK: Record<string, string> = {
   'zh-CN': '与 AI 对话',
   'zh-TW': '與 AI 對話',
 };
-const CLOSE: Record<string, string> = {
+const CLOSE: Record<SpokenTag, string> = {
   en: 'Close',
   de: 'Schließen',
   fr: 'Fermer',
@@ -24,7 +26,7 @@ const CLOSE: Record<string, string> = {
   'zh-TW': '關閉',
 };
 /** Instead of the frame, where it does not show. */
-const NOT_SHOWN: Record<string, string> = {
+const NOT_SHOWN: Record<SpokenTag, string> = {
   en: 'The AI cannot be shown here at the moment.',
   de: 'Die KI kann hier gerade nicht gezeigt werden.',
   fr: 'L’IA ne peut pas s’afficher ici pour le moment.',
@@ -39,9 +41,6 @@ const NOT_SHOWN: Record<string, string> = {
 
 /** @param tag BCP 47; English where there is nothing for it */
 export function widgetTexts(tag: string): { talk: string; close: string; notShown: string } {
-  const [primary = '', ...rest] = tag.split('-');
-  const chinese = rest.some((part) => /^(hant|tw|hk|mo)$/i.test(part)) ? 'zh-TW' : 'zh-CN';
-  const key = primary.toLowerCase() === 'zh' ? chinese : primary.toLowerCase();
-  const inIt = (texts: Record<string, string>) => texts[key] ?? texts.en ?? '';
-  return { talk: inIt(TALK), close: inIt(CLOSE), notShown: inIt(NOT_SHOWN) };
+  const language = languageOf(tag)?.spokenAs ?? 'en';
+  return { talk: TALK[language], close: CLOSE[language], notShown: NOT_SHOWN[language] };
 }

@@ -1,8 +1,10 @@
 /** Speakers with known phoneme times: flite's voices, espeak-ng's in many languages, and people once aligned. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
+import { findProgram } from '@vivant/platform/find-program';
 import type { TimedPhone } from '../phones-to-mouth.ts';
 
 export interface Utterance {
@@ -12,8 +14,8 @@ export interface Utterance {
   phones: TimedPhone[];
 }
 
-/** One utterance by Debian's flite; `stretch` > 1 is slower. Throws when flite is not installed. */
-export function speakFlite(text: string, voice: string, stretch = 1): Utterance {
+/** One utterance by Debian's flite; `stretch` > 1 is slower. */
+export async function speakFlite(text: string, voice: string, stretch = 1): Promise<Utterance> {
   const folder = mkdtempSync(join(tmpdir(), 'vivant-lips-'));
   try {
     const file = join(folder, 'speech.wav');
@@ -28,7 +30,7 @@ export function speakFlite(text: string, voice: string, stretch = 1): Utterance 
       '-o',
       file,
     ];
-    const segments = execFileSync('flite', args, { encoding: 'utf8' }).trim().split(/\s+/);
+    const segments = (await outputOf('flite', args)).toString().trim().split(/\s+/);
     let startMs = 0;
     const phones = segments.map((segment): TimedPhone => {
       const colon = segment.lastIndexOf(':');
@@ -54,16 +56,28 @@ function readWav(file: Buffer): { pcm: Float32Array; sampleRate: number } {
 }
 
 /** A recording with the sounds that `align-people.py` has found in it; null where it found none. */
-export function readPerson(file: string): Utterance | null {
+export async function readPerson(file: string): Promise<Utterance | null> {
   const aligned = file.replace(/\.[^./]+$/, '.phones.json');
   if (!existsSync(aligned)) return null;
   const phones = (
     JSON.parse(readFileSync(aligned, 'utf8')) as [string, TimedPhone['alphabet'], number, number][]
   ).map(([symbol, alphabet, startMs, endMs]) => ({ symbol, alphabet, startMs, endMs }));
   const args = ['-v', 'error', '-i', file, '-ac', '1', '-ar', '16000', '-f', 's16le', '-'];
-  const bytes = execFileSync('ffmpeg', args, { maxBuffer: 64 << 20 });
+  const bytes = await outputOf('ffmpeg', args);
   const pcm = Float32Array.from({ length: bytes.length >> 1 }, (_, i) => bytes.readInt16LE(2 * i) / 32768);
   return { pcm, sampleRate: 16000, phones };
+}
+
+/** @throws Error where the program is not installed or does not end well, with its last words */
+async function outputOf(program: string, args: readonly string[]): Promise<Buffer> {
+  const command = findProgram(program);
+  if (command === null) throw new Error(`${program} is not installed`);
+  const child = spawnChild({ command, args, env: PLAIN_ENV });
+  const output = await buffer(child.process.stdout);
+  const ending = await child.ended;
+  if (ending.code !== 0)
+    throw new Error(`${program}: ${howItEnded(ending)}. ${child.lastLines().join('\n')}`);
+  return output;
 }
 
 export interface EspeakSpeaker {

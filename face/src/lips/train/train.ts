@@ -57,7 +57,7 @@ function wordList(): string {
 async function* synthesised(): AsyncGenerator<Utterance> {
   for (const voice of FLITE_VOICES)
     for (const text of [...ENGLISH, ...Array.from({ length: 30 }, wordList)])
-      yield speakFlite(text, voice, 0.85 + 0.45 * random());
+      yield await speakFlite(text, voice, 0.85 + 0.45 * random());
   const espeak = await openEspeak();
   const speak = (text: string, voice: string) =>
     espeak.speak(text, voice + ESPEAK_VARIANTS[Math.floor(random() * ESPEAK_VARIANTS.length)]!, {
@@ -93,7 +93,7 @@ try {
   const lessons = createLessons(folder);
   for await (const utterance of synthesised()) lessons.add(utterance, 'synthesised');
   for (const { file, role } of listed) {
-    const utterance = readPerson(file);
+    const utterance = await readPerson(file);
     if (utterance === null) console.error(`${file}: not aligned, left out`);
     else lessons.add(utterance, role);
   }

@@ -75,6 +75,24 @@ describe('an eye whose lids cover some of its iris', () => {
     expect(most).toBeLessThan(20);
   });
 
+  it('takes no light from the bright side of its iris to the edge that is hidden in the shade', () => {
+    const shaded = largeIris();
+    for (let y = 0; y < SIZE; y++)
+      for (let x = 0; x < SIZE; x++)
+        for (let c = 0; c < 3; c++) {
+          const right = (x + 0.5) / SIZE > EYE.x;
+          const at = (y * SIZE + x) * 3 + c;
+          if (!right && shaded.rgb[at]! < 60) shaded.rgb[at] = 110;
+        }
+    const { iris } = buildWarpData(shaded).eyeLayers[0]!;
+    const hidden = (k: number) => {
+      const x = Math.round((EYE.x + k * DRAWN.iris) * SIZE) - iris.x;
+      const y = Math.round((EYE.y - 1.25 * DRAWN.iris) * SIZE) - iris.y;
+      return iris.rgb[(y * iris.width + x) * 3]!;
+    };
+    expect(hidden(-0.6)).toBeGreaterThan(1.2 * hidden(0.6));
+  });
+
   it('leaves no dark arc on the lower lid when it looks aside', () => {
     const aside = frame({ gazeX: 1 });
     const lowest = EYE.y + DRAWN.eyeHalf.y - 1.5 / SIZE;

@@ -3,6 +3,7 @@ import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaAt } from './enamel.ts';
 import { hairBeforeEye } from './hair-before-eye.ts';
+import { limbusSoftness } from './limbus.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { IRISES } from './topology.ts';
@@ -60,22 +61,36 @@ export function buildEyes(
         ball.alpha[i] = Math.round(255 * (1 - before));
         // before hair nothing is cut, and it is not of the eye
         distance[i] = polygonDistance(polygon, ball.x + x + 0.5, ball.y + y + 0.5) - before * width;
-        toIris[i] = Math.hypot(ball.x + x + 0.5 - ix, ball.y + y + 0.5 - iy) / radius;
-        const below = smoothstep(BELOW_IRIS.from, BELOW_IRIS.wholly, (ball.y + y + 0.5 - iy) / radius);
-        const onIris = smoothstep(BELOW_IRIS.ends, 1, toIris[i]!) * below;
-        inOpening[i] = distance[i]! + BELOW_IRIS.rim * rim * onIris;
         const from = ((ball.y + y) * size + ball.x + x) * 3;
         for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
-        // lashes and shade near the lids are the lids' own: left on the eyeball they are shards beside an iris that looks aside
-        weight[i] = smoothstep(1.06, 1.24, toIris[i]!) * smoothstep(0.4 * rim, 0.95 * rim, distance[i]!);
-        if (weight[i]! > 0.9) bright.push([rgb[from]!, rgb[from + 1]!, rgb[from + 2]!]);
       }
+    // lashes and shade near the lids are the lids' own: left on the eyeball they are shards beside an iris that looks aside
+    const open = distance.map((inside) => smoothstep(0.4 * rim, 0.95 * rim, inside));
+    const at = (i: number) => ({
+      right: (ball.x + (i % ball.width) + 0.5 - ix) / radius,
+      down: (ball.y + Math.floor(i / ball.width) + 0.5 - iy) / radius,
+    });
+    const soft = limbusSoftness(distance.length, (i) => ({
+      ...at(i),
+      luma: lumaAt(planes, i),
+      open: open[i]!,
+    }));
+    for (let i = 0; i < distance.length; i++) {
+      const { right, down } = at(i);
+      const away = Math.hypot(right, down);
+      toIris[i] = away > 1 ? 1 + (away - 1) / soft : away;
+      const onIris =
+        smoothstep(BELOW_IRIS.ends, 1, away) * smoothstep(BELOW_IRIS.from, BELOW_IRIS.wholly, down);
+      inOpening[i] = distance[i]! + BELOW_IRIS.rim * rim * onIris;
+      weight[i] = smoothstep(1.06, 1.24, toIris[i]!) * open[i]!;
+      if (weight[i]! > 0.9) bright.push([planes[0]![i]!, planes[1]![i]!, planes[2]![i]!]);
+    }
     const photo = planes.map((plane) => plane.slice());
     if (weight.some((w) => w > 0.5)) fillWhite(planes, weight, toIris, ball, { x: ix - ball.x, radius });
     for (let i = 0; i < distance.length; i++)
       for (let c = 0; c < 3; c++)
         ball.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(planes[c]![i]!)));
-    const irisPatch = buildIris(ball, photo, inOpening, toIris, rim, ix, iy, radius);
+    const irisPatch = buildIris(ball, photo, inOpening, toIris, rim, ix, iy, radius * (1 + 0.3 * soft));
 
     // cut the opening
     for (let y = 0, i = 0; y < ball.height; y++)
@@ -225,7 +240,33 @@ function emptyPatch(x0: number, y0: number, x1: number, y1: number, size: number
 /** By so much a texel of an iris's soft edge may differ from what it lies between, steps of 255. */
 const LIMBUS_BEYOND = 10;
 
-/** The whole iris: what lids and lashes hide is filled from the mean colour at the same radius. */
+/** Colours of an iris are known on so many rings, out to so many of its radii; one of them is that of its edge. */
+const RINGS = 12;
+const RING_REACH = 1.3;
+const LIMBUS_RING = Math.round((RINGS * 0.95) / RING_REACH);
+/** One half of an iris may lie in the shade: the other counts so little for it where both are seen. */
+const OTHER_HALF = 0.04;
+
+type Ring = number[];
+
+/** Mean colours of an iris on rings around its middle. */
+function ringColours(photo: Float32Array[], toIris: Float32Array, weightOf: (i: number) => number): Ring[] {
+  const sums = Array.from({ length: RINGS + 1 }, () => [0, 0, 0, 0]);
+  for (let i = 0; i < toIris.length; i++) {
+    if (toIris[i]! > RING_REACH) continue;
+    const ring = sums[Math.min(RINGS, Math.round((toIris[i]! / RING_REACH) * RINGS))]!;
+    const w = weightOf(i);
+    for (let c = 0; c < 3; c++) ring[c] = ring[c]! + w * photo[c]![i]!;
+    ring[3] = ring[3]! + w;
+  }
+  let inner: Ring = [60, 50, 45];
+  return sums.map(([r, g, b, weight]) => {
+    if (weight! > 0) inner = [r! / weight!, g! / weight!, b! / weight!];
+    return inner;
+  });
+}
+
+/** The whole iris: what lids and lashes hide is filled from the mean colour at the same radius, on its side. */
 function buildIris(
   ball: Patch,
   photo: Float32Array[],
@@ -236,7 +277,7 @@ function buildIris(
   iy: number,
   radius: number,
 ): Patch {
-  const reach = Math.ceil(radius * 1.3) + 1;
+  const reach = Math.ceil(radius) + 1;
   const patch = emptyPatch(
     Math.max(ball.x, Math.floor(ix) - reach),
     Math.max(ball.y, Math.floor(iy) - reach),
@@ -244,43 +285,37 @@ function buildIris(
     Math.min(ball.y + ball.height, Math.ceil(iy) + reach),
     Infinity,
   );
-  const bins = 12;
-  const sums = Array.from({ length: bins + 1 }, () => [0, 0, 0, 0]);
   const seen = (i: number) => smoothstep(0.2 * rim, 0.9 * rim, inOpening[i]!);
-  for (let i = 0; i < inOpening.length; i++) {
-    if (toIris[i]! > 1.3) continue;
-    const bin = sums[Math.min(bins, Math.round((toIris[i]! / 1.3) * bins))]!;
-    const w = seen(i) + 1e-6;
-    for (let c = 0; c < 3; c++) bin[c] = bin[c]! + w * photo[c]![i]!;
-    bin[3] = bin[3]! + w;
-  }
-  for (let b = 0; b <= bins; b++) {
-    const bin = sums[b]!;
-    const fallback = sums[b - 1] ?? [60, 50, 45, 1];
-    if (bin[3]! === 0) sums[b] = [...fallback];
-    else for (let c = 0; c < 3; c++) bin[c] = bin[c]! / bin[3]!;
-  }
-  const limbus = sums[Math.round((bins * 0.95) / 1.3)]!;
+  const rightHalf = (i: number) => smoothstep(-0.5, 0.5, (ball.x + (i % ball.width) + 0.5 - ix) / radius);
+  const [left, right] = [(i: number) => 1 - rightHalf(i), rightHalf].map((half) =>
+    ringColours(photo, toIris, (i) => seen(i) * (OTHER_HALF + half(i)) + 1e-6),
+  ) as [Ring[], Ring[]];
+  const ringAt = (at: number, aside: number, c: number) => {
+    const [low, share] = [Math.floor(at), at - Math.floor(at)];
+    const on = (rings: Ring[]) => rings[low]![c]! + (rings[low + 1]![c]! - rings[low]![c]!) * share;
+    return on(left) + (on(right) - on(left)) * aside;
+  };
   for (let y = 0; y < patch.height; y++)
     for (let x = 0; x < patch.width; x++) {
       const to = y * patch.width + x;
       const i = (patch.y + y - ball.y) * ball.width + patch.x + x - ball.x;
       const a = (patch.alpha[to] = Math.round(255 * (1 - smoothstep(1.03, 1.24, toIris[i]!))));
       if (a === 0) continue;
-      const at = Math.min(bins - 1e-3, (toIris[i]! / 1.3) * bins);
+      const at = Math.min(RINGS - 1e-3, (toIris[i]! / RING_REACH) * RINGS);
       const w = seen(i);
+      const aside = rightHalf(i);
       for (let c = 0; c < 3; c++) {
-        const low = sums[Math.floor(at)]![c]!;
-        const mean = low + (sums[Math.floor(at) + 1]![c]! - low) * (at - Math.floor(at));
+        const mean = ringAt(at, aside, c);
+        const limbus = ringAt(LIMBUS_RING, aside, c);
         const white = ball.rgb[i * 3 + c]!;
         // what is hidden of its soft edge has no white of its own: that seen at another side would lie there as an arc
-        const hidden = limbus[c]! + (mean - limbus[c]!) * smoothstep(1.05, 0.9, toIris[i]!);
+        const hidden = limbus + (mean - limbus) * smoothstep(1.05, 0.9, toIris[i]!);
         const value = w * photo[c]![i]! + (1 - w) * (white + (hidden - white) * (a / 255));
         // over the inpainted ball the feathered limbus must give the photograph back
         const clean = (value - (1 - a / 255) * white) / (a / 255);
         // but nothing brighter than the white or darker than the limbus: it would glitter where the eye looks aside
-        const least = Math.min(white, limbus[c]!, value) - LIMBUS_BEYOND;
-        const most = Math.max(white, limbus[c]!, value) + LIMBUS_BEYOND;
+        const least = Math.min(white, limbus, value) - LIMBUS_BEYOND;
+        const most = Math.max(white, limbus, value) + LIMBUS_BEYOND;
         patch.rgb[to * 3 + c] = Math.min(255, most, Math.max(0, least, Math.round(clean)));
       }
     }

@@ -1,7 +1,7 @@
 import type { FaceParams } from '../../types.ts';
 import type { WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { createCoverage } from './coverage.ts';
+import { type Coverage, createCoverage } from './coverage.ts';
 import type { Deformer } from './deform.ts';
 import { createMouthLook, type MouthScene, shadeMouth } from './mouth-shade.ts';
 import type { Planes } from './raster.ts';
@@ -64,7 +64,7 @@ export function createMouthPainter(
       if (coverage.width === 0 || coverage.height === 0) return;
       soften();
       scanColumns(points, coverage.x, coverage.width, top, bottom);
-      meet(planes, interior.photoOpen * speak);
+      meetLips(planes, { points, columns, coverage, top, bottom }, interior.photoOpen * speak);
       scene.drop = (jaw * interior.jawDrop * 0.94) / interior.unit;
       scene.rounding = within((params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0), 1);
       scene.tongueUp = within(params.tongueUp, 1);
@@ -78,26 +78,6 @@ export function createMouthPainter(
     halve(values, wide, width, height);
     blur.blur(wide, half, width / 2, height / 2, shadeReach);
     blur.blur(half, wide, width / 2, height / 2, shadeReach);
-  }
-
-  /** Lips that meet are drawn without a gap, each to its last whole pixel: the row in which they do becomes part of both. */
-  function meet(planes: Planes, share: number): void {
-    if (share === 0) return;
-    const [first, last] = [points[0]! - coverage.x, points[(columns - 1) * 2]! - coverage.x];
-    for (let x = 0; x < coverage.width; x++) {
-      const gap = bottom[x]! - top[x]!;
-      // at the corners what lies above and below is no lip any more
-      const inside = Math.min(x + 0.5 - first, last - x - 0.5) / Math.max(1, last - first);
-      const mixed = share * smoothstep(MEET.apart, MEET.wholly, gap) * smoothstep(0, MEET.corner, inside);
-      if (!(mixed > 0) || gap < 0) continue;
-      const middle = (top[x]! + bottom[x]!) / 2;
-      const row = Math.floor(middle);
-      if (row < 1 || row + 2 > planes.height) continue;
-      const at = row * planes.width + coverage.x + x;
-      const lower = planes.y[at + planes.width]!;
-      const both = lower + (planes.y[at - planes.width]! - lower) * (middle - row);
-      planes.y[at] = planes.y[at]! + (both - planes.y[at]!) * mixed + 0.5;
-    }
   }
 
   function fill(planes: Planes, opacity: number, skull: SkullFrame): void {
@@ -157,6 +137,35 @@ export function createMouthPainter(
         planes.u[at] = planes.u[at]! * (1 - sum) + blue + 0.5;
         planes.v[at] = planes.v[at]! * (1 - sum) + red + 0.5;
       }
+  }
+}
+
+/** Rows of both edges of the gap between the lips, per column of the window. */
+interface LipGap {
+  points: Float32Array;
+  columns: number;
+  coverage: Pick<Coverage, 'x' | 'width'>;
+  top: Float32Array;
+  bottom: Float32Array;
+}
+
+/** Lips that meet are drawn without a gap, each to its last whole pixel: the row in which they do becomes part of both. */
+function meetLips(planes: Planes, { points, columns, coverage, top, bottom }: LipGap, share: number): void {
+  if (share === 0) return;
+  const [first, last] = [points[0]! - coverage.x, points[(columns - 1) * 2]! - coverage.x];
+  for (let x = 0; x < coverage.width; x++) {
+    const gap = bottom[x]! - top[x]!;
+    // at the corners what lies above and below is no lip any more
+    const inside = Math.min(x + 0.5 - first, last - x - 0.5) / Math.max(1, last - first);
+    const mixed = share * smoothstep(MEET.apart, MEET.wholly, gap) * smoothstep(0, MEET.corner, inside);
+    if (!(mixed > 0) || gap < 0) continue;
+    const middle = (top[x]! + bottom[x]!) / 2;
+    const row = Math.floor(middle);
+    if (row < 1 || row + 2 > planes.height) continue;
+    const at = row * planes.width + coverage.x + x;
+    const lower = planes.y[at + planes.width]!;
+    const both = lower + (planes.y[at - planes.width]! - lower) * (middle - row);
+    planes.y[at] = planes.y[at]! + (both - planes.y[at]!) * mixed + 0.5;
   }
 }
 

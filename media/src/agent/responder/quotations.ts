@@ -5,7 +5,7 @@ import type { Phrases } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import type { Reply } from './courtesies.ts';
-import type { createCuriosity } from './curiosity.ts';
+import type { Curiosity } from './curiosity.ts';
 import { type Found, SELF_SOURCE } from './finder.ts';
 import type { FoundSentence } from './judge.ts';
 import type { ConversationTurn } from './responder.ts';
@@ -46,7 +46,7 @@ export function createQuotations({
   language: string;
   phrases: Phrases;
   /** Of a persona that asks about its visitors. */
-  curiosity: ReturnType<typeof createCuriosity> | null;
+  curiosity: Curiosity | null;
   /** It may end an answer by asking for more. */
   asksOn: boolean;
 }): Quotations {

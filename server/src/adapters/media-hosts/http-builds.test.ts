@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type BuildAnswer, BuildOrder } from '@vivant/contract/builds';
 import { tunnelAddress } from '@vivant/contract/workers';
+import { createLogContext, type LogContext } from '@vivant/platform/log';
 import { openParcel, parcelOf } from '@vivant/platform/parcel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BuildTask } from '../../ports/builders.ts';
@@ -28,6 +29,7 @@ let given: string[];
 let authorization: string | undefined;
 let isLetIn: boolean;
 let builds: ReturnType<typeof createHttpBuilds>;
+let logContext: LogContext;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'vivant-http-builds-'));
@@ -50,7 +52,10 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const tunnels = { open: () => Promise.reject(Object.assign(new Error(), { code: 'ECONNREFUSED' })) };
-  builds = createHttpBuilds({ secret: SECRET, tunnels, isLetIn: async () => isLetIn, version: '1.2.3' });
+  logContext = createLogContext();
+  builds = createHttpBuilds({
+    ...{ secret: SECRET, tunnels, isLetIn: async () => isLetIn, version: '1.2.3', logContext },
+  });
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -105,9 +110,11 @@ describe('a stage on a media host', () => {
       deliver(response, [{ said: fileOf('a.bin', 'made'), text: 'made' }], {
         result: { path: `${word}/a.bin`, text: 'as <made> is' },
       });
-    expect(await build()).toEqual({
+    const requestId = randomUUID();
+    expect(await logContext.run({ requestId }, () => build())).toEqual({
       message: { result: { path: join(outDir, 'a.bin'), text: 'as <made> is' } },
     });
+    expect(order?.requestId).toBe(requestId);
     expect(await readFile(join(outDir, 'a.bin'), 'utf8')).toBe('made');
     expect([given, authorization]).toEqual([['hello'], `Bearer ${SECRET}`]);
     expect(order).toMatchObject({ version: '1.2.3', stage: 'voice', input: { language: 'en' } });

@@ -7,7 +7,9 @@ import {
   BuildAnswer,
   type BuildOrder,
 } from '@vivant/contract/builds';
+import { HOST_PATHS } from '@vivant/contract/control-paths';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
+import type { LogContext } from '@vivant/platform/log';
 import { measured, openParcel, parcelOf } from '@vivant/platform/parcel';
 import type { TaskOutcome } from '@vivant/platform/task-process';
 import { Agent, request } from 'undici';
@@ -29,13 +31,15 @@ export interface HttpBuildsOptions {
   isLetIn(hostId: string): Promise<boolean>;
   /** Of this server. */
   version: string;
+  /** Of what is under way, for the host to go on with in its log. */
+  logContext?: LogContext | undefined;
 }
 
 /** Has stages run on media hosts: one call, in which files go there and come back (contract `builds`). */
 export function createHttpBuilds(
   options: HttpBuildsOptions,
 ): Pick<Builders, 'build'> & { close(): Promise<void> } {
-  const { secret, tunnels, isLetIn, version } = options;
+  const { secret, tunnels, isLetIn, version, logContext } = options;
   const agent = new Agent({
     pipelining: 1,
     maxResponseSize: BUILD_FILES_MAX_BYTES + BUILD_HEAD_MAX_BYTES + 4,
@@ -43,7 +47,7 @@ export function createHttpBuilds(
   });
 
   async function send(address: string, order: BuildOrder, task: BuildTask, signal: AbortSignal) {
-    const url = `${address.replace(/\/+$/, '')}/builds`;
+    const url = address.replace(/\/+$/, '') + HOST_PATHS.builds;
     const files = task.files.map((path, n) => ({ path, sizeBytes: order.files[n]?.sizeBytes ?? 0 }));
     return request(url, {
       method: 'POST',
@@ -58,7 +62,8 @@ export function createHttpBuilds(
     async build({ hostId, address }, task, signal) {
       // Not to be guessed: somebody's text that is such a word would be taken for a path.
       const words = new Map([...task.files, task.outDir].map((path) => [path, `<${randomUUID()}>`]));
-      const order = await orderOf(task, words, version);
+      const requestId = logContext?.getStore()?.requestId;
+      const order = { ...(await orderOf(task, words, version)), requestId };
       try {
         const { statusCode, body } = await send(address, order, task, signal);
         if (statusCode !== 200) {

@@ -4,6 +4,7 @@ import {
   RehearsalAnswers,
   SessionPresence,
 } from '@vivant/contract/control';
+import { HOST_PATHS, pathTo } from '@vivant/contract/control-paths';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
 import type { LogContext } from '@vivant/platform/log';
 import { NO_TRACING, type Tracing } from '@vivant/platform/tracing';
@@ -79,7 +80,7 @@ export function createHttpMediaHosts({
     async assign(address, given, signal) {
       const worker = await workerAt(address);
       const assignment = worker === null ? given : (workers?.words.assignment(worker, given) ?? given);
-      const answer = await send(`${trimmed(address)}/sessions`, {
+      const answer = await send(trimmed(address) + HOST_PATHS.sessions, {
         method: 'POST',
         body: JSON.stringify({
           ...assignment,
@@ -94,7 +95,7 @@ export function createHttpMediaHosts({
     },
 
     async keepSlot(address, sessionId, video) {
-      const answer = await send(`${trimmed(address)}/sessions/${sessionId}/slot`, {
+      const answer = await send(trimmed(address) + pathTo(HOST_PATHS.slot, { id: sessionId }), {
         method: 'POST',
         body: JSON.stringify({ video }),
         signal: AbortSignal.timeout(SLOT_TIMEOUT_MS),
@@ -106,7 +107,7 @@ export function createHttpMediaHosts({
     async rehearse(address, given, signal) {
       const worker = await workerAt(address);
       const questions = worker === null ? given : (workers?.words.rehearsal(worker, given) ?? given);
-      const answer = await send(`${trimmed(address)}/rehearsals/answers`, {
+      const answer = await send(trimmed(address) + HOST_PATHS.rehearsalAnswers, {
         method: 'POST',
         body: JSON.stringify(questions),
         signal: AbortSignal.any([signal, AbortSignal.timeout(REHEARSAL_TIMEOUT_MS)]),
@@ -118,7 +119,7 @@ export function createHttpMediaHosts({
     },
 
     async isInRoom(address, sessionId) {
-      const answer = await send(`${trimmed(address)}/sessions/${sessionId}`, {
+      const answer = await send(trimmed(address) + pathTo(HOST_PATHS.session, { id: sessionId }), {
         method: 'GET',
         signal: AbortSignal.timeout(PRESENCE_TIMEOUT_MS),
       });
@@ -128,7 +129,7 @@ export function createHttpMediaHosts({
     async changeRehearsal(address, sessionId, given) {
       const worker = await workerAt(address);
       const change = worker === null ? given : (workers?.words.rehearsal(worker, given) ?? given);
-      const answer = await send(`${trimmed(address)}/sessions/${sessionId}/rehearsal`, {
+      const answer = await send(trimmed(address) + pathTo(HOST_PATHS.rehearsal, { id: sessionId }), {
         method: 'PUT',
         body: JSON.stringify(change),
         signal: AbortSignal.timeout(CHANGE_TIMEOUT_MS),
@@ -138,7 +139,7 @@ export function createHttpMediaHosts({
     },
 
     async end(address, sessionId) {
-      const { status } = await send(`${trimmed(address)}/sessions/${sessionId}`, {
+      const { status } = await send(trimmed(address) + pathTo(HOST_PATHS.session, { id: sessionId }), {
         method: 'DELETE',
         signal: AbortSignal.timeout(END_TIMEOUT_MS),
       });

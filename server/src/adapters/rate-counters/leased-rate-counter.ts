@@ -1,5 +1,5 @@
+import type { Clock } from '@vivant/platform/clock';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Clock } from '../../ports/clock.ts';
 import type { RateCount, RateCounter, RateLimit } from '../../ports/rate-counter.ts';
 import type { DatabaseHandle } from '../db/database.ts';
 import { createLeases, type Lease } from './leases.ts';

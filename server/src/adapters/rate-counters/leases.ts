@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '@vivant/platform/clock';
 
 const SWEEP_EVERY_MS = 1_000;
 

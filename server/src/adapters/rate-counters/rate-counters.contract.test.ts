@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createSystemClock } from '@vivant/platform/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSystemClock } from '../../ports/clock.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { createDatabase } from '../db/database.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { createSystemClock } from '@vivant/platform/clock';
 import { keepingLog } from '@vivant/platform/testing/keeping-log';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDataDir } from '../../embedded/data-dir.ts';
 import { startLivekit } from '../../embedded/livekit-server.ts';
-import { createSystemClock } from '../../ports/clock.ts';
 import { type Rooms, RoomsUnavailableError } from '../../ports/rooms.ts';
 import { startVisitor } from '../../testing/children.ts';
 import { livekitBinary, requiredLivekit, testDataDir } from '../../testing/embedded.ts';

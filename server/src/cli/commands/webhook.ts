@@ -1,4 +1,5 @@
 import { EVENT_TYPES, type EventType } from '@vivant/contract/events';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { WebhookWithAccount } from '@vivant/contract/operator/webhooks';
 import type { WebhookSecret } from '@vivant/contract/webhooks';
 import type { Command } from 'commander';
@@ -69,7 +70,7 @@ export function addWebhookCommands(program: Command, deps: CommandDeps): void {
       show(deps, options, done, () => [`${done.id} is sent again.`]);
     });
   for (const [name, isPaused, summary] of [
-    ['pause', true, 'send it nothing; what happens meanwhile is kept for seven days'],
+    ['pause', true, `send it nothing; what happens meanwhile is kept for ${LIMIT_TEXTS.eventsKept}`],
     ['resume', false, 'send it what happened meanwhile, and what follows'],
   ] as const)
     leaf(webhook, name, summary)

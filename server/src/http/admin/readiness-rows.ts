@@ -1,4 +1,5 @@
 import type { DoctorRow } from '@vivant/contract/operator/report';
+import { Readiness } from '@vivant/contract/readiness';
 
 const MEANING: Record<string, string> = {
   database: 'Every call that needs it answers 503 until it is back.',
@@ -9,9 +10,9 @@ const MEANING: Record<string, string> = {
   media: 'No media host has reported in the last seconds, so no session can start.',
 };
 
-/** What `GET /readyz` said, as rows of `vivant doctor`; with reasons that are for operators alone. */
+/** The answer of `GET /readyz` as rows of `vivant doctor`, with reasons that only operators may see. */
 export function readinessRows(body: string, reasons: Record<string, string> = {}): DoctorRow[] {
-  const { checks } = JSON.parse(body) as { checks: Record<string, 'ok' | 'failing'> };
+  const { checks } = Readiness.parse(JSON.parse(body));
   return Object.entries(checks).map(([name, state]) =>
     state === 'ok'
       ? { name: `running: ${name}`, status: 'ok', found: 'answers', meaning: '' }

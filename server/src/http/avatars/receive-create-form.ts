@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { ServiceError } from '@vivant/contract/errors';
-import { KNOWLEDGE_MAX_FILES, MIB, ZIP_MAX_BYTES } from '@vivant/contract/limits';
+import {
+  KNOWLEDGE_MAX_FILES,
+  MANIFEST_MAX_BYTES,
+  PROMPT_MAX_BYTES,
+  ZIP_MAX_BYTES,
+} from '@vivant/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Material } from '../../ingest/material.ts';
-import { checkPrompt, PROMPT_MAX_BYTES } from '../../ingest/prompt.ts';
+import { checkPrompt } from '../../ingest/prompt.ts';
 import { receiveFile, UploadBrokenError } from '../../ingest/receive.ts';
 import type { Workspace } from '../../ingest/workspace.ts';
 import {
@@ -25,7 +30,6 @@ import {
 const PARTS = ['manifest', 'image', 'voice', 'prompt', 'knowledge'];
 /** Also manifest and prompt, which `curl -F` sends as files. */
 const FILES_MAX = KNOWLEDGE_MAX_FILES + 4;
-const MANIFEST_MAX_BYTES = MIB;
 
 interface Given {
   texts: ManifestPart | null;

@@ -1,14 +1,10 @@
+import { CONTROL_PATHS } from '@vivant/contract/control-paths';
 import { acceptsBearer } from '@vivant/platform/bearer';
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { MediaReports } from '../../sessions/media-reports.ts';
-import {
-  CONTROL_BODY_MAX_BYTES,
-  controlHandlers,
-  RECORDING_PATH,
-  takeRecordings,
-} from './control-handlers.ts';
+import { CONTROL_BODY_MAX_BYTES, controlHandlers, takeRecordings } from './control-handlers.ts';
 
 export interface ControlDeps {
   log: Log;
@@ -50,12 +46,12 @@ export function createControlApp(deps: ControlDeps): FastifyInstance {
   });
 
   const handlers = controlHandlers(deps);
-  app.post('/control/heartbeats', (request, reply) => handlers.heartbeat(reports, request.body, reply));
-  app.post('/control/events', (request, reply) => handlers.events(reports, request.body, reply));
-  app.put(RECORDING_PATH, takeRecordings(app), (request, reply) =>
+  app.post(CONTROL_PATHS.heartbeats, (request, reply) => handlers.heartbeat(reports, request.body, reply));
+  app.post(CONTROL_PATHS.events, (request, reply) => handlers.events(reports, request.body, reply));
+  app.put(CONTROL_PATHS.recording, takeRecordings(app), (request, reply) =>
     handlers.recording(reports, request, reply),
   );
-  app.get('/control/blobs/*', (request, reply) =>
+  app.get(`${CONTROL_PATHS.blobs}*`, (request, reply) =>
     handlers.blob((request.params as { '*': string })['*'], reply),
   );
 

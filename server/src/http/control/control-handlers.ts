@@ -1,8 +1,12 @@
 import { finished } from 'node:stream';
 import { Heartbeat, MediaEvent } from '@vivant/contract/control';
-import { RECORDING_MAX_BYTES, RECORDING_TYPE, RecordingFacts } from '@vivant/contract/recording';
+import {
+  RECORDING_MAX_BYTES,
+  RECORDING_TYPE,
+  RecordingFacts,
+  RecordingParams,
+} from '@vivant/contract/recording';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import type { Blobs } from '../../ports/blobs.ts';
 import type { MediaReports } from '../../sessions/media-reports.ts';
@@ -14,13 +18,6 @@ export const CONTROL_BODY_MAX_BYTES = 4 * 1024 * 1024;
 const EVENTS_MAX = 1000;
 /** A body that is wrong in many places has an explanation as long as itself. */
 const EXPLANATION_MAX = 1000;
-
-const RecordingParams = z.object({
-  sessionId: z.uuid(),
-  attempt: z.coerce.number().int().min(0).max(1000),
-});
-
-export const RECORDING_PATH = '/control/recordings/:sessionId/:attempt';
 
 /** Each is held in memory until it is stored. */
 const UPLOADS_AT_ONCE = 4;

@@ -106,7 +106,7 @@ export const ERROR_DOCS = {
     message: 'This link is not one of this service, or was changed.',
   },
   link_expired: {
-    when: 'The link is older than about an hour. Get the avatar again for a new one.',
+    when: `The link is older than about ${LIMIT_TEXTS.link}. Get the avatar again for a new one.`,
     message: 'This link has expired. GET the avatar again for a new one.',
   },
   not_found: {

@@ -4,41 +4,56 @@ import { LIMIT_TEXTS, withLimits } from '@vivant/contract/limit-texts';
 import {
   AVATARS_PER_ACCOUNT_MAX,
   FAILED_AUTHENTICATIONS_PER_MINUTE,
-  LINK_TTL_MS,
   STANDARD_PLAN_RATES,
 } from '@vivant/contract/limits';
 import { CHAT_LIMITS } from '@vivant/contract/room';
 import { REHEARSAL_MAX_SECONDS } from '@vivant/contract/studio/rehearsal';
 import { expect, it } from 'vitest';
 import { UPLOADS } from '../../compose-uploads.ts';
-import { VISITOR_JOIN_TIMEOUT_MS } from '../../sessions/kind-rules.ts';
 import { createUnservedApp } from '../../testing/unserved-app.ts';
 import { CONNECTION_LIMITS } from '../http-server.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** "80 MiB", "10–60 s of", "within 15 seconds", "among the 50 is": a limit that somebody typed. */
-const TYPED =
-  /\b\d[\d,]*(?:(?:–| to )\d[\d,]*)? ?(?:MiB|megapixels|entries|documents|files|avatars|characters|redirects|rules|seconds|s of|fps|microcredits|days)\b|(?:two|three|four|five|ten|twenty|fifty) (?:redirects|files|entries|avatars)\b/g;
+const UNITS =
+  'MiB|MB|megapixels|entries|documents|files|avatars|characters|redirects|rules|fps|microcredits|seconds|minutes|hours|days';
+const IN_WORDS =
+  'two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred';
+/** "80 MiB", "10–60 s of", "within 15 seconds", "for seven days": a limit that somebody typed. */
+const TYPED = new RegExp(
+  String.raw`\b(?:\d[\d,]*(?:(?:–| to )\d[\d,]*)? ?(?:${UNITS}|s of)|(?:${IN_WORDS}) (?:${UNITS}))\b`,
+  'g',
+);
 
 function textsOf(file: string): string {
   const source = read(file);
-  if (!file.endsWith('.ts')) return source;
+  if (file.endsWith('.md')) return source;
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
-it('descriptions of endpoints, help of commands and the guide take limits from the tables', () => {
-  const files = globSync(['server/src/{http,cli}/**/*.ts', 'server/src/http/docs/guide.md'], { cwd: ROOT })
-    .filter((file) => !file.endsWith('.test.ts'))
+const TEXTS = [
+  'contract/src/**/*.ts',
+  'server/src/{http,cli,ingest}/**/*.ts',
+  'server/src/http/docs/guide.md',
+  'web/src/**/*.{ts,tsx}',
+];
+
+it('texts of endpoints, commands, packages and pages, and the guide, take limits from the tables', () => {
+  const files = globSync(TEXTS, { cwd: ROOT })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
     .sort();
-  expect(files.length).toBeGreaterThan(80);
+  expect(files.length).toBeGreaterThan(500);
   const typed = files.flatMap((file) => (textsOf(file).match(TYPED) ?? []).map((text) => `${file}: ${text}`));
   expect(typed).toEqual(ABOUT_SOMETHING_ELSE);
 });
 
-/** Found by the pattern, and no limit of the interface. */
-const ABOUT_SOMETHING_ELSE = ['server/src/http/docs/error-docs.ts: 42 seconds'];
+/** Found by the pattern, and no limits: an example of an answer, and the names of periods. */
+const ABOUT_SOMETHING_ELSE = [
+  'server/src/http/docs/error-docs.ts: 42 seconds',
+  'web/src/studio/usage/period.ts: 7 days',
+  'web/src/studio/usage/period.ts: 30 days',
+];
 
 it('every placeholder of the guide names a limit', async () => {
   const app = await createUnservedApp();
@@ -88,9 +103,13 @@ it.each(PROSE)('%s gives the numbers of the tables', (file, ...texts) => {
   expect(texts.filter((text) => !prose.includes(text))).toEqual([]);
 });
 
-it('“an hour” and “a minute” in the texts are the limits’ real windows', () => {
-  expect({ LINK_TTL_MS, VISITOR_JOIN_TIMEOUT_MS }).toEqual({
-    LINK_TTL_MS: 3_600_000,
-    VISITOR_JOIN_TIMEOUT_MS: 60_000,
+it('limits of time are said in words', () => {
+  const { link, visitorJoin, confirmedFor, webhookAnswer, eventsKept } = LIMIT_TEXTS;
+  expect({ link, visitorJoin, confirmedFor, webhookAnswer, eventsKept }).toEqual({
+    link: 'an hour',
+    visitorJoin: 'a minute',
+    confirmedFor: 'ten minutes',
+    webhookAnswer: 'fifteen seconds',
+    eventsKept: 'seven days',
   });
 });

@@ -1,4 +1,5 @@
 import { ServiceEvent } from '@vivant/contract/events';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { EVENT_STREAMS_PER_ACCOUNT, EVENTS_KEPT_DAYS } from '@vivant/contract/limits';
 import { encodeCursor } from '../../events/cursor.ts';
 import type { KeyService } from '../../keys/key-service.ts';
@@ -23,7 +24,7 @@ const DOC: EndpointDoc = {
     `events are kept for ${EVENTS_KEPT_DAYS} days, in one order that never changes. If that id is older, the stream begins with ` +
     '`stream.gap` and then the oldest event that is kept. Keep every `id`, those without `data` too. An event can come twice ' +
     'after a gap, so do what you do about it in a way that bears repeating.\n\n' +
-    'Comment lines come about every fifteen seconds; the stream ends when the key is revoked and when the service ' +
+    `Comment lines come about every ${LIMIT_TEXTS.eventsHeartbeat}; the stream ends when the key is revoked and when the service ` +
     `restarts. An account may hold ${EVENT_STREAMS_PER_ACCOUNT} streams open; more are refused with 429, and with 503 while the server has too many of all accounts.`,
   errors: ['invalid_request'],
   exampleErrors: {
@@ -78,7 +79,7 @@ const DOC: EndpointDoc = {
 export interface EventsRouteDeps {
   events: EventsToTell;
   keys: Pick<KeyService, 'verify'>;
-  /** Other than every second, and every fifteen. */
+  /** Default: every second, and `EVENTS_HEARTBEAT_MS`. */
   everyMs?: { look: number; heartbeat: number };
 }
 

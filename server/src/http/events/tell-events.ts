@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceEvent } from '@vivant/contract/events';
+import { EVENTS_HEARTBEAT_MS } from '@vivant/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { encodeCursor } from '../../events/cursor.ts';
 import type { EventLog, EventReader } from '../../events/event-log.ts';
@@ -8,7 +9,6 @@ import type { EventStream } from '../event-stream.ts';
 /** How soon a reader hears of something. */
 const LOOK_EVERY_MS = 1000;
 /** Also how often the reader is judged again: a revoked key stops as soon as with other calls (§5-5). */
-const HEARTBEAT_EVERY_MS = 15_000;
 /** What readers wait before they come back by themselves, and as much again at random: not all of a server at once. */
 const RECONNECT_MS = 3000;
 
@@ -34,7 +34,7 @@ export async function tellEvents(
     begun: { from, gap },
     reader: first,
     judge,
-    everyMs = { look: LOOK_EVERY_MS, heartbeat: HEARTBEAT_EVERY_MS },
+    everyMs = { look: LOOK_EVERY_MS, heartbeat: EVENTS_HEARTBEAT_MS },
   }: {
     events: Pick<EventLog, 'read'>;
     begun: Awaited<ReturnType<EventLog['begin']>>;

@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { SessionStarted, StartSession } from '@vivant/contract/session';
 import type { FastifyRequest } from 'fastify';
 import type { Sessions } from '../../sessions/sessions.ts';
@@ -15,7 +16,7 @@ const DOC: EndpointDoc = {
     'Starts a conversation and answers once the avatar is in the room with picture and sound. Hand `serverUrl` and ' +
     '`userToken` to the visitor’s page and connect with any LiveKit client; attach the audio and the video track the ' +
     'avatar publishes. The session ends when the visitor leaves or its time is up, and is billed per started minute. ' +
-    'A session nobody joins within a minute ends by itself. Each call starts a session of its own: do not repeat a call ' +
+    `A session nobody joins within ${LIMIT_TEXTS.visitorJoin} ends by itself. Each call starts a session of its own: do not repeat a call ` +
     'that may have succeeded.',
   errors: [
     'insufficient_credits',

@@ -1,7 +1,7 @@
+import { CONFIRMED_FOR_MS } from '@vivant/contract/limits';
 import { StudioError } from '@vivant/contract/studio/errors';
-import { CONFIRMED_FOR_MS } from '../../people/sign-ins.ts';
+import type { Clock } from '@vivant/platform/clock';
 import type { SignedIn } from '../../people/signed-in.ts';
-import type { Clock } from '../../ports/clock.ts';
 
 /**
  * For what somebody at an open screen must not be able to do. @throws StudioError confirmation_needed

@@ -1,8 +1,8 @@
 import { StudioError } from '@vivant/contract/studio/errors';
 import { AccountChoice, PasswordChange } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance } from 'fastify';
 import type { People } from '../../people/people.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { networkOf } from '../network.ts';
 import { idOf, studioCallsOf } from './calls.ts';
 import { mustBeConfirmed } from './confirmed.ts';

@@ -1,8 +1,8 @@
 import { NewInvitation, RoleChange } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorOf } from '../../audit/audit-log.ts';
 import type { People } from '../../people/people.ts';
-import type { Clock } from '../../ports/clock.ts';
 import { ownOrigin } from '../own-origin.ts';
 import { idOf, studioCallsOf } from './calls.ts';
 import { mustBeConfirmed } from './confirmed.ts';

@@ -1,10 +1,10 @@
 import { StudioError } from '@vivant/contract/studio/errors';
 import { PersonProof, ProviderVisit } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Arrival, Identities } from '../../people/identities.ts';
 import type { People } from '../../people/people.ts';
 import type { SignedIn } from '../../people/signed-in.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import { ownOrigin } from '../own-origin.ts';
 import { studioCallsOf } from './calls.ts';

@@ -1,7 +1,7 @@
 import { PasskeyAnswer } from '@vivant/contract/studio/people';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { People } from '../../people/people.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { RateCounter } from '../../ports/rate-counter.ts';
 import { idOf, studioCallsOf } from './calls.ts';
 import { mustBeConfirmed } from './confirmed.ts';

@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance } from 'fastify';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { People } from '../../people/people.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { HttpApp } from '../app.ts';
 import type { RateCounters } from '../rate-limits.ts';
 import { auditRoutes } from './audit-routes.ts';

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, scopeOfEvent, TEST_EVENT } from '@vivant/contract/events';
 import { EVENTS_KEPT_DAYS, LIST_LIMIT } from '@vivant/contract/limits';
-import { WebhookDelivery } from '@vivant/contract/webhooks';
+import { DeliveryPage } from '@vivant/contract/webhooks';
 import { z } from 'zod';
 import type { HttpApp } from '../app.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
@@ -57,7 +57,7 @@ export function listDeliveriesRoute(app: HttpApp, { webhooks }: Pick<WebhookRout
       schema: {
         params: WebhookParams,
         querystring: Query,
-        response: { 200: z.object({ items: z.array(WebhookDelivery), nextBefore: z.uuid().nullable() }) },
+        response: { 200: DeliveryPage },
       },
     },
     async (request) => {

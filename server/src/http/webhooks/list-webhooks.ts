@@ -1,6 +1,5 @@
 import { WEBHOOKS_PER_ACCOUNT } from '@vivant/contract/limits';
-import { WebhookView } from '@vivant/contract/webhooks';
-import { z } from 'zod';
+import { WebhookList } from '@vivant/contract/webhooks';
 import type { HttpApp } from '../app.ts';
 import type { EndpointDoc } from '../docs/endpoint-doc.ts';
 import { EXAMPLE_WEBHOOK, presentWebhook, type WebhookRouteDeps } from './webhook-call.ts';
@@ -20,7 +19,7 @@ export function listWebhooksRoute(app: HttpApp, { webhooks }: Pick<WebhookRouteD
     '/v1/webhooks',
     {
       config: { scope: 'webhooks', accountWide: true, rate: 'read', doc: DOC },
-      schema: { response: { 200: z.object({ items: z.array(WebhookView) }) } },
+      schema: { response: { 200: WebhookList } },
     },
     async ({ caller }) => ({ items: (await webhooks.list(caller.accountId)).map(presentWebhook) }),
   );

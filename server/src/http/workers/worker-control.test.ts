@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Heartbeat, MediaEvent } from '@vivant/contract/control';
+import { createSystemClock } from '@vivant/platform/clock';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
-import { createSystemClock } from '../../ports/clock.ts';
 import type { RecordingOf } from '../../sessions/recordings.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
 import { localRates } from '../../testing/rates.ts';

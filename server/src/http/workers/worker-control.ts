@@ -1,3 +1,4 @@
+import { CONTROL_PATHS } from '@vivant/contract/control-paths';
 import { ServiceError } from '@vivant/contract/errors';
 import { WORKER_PATH } from '@vivant/contract/workers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,12 +9,7 @@ import type { MediaReports } from '../../sessions/media-reports.ts';
 import type { WorkerAssignments } from '../../workers/assignments.ts';
 import type { HttpApp } from '../app.ts';
 import { countFailure } from '../auth.ts';
-import {
-  CONTROL_BODY_MAX_BYTES,
-  controlHandlers,
-  RECORDING_PATH,
-  takeRecordings,
-} from '../control/control-handlers.ts';
+import { CONTROL_BODY_MAX_BYTES, controlHandlers, takeRecordings } from '../control/control-handlers.ts';
 import { BareRefusal } from '../errors.ts';
 import { rateLimited } from '../rate-limits.ts';
 import type { WorkerDoor } from './worker-door.ts';
@@ -64,18 +60,20 @@ export function workerControlRoutes(app: HttpApp, deps: WorkerControlDeps): void
   };
 
   app.decorateRequest('workerHostId', '');
-  app.post(`${WORKER_PATH}/control/heartbeats`, options, (request, reply) =>
+  app.post(WORKER_PATH + CONTROL_PATHS.heartbeats, options, (request, reply) =>
     handlers.heartbeat(reportsOf(request.workerHostId), request.body, reply),
   );
-  app.post(`${WORKER_PATH}/control/events`, options, (request, reply) =>
+  app.post(WORKER_PATH + CONTROL_PATHS.events, options, (request, reply) =>
     handlers.events(reportsOf(request.workerHostId), request.body, reply),
   );
   void app.register(async (scope) => {
-    scope.put(`${WORKER_PATH}${RECORDING_PATH}`, { ...options, ...takeRecordings(scope) }, (request, reply) =>
-      handlers.recording(reportsOf(request.workerHostId), request, reply),
+    scope.put(
+      WORKER_PATH + CONTROL_PATHS.recording,
+      { ...options, ...takeRecordings(scope) },
+      (request, reply) => handlers.recording(reportsOf(request.workerHostId), request, reply),
     );
   });
-  app.get(`${WORKER_PATH}/control/blobs/*`, options, (request, reply) => {
+  app.get(`${WORKER_PATH}${CONTROL_PATHS.blobs}*`, options, (request, reply) => {
     const key = (request.params as { '*': string })['*'];
     const query = request.query as { until?: string; grant?: string };
     if (!assignments.mayRead(request.workerHostId, key, query)) throw new BareRefusal(403);

@@ -26,7 +26,7 @@ export const HOSTED: SessionKind<HostedRequest, SessionStarted> = {
   ...KIND_RULES.hosted,
   name: 'hosted',
 
-  alike: ({ keyId, avatarId, origin, visitorHash }) =>
+  refusalKey: ({ keyId, avatarId, origin, visitorHash }) =>
     JSON.stringify(['hosted', keyId, avatarId, origin, visitorHash]),
 
   async admit(deps, tx, { visitorHash, origin, accountId }) {

@@ -31,7 +31,7 @@ export const RENDER_ONLY: SessionKind<RenderOnlyRequest, AvatarSessionStarted> =
   name: 'render_only',
 
   // A repeated request is answered as it was before, even if new ones are refused now.
-  alike: ({ keyId, call }) => (call === null ? JSON.stringify(['render_only', keyId]) : null),
+  refusalKey: ({ keyId, call }) => (call === null ? JSON.stringify(['render_only', keyId]) : null),
 
   async admit({ clock }, tx, { call }) {
     const known = call === null ? null : await claim(tx, call, clock.now());

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import type { AccountGlance, AccountMoney } from '@vivant/contract/studio/avatars';
 import { mayDo } from '@vivant/contract/studio/roles';
@@ -128,7 +129,7 @@ function Empty({ mayMake }: { mayMake: boolean }) {
       <h2 className="text-xl font-semibold text-balance">Nobody is here yet</h2>
       <p className="max-w-md text-soft">
         {mayMake
-          ? 'A portrait, ten seconds of voice and a line of who it is: in a minute you can talk to your first avatar.'
+          ? `A portrait, ${LIMIT_TEXTS.voiceSampleAtLeast} of voice and a line of who it is: in a minute you can talk to your first avatar.`
           : 'An owner or an editor of this account can make avatars. They appear here.'}
       </p>
       {mayMake && <CreateLink />}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { AvatarCard } from '@vivant/contract/studio/avatars';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';
@@ -60,7 +61,8 @@ export function Welcome({ host, mayMake }: { host: AvatarCard; mayMake: boolean 
         {mayMake && (
           <div className="grid gap-2 border-t border-line pt-6">
             <p className="text-soft">
-              Or with a face of your own: a picture, ten seconds of voice and a line of who it is.
+              Or with a face of your own: a picture, {LIMIT_TEXTS.voiceSampleAtLeast} of voice and a line of
+              who it is.
             </p>
             <Link to="/studio/create" className={PLAIN}>
               Make your own

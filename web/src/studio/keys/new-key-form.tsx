@@ -7,7 +7,9 @@ import { ShowWho } from '../pages/show-who.tsx';
 import { useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { CheckList } from '../ui/check-list.tsx';
 import { Field } from '../ui/field.tsx';
+import { useCleared } from '../ui/use-cleared.ts';
 import { AvatarChoice } from './avatar-choice.tsx';
 import { SCOPE_NAMES } from './key-words.ts';
 import { newKeyOf } from './new-key-of.ts';
@@ -23,16 +25,8 @@ const LIMITS = [
 
 /** What a program may do, and what it may cost. */
 export function NewKeyForm({ onMade }: { onMade(made: MadeSecret): void }) {
-  const [round, setRound] = useState(0);
-  return (
-    <Fields
-      key={round}
-      onMade={(made) => {
-        onMade(made);
-        setRound(round + 1);
-      }}
-    />
-  );
+  const [key, onDone] = useCleared(onMade);
+  return <Fields key={key} onMade={onDone} />;
 }
 
 function Fields({ onMade }: { onMade(made: MadeSecret): void }) {
@@ -54,26 +48,14 @@ function Fields({ onMade }: { onMade(made: MadeSecret): void }) {
           <Field label="Name" name="name" maxLength={100} required hint="Who uses it, such as “website”." />
           <AvatarChoice />
         </div>
-        <fieldset className="grid gap-1">
-          <legend className="font-medium">What it may do</legend>
-          {SCOPES.map((scope) => (
-            <label key={scope} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name="scope"
-                value={scope}
-                checked={scopes.includes(scope)}
-                onChange={({ target }) =>
-                  setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-                }
-                className="size-5 shrink-0 accent-accent"
-              />
-              <span>
-                {SCOPE_NAMES[scope]} <code className="text-sm text-soft">{scope}</code>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <CheckList
+          legend="What it may do"
+          values={SCOPES}
+          nameOf={SCOPE_NAMES}
+          chosen={scopes}
+          onChange={setScopes}
+          name="scope"
+        />
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-2 font-medium">Limits, where you want any</legend>
           {LIMITS.map(([name, label, step, hint]) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { Me } from '@vivant/contract/studio/people';
 import { mayDo, type Permission } from '@vivant/contract/studio/roles';
 import { useEffect, useRef } from 'react';
@@ -54,7 +55,7 @@ const forgetDrafts = () => inKeptDrafts((kept) => kept.forgetAll());
 function Arrived() {
   const { search } = useLocation();
   if (new URLSearchParams(search).get('confirmed') === 'yes')
-    return <p role="status">You have shown that it is you. Go on within ten minutes.</p>;
+    return <p role="status">You have shown that it is you. Go on within {LIMIT_TEXTS.confirmedFor}.</p>;
   if (new URLSearchParams(search).get('account') === 'changed')
     return (
       <p role="status">

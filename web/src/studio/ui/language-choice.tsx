@@ -1,8 +1,9 @@
-import { AVATAR_LANGUAGES, type AvatarLanguage } from '@vivant/contract/languages';
+import { type AvatarLanguage, LANGUAGES, type Language } from '@vivant/contract/languages';
 import { useId } from 'react';
 
 const NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
-const nameOf = (tag: AvatarLanguage) => (tag === 'hi' ? 'Hindi (spoken in English)' : (NAMES.of(tag) ?? tag));
+const nameOf = ({ tag, spokenAs }: Language) =>
+  spokenAs === tag ? NAMES.of(tag) : `${NAMES.of(tag)} (spoken in ${NAMES.of(spokenAs)})`;
 
 export function LanguageChoice({
   defaultValue,
@@ -27,9 +28,9 @@ export function LanguageChoice({
         onChange={({ target }) => onChange?.(target.value as AvatarLanguage)}
         className="min-h-11 min-w-0 rounded-xl border border-line bg-panel px-3"
       >
-        {AVATAR_LANGUAGES.map((tag) => (
-          <option key={tag} value={tag}>
-            {nameOf(tag)}
+        {LANGUAGES.map((language) => (
+          <option key={language.tag} value={language.tag}>
+            {nameOf(language)}
           </option>
         ))}
       </select>

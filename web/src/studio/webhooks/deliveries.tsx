@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { WebhookDelivery } from '@vivant/contract/webhooks';
 import { ask } from '../api.ts';
 import { queries, useChange } from '../queries.ts';
@@ -18,7 +19,9 @@ export function Deliveries({ id, isStopped }: { id: string; isStopped: boolean }
     <div className="grid gap-2">
       {!isStopped && <SendTest id={id} />}
       {data.items.length === 0 && (
-        <p className="text-soft">Nothing has happened yet. Messages are listed for seven days.</p>
+        <p className="text-soft">
+          Nothing has happened yet. Messages are listed for {LIMIT_TEXTS.eventsKept}.
+        </p>
       )}
       <ul className="grid divide-y divide-line">
         {data.items.map((delivery) => (

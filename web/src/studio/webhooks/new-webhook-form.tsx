@@ -7,21 +7,15 @@ import { ShowWho } from '../pages/show-who.tsx';
 import { useChange } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { CheckList } from '../ui/check-list.tsx';
 import { Field } from '../ui/field.tsx';
+import { useCleared } from '../ui/use-cleared.ts';
 import { EVENT_NAMES } from './webhook-words.ts';
 
 /** An address, and what it is told of. */
 export function NewWebhookForm({ onMade }: { onMade(made: WebhookSecret): void }) {
-  const [round, setRound] = useState(0);
-  return (
-    <Fields
-      key={round}
-      onMade={(made) => {
-        onMade(made);
-        setRound(round + 1);
-      }}
-    />
-  );
+  const [key, onDone] = useCleared(onMade);
+  return <Fields key={key} onMade={onDone} />;
 }
 
 function Fields({ onMade }: { onMade(made: WebhookSecret): void }) {
@@ -47,24 +41,14 @@ function Fields({ onMade }: { onMade(made: WebhookSecret): void }) {
           placeholder="https://"
           hint="Of a server that can be reached from the internet, over https."
         />
-        <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-          <legend className="mb-1 font-medium">What it is told of</legend>
-          {EVENT_TYPES.map((type) => (
-            <label key={type} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                checked={types.includes(type)}
-                onChange={({ target }) =>
-                  setTypes(target.checked ? [...types, type] : types.filter((one) => one !== type))
-                }
-                className="size-5 shrink-0 accent-accent"
-              />
-              <span className="min-w-0">
-                {EVENT_NAMES[type]} <code className="text-sm [overflow-wrap:anywhere] text-soft">{type}</code>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <CheckList
+          legend="What it is told of"
+          values={EVENT_TYPES}
+          nameOf={EVENT_NAMES}
+          chosen={types}
+          onChange={setTypes}
+          className="gap-x-4 gap-y-1 sm:grid-cols-2"
+        />
         <div className="flex flex-wrap items-center gap-4">
           <Button look="main" type="submit" disabled={make.isPending || types.length === 0}>
             Make the webhook

@@ -1,3 +1,4 @@
+import { LIMIT_TEXTS } from '@vivant/contract/limit-texts';
 import type { DeliveredType, WebhookDelivery } from '@vivant/contract/webhooks';
 import { sayTime } from '../ui/say-time.ts';
 
@@ -17,7 +18,7 @@ export const EVENT_NAMES: Record<DeliveredType, string> = {
 };
 
 export const STOPPED_WORDS = {
-  paused: 'Paused. What happens meanwhile is kept for seven days, and sent when it goes on.',
+  paused: `Paused. What happens meanwhile is kept for ${LIMIT_TEXTS.eventsKept}, and sent when it goes on.`,
   gone: 'Stopped: its server answered 410 (gone). Let it go on once its server takes messages again.',
 };
 

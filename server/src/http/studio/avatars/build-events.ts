@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance } from 'fastify';
 import type { AvatarService } from '../../../avatars/avatar-service.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import { createEventStreams } from '../../event-stream.ts';
 import { idOf } from '../calls.ts';
 import { signedInOf } from '../sign-in-guard.ts';

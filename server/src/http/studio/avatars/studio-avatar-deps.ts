@@ -1,3 +1,4 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import type { AuditLog } from '../../../audit/audit-log.ts';
@@ -8,7 +9,6 @@ import type { Credits } from '../../../credits/credits.ts';
 import type { Ingest } from '../../../ingest/ingest-service.ts';
 import type { Slots } from '../../../ingest/slots.ts';
 import type { Workspaces } from '../../../ingest/workspace.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import type { Sessions } from '../../../sessions/sessions.ts';
 import type { UnansweredQuestions } from '../../../sessions/unanswered.ts';
 import type { ReadyVoices } from '../../../voices/ready-voices.ts';

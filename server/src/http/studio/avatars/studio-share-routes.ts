@@ -1,12 +1,12 @@
 import type { SharePatch } from '@vivant/contract/sharing';
 import { BudgetBooking, type StudioShare, StudioSharePatch } from '@vivant/contract/studio/sharing';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import type { AuditLog } from '../../../audit/audit-log.ts';
 import type { AvatarService } from '../../../avatars/avatar-service.ts';
 import type { Sharing } from '../../../avatars/sharing.ts';
 import type { SponsorBudgets } from '../../../credits/sponsor-budgets.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import { ownOrigin } from '../../own-origin.ts';
 import type { RateCounters } from '../../rate-limits.ts';
 import { budgetChanges, creditsInWords, ifChanged, shareChanges } from '../../share-changes.ts';

@@ -1,9 +1,9 @@
 import { Listing } from '@vivant/contract/operator/listing';
 import { HeldAsSeen, HeldRejection } from '@vivant/contract/studio/operate';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditLog, operatorOf } from '../../../audit/audit-log.ts';
 import type { ModerationQueue } from '../../../avatars/moderation-queue.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import type { RecordDecision } from '../../../ports/record-change.ts';
 import { idOf, studioCallsOf } from '../calls.ts';
 import { mustBeConfirmed } from '../confirmed.ts';

@@ -6,10 +6,10 @@ import {
   type StudioSession,
   type TranscriptFile,
 } from '@vivant/contract/studio/sessions';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import { actorOf } from '../../../audit/audit-log.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import type { AccountSessions } from '../../../sessions/account-sessions.ts';
 import type { Recordings } from '../../../sessions/recordings.ts';
 import type { RateCounters } from '../../rate-limits.ts';

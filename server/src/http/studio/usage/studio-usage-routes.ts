@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 import { CreditsSearch, UsageSearch, type UsageSource } from '@vivant/contract/studio/usage';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import { type AuditLog, actorOf } from '../../../audit/audit-log.ts';
 import type { CreditMovements } from '../../../credits/movements.ts';
 import type { UsageDetail, UsageReport } from '../../../credits/usage.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import { studioCallsOf } from '../calls.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 import { csvOf } from './csv.ts';

@@ -1,10 +1,10 @@
 import type { AuditAction } from '@vivant/contract/studio/audit';
 import { NewWebhook, WebhookChange } from '@vivant/contract/webhooks';
+import type { Clock } from '@vivant/platform/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../accounts/account-service.ts';
 import { type AuditLog, actorOf } from '../../../audit/audit-log.ts';
 import { mustManage } from '../../../people/must-manage.ts';
-import type { Clock } from '../../../ports/clock.ts';
 import type { Tx } from '../../../ports/database.ts';
 import type { Webhooks } from '../../../webhooks/webhooks.ts';
 import type { RateCounters } from '../../rate-limits.ts';

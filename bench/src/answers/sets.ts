@@ -1,0 +1,26 @@
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+import { de as deAside } from './kept-aside-2026-11/de.ts';
+import { en as enAside } from './kept-aside-2026-11/en.ts';
+import { es as esAside } from './kept-aside-2026-11/es.ts';
+import { fr as frAside } from './kept-aside-2026-11/fr.ts';
+import { ja as jaAside } from './kept-aside-2026-11/ja.ts';
+import { zhCn as zhCnAside } from './kept-aside-2026-11/zh-CN.ts';
+import { ko } from './ko.ts';
+import type { QuestionSet } from './question-set.ts';
+import { ru } from './ru.ts';
+import { vi } from './vi.ts';
+import { zhCn } from './zh-CN.ts';
+import { zhTw } from './zh-TW.ts';
+
+/** What the responder may be tuned by. Half of each was kept aside once. */
+export const TUNED: readonly QuestionSet[] = [en, de, fr, es, ja, ko, ru, vi, zhCn, zhTw];
+
+/**
+ * Written in November 2026 by somebody who had not read the responder and did not ask it: nobody looks at which of them
+ * fail (ADR 63). Who has looked moves the set to those above and writes another.
+ */
+export const KEPT_ASIDE: readonly QuestionSet[] = [enAside, deAside, frAside, esAside, jaAside, zhCnAside];
