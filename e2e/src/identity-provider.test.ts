@@ -116,7 +116,8 @@ it('on their own page somebody shows by the provider that it is them, disconnect
   await page.getByRole('button', { name: 'Show it with Acme' }).click();
   await page.getByText('You have shown that it is you.').waitFor();
   await disconnect();
-  await page.getByRole('button', { name: 'Connect it' }).click();
+  // "Disconnect it", which is there for a moment more, has that in its name.
+  await page.getByRole('button', { name: 'Connect it', exact: true }).click();
   // Where it does not come, what the page says instead tells why.
   await expect.poll(() => page.locator('body').textContent()).toContain('It is connected');
   expect(new URL(page.url()).pathname).toBe('/studio/you');
