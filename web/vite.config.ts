@@ -22,16 +22,33 @@ function compressedForms(): Plugin {
   };
 }
 
+/** Other sites load the widget, whose policies and the pages' own headers let them have that one file. */
+function widgetAlone(): Plugin {
+  return {
+    name: 'widget-alone',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const { imports = [] } = Object.values(bundle).find(({ fileName }) => fileName === 'widget.js') as {
+        imports?: string[];
+      };
+      if (imports.length > 0)
+        this.error(
+          `widget.js imports ${imports.join(', ')}: it may import nothing that the pages do, but types.`,
+        );
+    },
+  };
+}
+
 /** One HTML entry per page; the server decides which address shows which. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compressedForms()],
+  plugins: [react(), tailwindcss(), compressedForms(), widgetAlone()],
   build: {
     target: 'es2022',
     // livekit-client alone is about 500 kB; it is needed before anything can be shown live.
     chunkSizeWarningLimit: 900,
     rollupOptions: {
       input: { studio: 'studio.html', visitor: 'visitor.html', widget: 'src/widget/widget.ts' },
-      // Sites write the widget's address into their pages: it has no hash, and imports nothing that has one.
+      // Sites write the widget's address into their pages: it has no hash.
       output: { entryFileNames: ({ name }) => (name === 'widget' ? 'widget.js' : 'assets/[name]-[hash].js') },
     },
   },

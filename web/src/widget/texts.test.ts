@@ -1,3 +1,4 @@
+import { LANGUAGES, languageOf } from '@vivant/contract/languages';
 import { expect, it } from 'vitest';
 import { widgetTexts } from './texts.ts';
 
@@ -11,4 +12,12 @@ it.each([
   ['nl', 'Close'],
 ])('a page in %s has the texts of the language its avatar speaks', (tag, close) => {
   expect(widgetTexts(tag).close).toBe(close);
+});
+
+it('knows as many tags as the pages do', () => {
+  for (const { tag } of LANGUAGES)
+    expect([tag, widgetTexts(`${tag}-x-site`)]).toEqual([
+      tag,
+      widgetTexts(languageOf(tag)?.spokenAs ?? 'en'),
+    ]);
 });

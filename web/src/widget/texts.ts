@@ -1,4 +1,4 @@
-import { languageOf, type SpokenTag } from '@vivant/contract/languages';
+import type { SpokenTag } from '@vivant/contract/languages';
 
 /** What the button says before the frame is there, which has its own words. */
 const TALK: Record<SpokenTag, string> = {
@@ -41,6 +41,14 @@ const NOT_SHOWN: Record<SpokenTag, string> = {
 
 /** @param tag BCP 47; English where there is nothing for it */
 export function widgetTexts(tag: string): { talk: string; close: string; notShown: string } {
-  const language = languageOf(tag)?.spokenAs ?? 'en';
+  const language = spokenFor(tag);
   return { talk: TALK[language], close: CLOSE[language], notShown: NOT_SHOWN[language] };
+}
+
+/** As the contract's `languageOf` finds it, whose table the pages share: this script stands alone (vite.config.ts). */
+function spokenFor(tag: string): SpokenTag {
+  const [primary = '', ...rest] = tag.toLowerCase().split('-');
+  if (primary === 'zh' || primary === 'cmn')
+    return rest.some((part) => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-TW' : 'zh-CN';
+  return Object.hasOwn(TALK, primary) ? (primary as SpokenTag) : 'en';
 }
