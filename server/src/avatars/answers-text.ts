@@ -3,12 +3,12 @@ import { questionKey } from '@vivant/contract/answers-document';
 /** Shown to people as the document's title. */
 const TITLE = '# Answers';
 const HEADING = /^#{1,6}\s+(.+)$/;
-/** What Markdown takes for something else than a sentence at the beginning of a line. */
+/** What Markdown would read as markup at the beginning of a line. */
 const MARKS = /^(?:\s*(?:#+(?=\s)|[`~]{3,}|>|[|]))+\s*/;
 
 /**
- * The document of written answers with one more, in place of the one to the same question where there is one. What is
- * written stays one section: no line of it can begin another, or hide those that follow.
+ * The document of written answers with one more, which replaces the answer to the same question if there is one. The
+ * text stays one section: no line of it can begin another section, or hide those that follow.
  */
 export function withAnswer(
   document: string | null,
@@ -17,7 +17,7 @@ export function withAnswer(
   const lines = (document ?? TITLE).replace(/\r\n?/g, '\n').trimEnd().split('\n');
   const section = [`## ${headingOf(question)}`, '', ...linesOf(answer)];
   const key = questionKey(question);
-  // The title is no question.
+  // The title is not a question.
   const from = lines.findIndex((line, at) => at > 0 && questionKey(HEADING.exec(line)?.[1] ?? '') === key);
   if (from < 0) return `${[...lines, '', ...section].join('\n')}\n`;
   const length = lines.slice(from + 1).findIndex((line) => HEADING.test(line));

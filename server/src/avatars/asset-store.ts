@@ -8,7 +8,7 @@ export async function sumStoredBytes(db: Executor, accountId: string): Promise<n
     .selectFrom('avatar_assets')
     .innerJoin('avatars', 'avatars.id', 'avatar_assets.avatar_id')
     .where('avatars.account_id', '=', accountId)
-    // Nobody uploaded the demo avatar.
+    // The demo avatar was not uploaded by anybody.
     .where('avatars.creation_source', 'is distinct from', 'demo')
     .select(sql<number>`coalesce(sum(size_bytes), 0)::int8`.as('bytes'))
     .executeTakeFirstOrThrow();
@@ -72,7 +72,7 @@ export async function replaceAssets(
     .execute();
 }
 
-/** Takes one file away; it is due for deletion at once. False: the avatar has none of this id and role. */
+/** Removes one file; it is due for deletion at once. False: the avatar has no file of this id and role. */
 export async function removeAsset(
   tx: Tx,
   { id, avatarId, role, now }: { id: string; avatarId: string; role: AssetRole; now: Date },
@@ -120,7 +120,7 @@ export async function moveAsset(
     .execute();
 }
 
-/** Null also of a deleted avatar, whose files stay until they are purged. */
+/** Null also for a deleted avatar, whose files stay until they are purged. */
 export async function findLiveFile(
   db: Executor,
   avatarId: string,
@@ -137,7 +137,7 @@ export async function findLiveFile(
   return row === undefined ? null : { id: row.id, blobKey: row.blob_key, contentType: row.content_type };
 }
 
-/** Whether the file of one role was stored after that of the other, by the clocks of those who stored them. */
+/** Whether the file of one role was stored after that of the other, by the clocks of the servers that stored them. */
 export async function isMadeAfter(
   db: Executor,
   avatarId: string,
@@ -183,7 +183,10 @@ export async function readAssets(
   }));
 }
 
-/** Avatars whose knowledge is stored in an old form; in no order, so that one that cannot be renewed delays no other. */
+/**
+ * Avatars whose knowledge is stored in an old form, in random order, so that an avatar that cannot be renewed delays
+ * no other.
+ */
 export async function avatarsWithOldKnowledge(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('avatar_assets as f')
@@ -247,7 +250,7 @@ export async function announceDeletions(db: Executor, keys: string[], dueAt: Dat
     .execute();
 }
 
-/** Of these keys those that no transaction has adopted. */
+/** Which of these keys no transaction has adopted. */
 export async function stillAnnounced(db: Executor, keys: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('blob_deletions')

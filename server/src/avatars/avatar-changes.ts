@@ -37,8 +37,9 @@ export interface AvatarChanges extends FileChanges, AvatarCorrections, AvatarRep
   /** §4.5. @throws ServiceError avatar_not_found, invalid_request (public before it is ready) */
   update(caller: Changer, id: string, patch: AvatarPatch): Promise<AvatarDetailRecord>;
   /**
-   * Publishes the texts of an earlier version again, as any other change. What an operator rejected of it is in no
-   * version, and stays as it is now. @throws ServiceError avatar_not_found; not_found: there is no such version
+   * Publishes the texts of an earlier version again, like any other change. Texts that an operator rejected are in no
+   * version, and stay as they are now.
+   * @throws ServiceError avatar_not_found; not_found: there is no such version
    */
   restore(caller: Changer, id: string, version: number): Promise<AvatarDetailRecord>;
   /**
@@ -122,7 +123,7 @@ async function publish(
     });
   const after = { ...avatar, previews: patch.previews ?? avatar.previews };
   await skipUnwanted(deps, tx, avatar, after);
-  // A portrait alone keeps its texts for the day it gets a voice.
+  // A portrait-only avatar keeps its texts until it gets a voice.
   const stale = staleAfter(changedParts(patch, await pictureNow(tx, avatar), deps.pictureRules), after, list);
   const asked = patch.previews ? await missing(deps, tx, after) : [];
   const names = list.map(({ name }) => name).filter((name) => [...stale, ...asked].includes(name));

@@ -17,7 +17,7 @@ export type AvatarChange = Omit<AvatarPatch, 'description' | 'previewMessage'> &
 export interface PictureNow {
   video: VideoChoice;
   aiMark: boolean | null;
-  /** What its face was drawn for; null while it is being drawn, or failed. */
+  /** The size its face was drawn for; null while it is being drawn, or if that failed. */
   drawn: VideoChoice | null;
 }
 
@@ -40,7 +40,7 @@ function changesVideo({ video }: AvatarChange, now: PictureNow, rules: PictureRu
   return now.drawn !== null && now.drawn.height !== heightDrawn(rules, wished);
 }
 
-/** Parts moderation must judge again (D2-25); a language by itself changes how every text is judged. */
+/** Parts that moderation must judge again (D2-25); a change of the language alone changes how every text is judged. */
 export function judgedParts(patch: AvatarChange): string[] {
   return [...TEXTS, 'description'].filter((field) => field in patch);
 }

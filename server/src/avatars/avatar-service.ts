@@ -98,7 +98,7 @@ export interface AvatarService extends AvatarChanges, AvatarVersions, AvatarDraf
   countByStatus(): Promise<{ status: string; count: number }[]>;
   /** The prepared portrait as JPEG; null before the appearance is built, and once the avatar is deleted. */
   poster(id: string): Promise<Uint8Array | null>;
-  /** For members of its account: the prepared portrait, and until there is one the one that was given, re-encoded. */
+  /** For members of its account: the prepared portrait, and until there is one the uploaded one, re-encoded. */
   portrait(id: string): Promise<Picture | null>;
   /** This portrait, re-encoded, where it waits to take over or was refused; null: it does not. */
   newPortrait(id: string, fileId: string): Promise<Picture | null>;
@@ -235,7 +235,7 @@ function callOf(caller: Creator, set: AssetSet, idempotencyKey: string): Idempot
   return { accountId: caller.accountId, operation: 'avatar_create', idempotencyKey, digest };
 }
 
-/** Returns whether the avatar is a portrait alone. */
+/** Returns whether the avatar is portrait-only. */
 async function insertNew(deps: Deps, tx: Tx, caller: Creator, id: string, set: AssetSet): Promise<boolean> {
   const { clock, jobs, stages: list } = deps;
   const { manifest } = set;

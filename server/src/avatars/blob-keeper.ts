@@ -69,7 +69,7 @@ export function createBlobKeeper(deps: { db: Db; blobs: Blobs; clock: Clock }): 
 
     async discard(keys) {
       if (keys.length === 0) return;
-      // Where the answer to a commit was lost, the files are adopted and must stay.
+      // If the answer to a commit was lost, the files may be adopted and must stay.
       await stillAnnounced(db, keys)
         .then(deleteAll)
         .catch(() => undefined);

@@ -20,17 +20,17 @@ export interface BuildPlaces {
    * may leave this server; else in the next place that gets free here.
    */
   execute: ExecuteStage;
-  /** How many stages may be at work besides those that this machine has places for. */
+  /** How many stages may run in addition to those that this machine has places for. */
   elsewhere(): Promise<number>;
 }
 
 /** With the way there and back. It is run here then, within the time of the same job. */
 const ELSEWHERE_MS = STAGE_LIMITS.timeoutMs + 30_000;
-/** How long a host is left alone that did not do what it was asked. */
+/** How long a host that did not do what it was asked gets no more stages. */
 const LEFT_ALONE_MS = 5 * 60_000;
-/** Of what a host says in the log: it may say anything. */
+/** Limit of a host's reason in the log: a host may say anything. */
 const REASON_MAX = 500;
-/** In one server process, whatever hosts offer: each that waits for a place holds a job. */
+/** For one server process, whatever hosts offer: each stage that waits for a place holds a job. */
 const ELSEWHERE_MAX = 64;
 
 export function createBuildPlaces(deps: {
@@ -52,7 +52,7 @@ export function createBuildPlaces(deps: {
 
   const isTrusted = ({ hostId }: Builder) => (leftAloneUntil.get(hostId) ?? 0) <= clock.steadyMs();
   const countOf = (hostId: string) => underWay.get(hostId) ?? 0;
-  /** What the host said last may be from before the newest of ours. */
+  /** The host's last report may be from before the newest of our requests. */
   const hasRoom = ({ hostId, builds, freeBuilds }: Builder) => freeBuilds > 0 && countOf(hostId) < builds;
 
   async function inPlace(input: StageInput, signal: AbortSignal): Promise<StageResult> {
@@ -74,8 +74,8 @@ export function createBuildPlaces(deps: {
   }
 
   /**
-   * `suspect`: the host on which it came to no result, be it by the host or by the material. Null with no result: none
-   * has done it, or it is known by whose fault.
+   * `suspect`: the host on which the stage came to no result, whether by fault of the host or of the material. A null
+   * `suspect` without a result: no host has run it, or it is known whose fault it was.
    */
   async function onSomeHost(
     input: StageInput,
@@ -121,7 +121,7 @@ export function createBuildPlaces(deps: {
         const there = files === null ? { suspect: null } : await onSomeHost(input, files, signal);
         if ('status' in there) return there;
         const result = await inPlace(input, signal);
-        // So it was not the material.
+        // It ran here, so the material was not at fault.
         if (there.suspect !== null) leaveAlone(there.suspect);
         return result;
       }
@@ -156,7 +156,7 @@ async function onHost(
     const limited = AbortSignal.any([signal, AbortSignal.timeout(ELSEWHERE_MS)]);
     const outcome = await builders.build(builder, task, limited);
     return await stageResultOf({ stage: input.stage, outDir }, outcome).catch((error: Error) => {
-      // What no stage says, or files that did not come.
+      // An answer that no stage gives, or files that did not come.
       throw error.name === 'StageError' ? error : new MediaHostUnreachableError(error.message);
     });
   } catch (error) {

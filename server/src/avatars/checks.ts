@@ -11,11 +11,11 @@ import type { ExecuteStage } from './stages/stage-process.ts';
 import type { StageResult } from './stages/stage-types.ts';
 
 /**
- * What the stages of a build would say of a file, without an avatar: each judged by the stage's own judge, in a
- * process of the stage's own limits. Nothing is kept but what lies in the workspace. The caller bounds how many run
- * at once (ingest/slots.ts).
+ * What the stages of a build would say about a file, without an avatar: each is judged by the stage's own judge, in a
+ * process with the stage's own limits. Only files in the workspace are kept. The caller bounds how many run at once
+ * (ingest/slots.ts).
  * @throws ServiceError invalid_upload for what no upload may be, as PUT answers it; unavailable on an outage; the
- *   signal's reason
+ * signal's reason
  */
 export interface Checks {
   /** `video`: for the picture this avatar is to have; default: the one avatars have where none is asked for. */
@@ -57,7 +57,7 @@ export function createChecks(deps: {
         signal,
       );
       if (result.status === 'failed') {
-        // Of one that took too much memory nothing is known.
+        // A file that took too much memory has no findings.
         const { findings } = Refused.safeParse(result.output).data ?? { findings: [] };
         return { ...refused(result), score: 0, improvements: [], findings };
       }

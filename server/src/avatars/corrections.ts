@@ -28,7 +28,7 @@ export interface AvatarCorrections {
     correction: Correction,
     workspace: Pick<Workspace, 'newFile'>,
   ): Promise<AvatarDetailRecord>;
-  /** Keys of the questions whose answers visitors do not get yet, and what keeps them; null: there are none. */
+  /** Keys of the questions whose new answers visitors do not get yet, and the reason; null: there are none. */
   waitingAnswers(id: string): Promise<{ state: ReplacementState['state']; keys: readonly string[] } | null>;
 }
 
@@ -99,7 +99,7 @@ async function correctOnce(
   });
 }
 
-/** What it answers, by its keys: the question as it was put, and as a visitor had asked it. */
+/** The keys of the questions it answers: as it was asked here, and as a visitor had asked it. */
 const keysOf = ({ question, asked = question }: Correction) => [question, asked].map(questionKey);
 
 const answersAmong = <Document extends StoredAsset>(documents: readonly Document[]) =>

@@ -10,7 +10,7 @@ import { type Changer, mustLock, notFound } from './rebuild.ts';
 import { textsOf } from './record-version.ts';
 import { findLiveAvatar } from './store.ts';
 
-/** Texts of an avatar that are written and not published yet: members hear them in rehearsals, nobody else does. */
+/** Texts of an avatar that are written and not published yet: only members hear them, in rehearsals. */
 export interface AvatarDrafts {
   /** Null: what is published is all there is. @throws ServiceError avatar_not_found */
   draft(owner: { accountId: string }, id: string): Promise<AvatarDraft | null>;
@@ -67,7 +67,7 @@ export function createAvatarDrafts({ db, clock }: { db: Db; clock: Clock }): Ava
   };
 }
 
-/** What the draft changes of what is published; it is gone with the transaction that publishes it. */
+/** What the draft changes of the published texts; the transaction that publishes it removes it. */
 export async function takeDraft(
   tx: Tx,
   avatar: Parameters<typeof textsOf>[0] & { id: string },
@@ -106,12 +106,12 @@ function showDraft(row: DraftRow, published: AvatarTexts): AvatarDraft {
   };
 }
 
-/** Those that are drafted, and differ. */
+/** The drafted texts that differ. */
 function fieldsOf(drafted: Partial<AvatarTexts>, published: AvatarTexts): TextField[] {
   return differingFields({ ...published, ...drafted }, published);
 }
 
-/** Tells whether a text is still the one that was there; what was rejected is not kept by it. */
+/** Tells whether a text is still the one it was. Only a digest is stored, so that a rejected text is not kept. */
 function digestOf(published: AvatarTexts, field: TextField): string {
   return createHash('sha256')
     .update(JSON.stringify(published[field] ?? null))

@@ -1,6 +1,6 @@
 /**
- * What a stage found wrong, as one word for the log: the first sentence of its feedback, without the names of
- * files, which stand in “quotation marks” and may hold some themselves.
+ * What a stage found wrong, as one word for the log: the first sentence of its feedback, without names of files, which
+ * stand in “quotation marks” and may contain such marks themselves.
  */
 export function feedbackCode(userFeedback: string): string {
   const words = userFeedback

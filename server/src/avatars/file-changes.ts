@@ -146,7 +146,7 @@ interface FileChange {
   isWhole?: boolean;
   /** Writes the stored files down. */
   place(there: GivenFiles, assets: StoredAsset[]): Promise<void>;
-  /** What follows in the same transaction where they serve at once. */
+  /** Done in the same transaction if the files are served at once. */
   after(tx: Tx, avatar: AvatarRow): Promise<void>;
 }
 
@@ -200,7 +200,7 @@ async function changeDocuments(
   return mustFind(deps, caller, id);
 }
 
-/** Changes the files that serve, or those that wait beside them, and has built what follows. */
+/** Changes the served files, or those that wait beside them, and builds what follows from the change. */
 async function changeWithin(
   deps: ChangeDeps,
   tx: Tx,
@@ -314,8 +314,8 @@ function stated({ clock }: ChangeDeps, caller: Changer, given: Consent | null): 
 }
 
 /**
- * Beside what was said at its creation, which may cover the other part still. A new portrait or voice that comes
- * with no statement has none: another person may have agreed to the one before.
+ * The new statement is kept beside the one made at creation, which may still cover the other part. A new portrait or
+ * voice that comes without a statement has none: another person may have agreed to the one before.
  */
 export async function keepConsent(
   tx: Tx,

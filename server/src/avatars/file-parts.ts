@@ -1,6 +1,6 @@
 import type { FilePart } from '@vivant/contract/studio/versions';
 
-/** Under which roles the files of a part are kept: those that serve, and those that wait to take their place. */
+/** The roles under which the files of a part are kept: those that are served, and those that wait to replace them. */
 export const ROLES_OF = {
   portrait: { serving: 'image', waiting: 'next_image' },
   voice: { serving: 'voice', waiting: 'next_voice' },

@@ -16,7 +16,7 @@ import { readReplacement } from './replacement-store.ts';
 export type GivenFile = StoredAsset & { id: string };
 type NewFile = StoredAsset & { id?: string };
 
-/** The files that people gave for one part of an avatar, which is locked: those that serve, or those that are to. */
+/** The uploaded files of one part of an avatar, which is locked: those that are served, or those that are to be. */
 export interface GivenFiles {
   list(): Promise<GivenFile[]>;
   replaceAll(assets: StoredAsset[]): Promise<void>;
@@ -43,7 +43,7 @@ interface Of {
   now: Date;
 }
 
-/** Those that serve: what changes of them is what visitors meet. */
+/** The served files: a change of them changes what visitors meet. */
 export function servingFiles(tx: Tx, { avatarId, part, now }: Of): GivenFiles {
   const role = ROLES_OF[part].serving;
   const list = () => readAssets(tx, avatarId, [role]);
@@ -66,7 +66,7 @@ export function servingFiles(tx: Tx, { avatarId, part, now }: Of): GivenFiles {
   };
 }
 
-/** Those that are to serve: of the ones that do, nothing changes but what `changes` says of them, which is written to. */
+/** The files that are to be served: of those served now, only what `changes` names changes, and it is updated. */
 export function waitingFiles(tx: Tx, { avatarId, part, now }: Of, changes: DocumentChanges): GivenFiles {
   const role = ROLES_OF[part].waiting;
   const list = () => filesAfter(tx, { avatarId, part }, changes);
@@ -111,7 +111,7 @@ export function waitingFiles(tx: Tx, { avatarId, part, now }: Of, changes: Docum
   };
 }
 
-/** What the files of a part will be, in their order, once what waits has taken over. */
+/** The files of a part, in order, as they will be once those that wait have taken over. */
 export async function filesAfter(
   db: Executor,
   { avatarId, part }: { avatarId: string; part: FilePart },
@@ -149,7 +149,7 @@ export async function takeOver(tx: Tx, { avatarId, part, now }: Of, changes: Doc
   }
   let last = Math.max(-1, ...old.map(({ position }) => position));
   for (const { id } of files.filter((file) => file.role === role)) {
-    // What was renewed keeps its place and its id.
+    // A renewed file keeps its place and its id.
     const [of] = Object.entries(changes.renewed).find(([, by]) => by === id) ?? [];
     const place = old.find((file) => file.id === of);
     if (place === undefined) last += 1;
@@ -158,7 +158,7 @@ export async function takeOver(tx: Tx, { avatarId, part, now }: Of, changes: Doc
   }
 }
 
-/** Less what says the same as the documents that serve do, or speaks of some that are gone or wait no longer. */
+/** Without the files that say the same as served documents, or refer to files that are gone or no longer wait. */
 export async function pruned(
   db: Executor,
   avatarId: string,
@@ -169,7 +169,7 @@ export async function pruned(
   const waiting = all.filter(({ role }) => role === 'next_knowledge');
   const isThere = (question: string) => {
     const file = changes.answeredIn?.[question];
-    // A server of before wrote down that there is an answer alone: it is in the document of that name.
+    // An older server only noted that there is an answer: it is in the document of that name.
     return waiting.some(({ id, filename }) => (file === undefined ? filename === ANSWERS_FILE : id === file));
   };
   const described = Object.entries(changes.described).filter(([id, to]) => {

@@ -16,8 +16,8 @@ import type { ReplacementRunner } from './replacement-runner.ts';
 import type { StageRunner } from './stage-runner.ts';
 
 /**
- * The work of avatars as the job queue runs it. `builds` stages run side by side; the slowest, appearance, is
- * alone a few seconds of one core.
+ * The work of avatars as the job queue runs it. `builds` stages run side by side; the slowest, appearance, by itself
+ * takes a few seconds of one core.
  */
 export function avatarHandlers(deps: {
   runner: StageRunner;

@@ -3,12 +3,12 @@ import type { InlineBuild } from './avatar-service.ts';
 import type { Moderation } from './moderation.ts';
 import type { StageRunner } from './stage-runner.ts';
 
-/** Longer than a portrait takes on a busy machine; what is not done by then is left to the queue. */
+/** Longer than a portrait takes on a busy machine; a build that is not done by then is left to the queue. */
 const INLINE_LIMIT_MS = 45_000;
 
 /**
- * Builds within the request (portrait-only avatars). An outage is no failure of the request: the avatar is
- * there and its jobs are queued, so it answers `building`.
+ * Builds within the request (portrait-only avatars). An outage does not fail the request: the avatar exists and its
+ * jobs are queued, so the answer is `building`.
  */
 export function createInlineBuild(deps: {
   runner: StageRunner;

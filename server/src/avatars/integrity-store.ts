@@ -39,7 +39,7 @@ export async function isRecorded(db: Executor, blobKey: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Of these keys those that no row names and no deletion is announced for, at one instant. */
+/** Which of these keys no row names and no deletion is announced for, at one instant. */
 export async function unknownKeys(db: Executor, keys: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
@@ -64,7 +64,7 @@ export type BuiltAvatar = Pick<
 > & {
   stages: { stage: Stage; status: StageStatus; updatedAt: Date }[];
   roles: AssetRole[];
-  /** Of which new files wait to take over. */
+  /** The parts that have new files waiting to take over. */
   replacements: FilePart[];
 };
 

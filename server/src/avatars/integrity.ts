@@ -29,7 +29,10 @@ const FILES_OF_COMPLETED: Partial<Record<Stage, readonly AssetRole[]>> = {
 /** Looks at everything once and calls `found` for what does not agree; returns how many things it looked at. */
 export type Look = (found: (fault: IntegrityFault) => void, signal: AbortSignal) => Promise<number>;
 
-/** Whether the rows, files and stages of avatars agree. The service may run meanwhile: what it is just doing is no fault. */
+/**
+ * Whether the rows, files and stages of avatars agree. The service may run meanwhile: work in progress is not reported
+ * as a fault.
+ */
 export interface AvatarIntegrity {
   /** Each file that a row names is there, with the bytes that were stored. */
   files: Look;
@@ -66,8 +69,8 @@ export function createAvatarIntegrity({ db, blobs }: { db: Db; blobs: Blobs }): 
           signal.throwIfAborted();
           const keys = listed.slice(at, at + BATCH);
           checked += keys.length;
-          // A file is announced before it is written and forgotten after it is deleted, and no key is used twice: one
-          // that is unknown after it was listed, and still there, belongs to nobody.
+          // A file is announced before it is written and forgotten after it is deleted, and keys are never reused: a
+          // key that is unknown after it was listed, and whose file still exists, is an orphan.
           for (const key of await unknownKeys(db, keys))
             if ((await blobs.sizeOf(key)) !== null) found({ found: 'belongs to nothing', subject: key });
         }
@@ -137,7 +140,7 @@ function buildFaults(avatar: BuiltAvatar): string[] {
   return [...faults, ...waitingFaults(avatar)];
 }
 
-/** Of new files that wait beside those that serve. New documents may be fewer, or the same by other names. */
+/** Faults of new files that wait beside the served ones. New documents may be fewer, or the same by other names. */
 function waitingFaults({ roles, replacements }: BuiltAvatar): string[] {
   return FILE_PARTS.flatMap((part) => {
     const { waiting } = ROLES_OF[part];

@@ -7,8 +7,8 @@ import type { StageRunner } from './stage-runner.ts';
 const BATCH = 20;
 
 /**
- * Rebuilds knowledge that an older version of this program stored, from the documents it was made of. It runs
- * as stages do, beside conversations and below them in priority, and nothing of the avatar changes but the file.
+ * Rebuilds knowledge that an older version of this program stored, from its documents. It runs as stages do, at lower
+ * priority than conversations, and changes nothing else of the avatar.
  */
 export interface KnowledgeRenewal {
   run(signal: AbortSignal): Promise<void>;

@@ -8,7 +8,7 @@ import { ROLES_OF } from './file-parts.ts';
 import { STAGE_LIST } from './stages/stage-list.ts';
 import { avatarsToPurge, purgeTexts } from './store.ts';
 
-/** What was said to avatars, which is none of their feature's. */
+/** Conversations with avatars, which are not part of the avatars' feature. */
 export interface Conversations {
   /** In the transaction that purges the avatar. */
   forgetAvatar(tx: Tx, avatarId: string): Promise<void>;
@@ -16,7 +16,7 @@ export interface Conversations {
   run(): Promise<void>;
 }
 
-/** What callers were told of. */
+/** The events that callers were told of. */
 export interface Events {
   /** Deletes what has been kept for long enough. */
   purge(): Promise<void>;

@@ -30,7 +30,7 @@ export interface GivenFile {
 
 const KNOWLEDGE: Stage = 'knowledge';
 
-// One statement, so that documents and what was learnt of them are of the same moment.
+// One statement, so that the documents and what was learnt of them are of the same moment.
 const selectMaterials = statement<MaterialRow>(
   'get_materials',
   `select a.id, a.language, a.previews, a.preview_message, a.video_aspect, a.video_height, a.ai_mark, a.persona,

@@ -20,7 +20,7 @@ export interface Materials {
   persona: PersonaTexts;
   consent: { appearance: KeptConsent | null; voice: KeptConsent | null };
   documents: DocumentRecord[];
-  /** Paths with their signature, without the service's address; no voice of a portrait alone. */
+  /** Paths with their signature, without the service's address; a portrait-only avatar has no voice. */
   links: { portrait: string | undefined; voice: string | undefined; expiresAt: Date };
 }
 
@@ -76,7 +76,7 @@ export function createMaterials(deps: FileLinksDeps): MaterialService {
   };
 }
 
-/** What was stated at the creation holds for a part until that is replaced. */
+/** The statement made at creation holds for a part until that part is replaced. */
 function consentOf(consent: AvatarConsent | null, { hasVoice }: { hasVoice: boolean }): Materials['consent'] {
   const { appearance = consent, voice = consent } = consent ?? {};
   return { appearance: kept(appearance), voice: hasVoice ? kept(voice) : null };
@@ -95,7 +95,7 @@ export function documentRecords({
   knowledge_output,
 }: MaterialRow): DocumentRecord[] {
   const given = files.filter(({ role }) => role === 'knowledge');
-  // What a stage left that has not finished since describes earlier documents.
+  // The output of a stage that has not finished since describes earlier documents.
   const learnt =
     knowledge_status === 'completed' || knowledge_status === 'failed' ? documentsOf(knowledge_output) : [];
   return given.map((file, index) => ({

@@ -4,7 +4,7 @@ import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 import { PersonaTexts } from '@vivant/contract/persona';
 import { PORTRAIT_PART } from '../ports/moderator.ts';
 
-/** As much of a stored file as is judged or needed to read it. */
+/** The fields of a stored file that are judged, or needed to read it. */
 interface JudgedFile {
   role: string;
   blobKey: string;

@@ -21,7 +21,7 @@ import { type AvatarRow, lockAvatar, readAvatar, refreshStatus } from './store.t
 
 /** The operator's side of moderation (§3.1-4, D2-34): what is held, and what becomes of it. */
 export interface ModerationQueue {
-  /** Oldest first: those that wait for a decision, with `all` also those rejected or released. */
+  /** Oldest first: those that wait for a decision; with `all` also those rejected or released. */
   list(options: { all: boolean; limit: number }): Promise<HeldAvatar[]>;
   /** @throws ServiceError avatar_not_found */
   show(id: string): Promise<HeldAvatarDetail>;
@@ -44,7 +44,7 @@ export interface ModerationQueue {
 }
 
 interface Decision {
-  /** The one that was looked at; any, if absent. */
+  /** The version that was looked at; any, if absent. */
   version?: number | undefined;
   /** The same, and what was found against it. */
   digest?: string | undefined;
@@ -168,7 +168,7 @@ async function decide(
   { db, clock, jobs }: Deps,
   id: string,
   { version, digest, record, action }: Decision & { action: 'avatar.released' | 'avatar.rejected' },
-  /** `held`: new files of the avatar, where it is those that are decided on. */
+  /** `held`: the new files of the avatar, if the decision is about those. */
   write: (tx: Tx, avatar: AvatarRow, held: ReplacementRow | undefined) => Promise<void>,
 ): Promise<HeldAvatar> {
   if (!isUuid(id)) throw notFound(id);
@@ -196,7 +196,7 @@ async function decide(
   return after;
 }
 
-/** What is decided on: the avatar as it is, or as it would be with new files. */
+/** The subject of the decision: the avatar as it is, or as it would be with new files. */
 async function materialOf(db: Executor, avatar: AvatarRow, held: ReplacementRow | undefined) {
   return held === undefined
     ? judgedMaterial(avatar, await readAssets(db, avatar.id, ['image', 'knowledge']))

@@ -12,7 +12,7 @@ export async function setModeration(
     judgedVersion: number;
     findings: ModerationFinding[] | null;
     feedback: string | null;
-    /** Left as it is if missing. */
+    /** Unchanged if missing. */
     released?: Record<string, string>;
     at: Date;
   },
@@ -31,7 +31,7 @@ export async function setModeration(
     .execute();
 }
 
-/** Parts that are never held again, beside what was let through before. */
+/** Adds parts that are never held again to those that were released before. */
 export async function addReleased(tx: Tx, avatarId: string, parts: Record<string, string>): Promise<void> {
   await tx
     .updateTable('avatars')
@@ -43,8 +43,8 @@ export async function addReleased(tx: Tx, avatarId: string, parts: Record<string
 type Which = { states: Exclude<ModerationState, null>[]; limit: number } | { id: string };
 
 /**
- * Avatars in some states of moderation, longest held first; or the one of an id, in any state. Where not an avatar
- * itself is held but new files of it are, it is told of those.
+ * Avatars in some states of moderation, longest held first; or the one of an id, in any state. Where only new files of
+ * an avatar are held, the row is about those.
  */
 export async function listModerated(db: Executor, which: Which): Promise<HeldAvatar[]> {
   const avatars = await moderatedAvatars(db, which);

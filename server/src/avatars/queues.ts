@@ -5,7 +5,10 @@ import { z } from 'zod';
 
 /** Names and payloads of the work avatars leave for later. */
 export const STAGE_QUEUE = 'avatar-stage';
-/** Stages that stay on a server: where they wait for a place, those that media hosts could run do not wait behind them. */
+/**
+ * Stages that must run on a server. They have a queue of their own, so that stages which media hosts could run do not
+ * wait behind them.
+ */
 export const OWN_STAGE_QUEUE = 'avatar-stage-own';
 export const MODERATION_QUEUE = 'avatar-moderation';
 /** New files that wait beside those that serve. */

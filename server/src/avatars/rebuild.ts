@@ -30,13 +30,13 @@ export interface Changer {
   record?: RecordChange | undefined;
   plan: Pick<PlanLimits, 'storageBytes'>;
   /**
-   * New files of an avatar that is served wait beside those it has until all that follows from them is built. Without
-   * it they count at once, and the avatar is not ready until then.
+   * New files of an avatar that is served wait beside the current ones until all that follows from them is built.
+   * Without this they count at once, and the avatar is not ready until then.
    */
   waits?: true | undefined;
 }
 
-/** What every change of an avatar stands on: the avatar locked, stages begun again, moderation asked again. */
+/** What every change of an avatar needs: to lock the avatar, begin stages again and ask moderation again. */
 export interface ChangeDeps {
   db: Db;
   clock: Clock;
@@ -48,9 +48,9 @@ export interface ChangeDeps {
 }
 
 /**
- * Begins a build: gives stages new material. The runs of the old one no longer write, and new ones are queued.
- * Clips count for the avatar's status when they are remade together with what they show; alone they never take
- * a ready avatar away from its visitors, nor does their failure when something else is built later.
+ * Begins a build: gives stages new material. Runs for the old material no longer write, and new ones are queued. Clips
+ * count for the avatar's status when they are rebuilt together with what they show; by themselves they never take a
+ * ready avatar away from its visitors, nor does their failure when something else is built later.
  */
 export async function build(deps: ChangeDeps, tx: Tx, avatar: AvatarRow, names: Stage[]): Promise<void> {
   const { clock, jobs, stages: list } = deps;
@@ -88,9 +88,9 @@ export async function dropFiles(
 }
 
 /**
- * Has the material judged again. Held or rejected parts that change are building again; others leave the hold
- * as it is. What is built again waits for the verdict; a ready avatar whose change builds nothing stays ready
- * meanwhile (D2-25, D2-35).
+ * Has the material judged again. A change of held or rejected parts sets the avatar building again; other changes
+ * leave the hold as it is. Stages that are built again wait for the verdict; a ready avatar whose change builds
+ * nothing stays ready meanwhile (D2-25, D2-35).
  */
 export async function judgeAgain(
   { jobs }: Pick<ChangeDeps, 'jobs'>,

@@ -96,7 +96,7 @@ const selectAvatar = statement<DetailRow>(
    from avatars where id = $1 and deleted_at is null and ($2::uuid is null or account_id = $2)`,
 );
 
-/** Of the account alone if one is given. */
+/** Only of the account, if one is given. */
 export async function findAvatar(
   db: Executor,
   id: string,
@@ -134,7 +134,7 @@ function toDetail(row: DetailRow): AvatarDetailRecord {
   return { ...toRecord(row), stages: withRejection(row, stages), replacements: row.replacements };
 }
 
-/** What an operator rejected shows as its stage's failure, for as long as it stands. */
+/** A part that an operator rejected shows as its stage's failure, as long as the rejection stands. */
 function withRejection(
   row: Pick<
     Selectable<AvatarsTable>,

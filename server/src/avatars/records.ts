@@ -3,7 +3,7 @@ import type { ModerationState } from '@vivant/contract/operator/moderation';
 import type { ReplacementState } from '@vivant/contract/studio/avatars';
 import type { VideoChoice } from '@vivant/contract/video';
 
-/** Where avatars are made; each has its own limit of how many there may be, but that of the service itself. */
+/** Where avatars are created; API and studio each have their own limit of avatars, the service itself has none. */
 export type CreationSource = 'api' | 'studio' | 'demo';
 
 /** An avatar as `avatars` knows it; http/avatars turns it into what the interface shows. */
@@ -35,6 +35,6 @@ export interface StageRecord {
 
 export interface AvatarDetailRecord extends AvatarRecord {
   stages: Record<Stage, StageRecord>;
-  /** New files that wait; nobody meets them yet. */
+  /** New files that wait; visitors do not meet them yet. */
   replacements: ReplacementState[];
 }

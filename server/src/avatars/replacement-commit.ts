@@ -24,7 +24,7 @@ import type { StageDefinition } from './stages/define-stage.ts';
 import type { StageResult } from './stages/stage-types.ts';
 import { type AvatarRow, lockAvatar, refreshStatus } from './store.ts';
 
-/** Visitors are told from now on what members answered to these questions, by their keys. */
+/** From now on visitors get what members answered to these questions, by their keys. */
 export type OnAnswered = (tx: Tx, of: { avatarId: string; keys: readonly string[] }) => Promise<void>;
 
 interface Deps extends ChangeDeps {
@@ -33,7 +33,7 @@ interface Deps extends ChangeDeps {
   onAnswered: OnAnswered;
 }
 
-/** What a run stands on: if any of it has changed when it ends, it was built beside something else. */
+/** The state that a run was based on: if any of it has changed when it ends, its result does not fit. */
 export interface Begun {
   avatar: AvatarRow;
   row: ReplacementRow;

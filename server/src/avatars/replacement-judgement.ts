@@ -13,17 +13,17 @@ import type { DocumentFlag } from './stages/document-flags.ts';
 import type { AvatarRow } from './store.ts';
 import { findingsOf } from './verdict.ts';
 
-/** What is against new files, less what an operator has let through; null: the moderator is out. */
+/** The findings against new files, without those an operator has released; null: the moderator does not answer. */
 export async function findingsAgainst(
   { db, blobs, log, moderator }: { db: Db; blobs: Blobs; log: Log; moderator: Moderator },
   avatar: AvatarRow,
   row: ReplacementRow,
   signal: AbortSignal,
 ): Promise<ModerationFinding[] | null> {
-  // Nobody judges voices.
+  // Voices are not judged.
   if (row.part === 'voice') return [];
   const material = await materialAfter(db, avatar, row);
-  // Read before: a file that cannot be read is no outage of the moderator.
+  // Read first: a file that cannot be read is not an outage of the moderator.
   const portrait = await buffer(await blobs.open(material.portrait.blobKey));
   const { language } = avatar;
   const found = await moderator
@@ -34,7 +34,7 @@ export async function findingsAgainst(
       return null;
     });
   if (found === null) return null;
-  // What else is against the avatar was judged when that was given.
+  // Other findings against the avatar were judged when that material was given.
   const parts: readonly string[] = PARTS_OF_ROLE[ROLES_OF[row.part].serving];
   return unreleased(
     avatar,

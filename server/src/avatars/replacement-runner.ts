@@ -37,9 +37,9 @@ import { unlessSuperseded } from './unless-superseded.ts';
 
 export interface ReplacementRunner {
   /**
-   * Builds all that follows from new files beside what serves, has it judged, and lets everything take over in one
-   * transaction. What is refused or held changes nothing that visitors meet. A run whose files were replaced or
-   * dropped, or whose avatar is gone, writes nothing. Throws on an outage.
+   * Builds everything that follows from new files beside what is served, has it judged, and lets it take over in one
+   * transaction. If it is refused or held, visitors meet no change. A run whose files were replaced or dropped, or
+   * whose avatar is gone, writes nothing. Throws on an outage.
    */
   run(job: ReplacementJob, signal: AbortSignal): Promise<void>;
   /** Every try has failed: the person must not wait for ever. */
@@ -58,7 +58,7 @@ interface Deps extends ChangeDeps {
 }
 type Running = Deps & { files: StageFiles };
 
-/** Of a run whose avatar was changed meanwhile, so that it was built beside what is no longer there. */
+/** Tries of a run whose avatar was changed meanwhile, so that its result does not fit. */
 const TRIES_MAX = 5;
 const MODERATOR_OUT_SECONDS = 60;
 
@@ -162,7 +162,7 @@ async function make(
   return result;
 }
 
-/** What waits and what this run has made of it; for the rest, what serves. */
+/** Where the run reads from: the waiting files and its own results, and for the rest what is served. */
 function sourceOf(
   { db, files }: Running,
   row: ReplacementRow,

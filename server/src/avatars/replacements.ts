@@ -46,8 +46,9 @@ export function createAvatarReplacements(deps: ChangeDeps): AvatarReplacements {
 }
 
 /**
- * What waits of a part, for whoever is to add to it; null where a new file is to count at once: for callers of the
- * interface, which says so, and while nobody is served whom it could disturb. What waits already is added to.
+ * The waiting files of a part, for a caller that adds to it; null if a new file counts at once: for callers of the
+ * API, which documents it so, and while the avatar is not served, as no visitor is disturbed. If files wait already,
+ * the new one joins them.
  */
 export async function besideWhatServes(
   tx: Tx,
@@ -58,7 +59,7 @@ export async function besideWhatServes(
   if (caller.waits !== true) return null;
   const row = await readReplacement(tx, { avatarId: avatar.id, part });
   if (row !== undefined) return row.changes;
-  // A voice makes another kind of avatar of a portrait alone.
+  // A voice turns a portrait-only avatar into another kind.
   const isServed = avatar.status === 'ready' && !(part === 'voice' && avatar.render_only);
   return isServed ? noChanges() : null;
 }
@@ -109,7 +110,7 @@ async function endHold(
   if (row?.state === 'held') await renewHeld(deps, tx, avatar);
 }
 
-/** What keeps documents from being one set, for the person who gave them; null: nothing does. */
+/** Why these documents cannot be one set, for the person who gave them; null: they can. */
 export function faultOfSet(documents: readonly { filename: string | null }[]): string | null {
   if (documents.length > KNOWLEDGE_MAX_FILES)
     return `At most ${KNOWLEDGE_MAX_FILES} documents are allowed; these would be ${documents.length}. Remove some.`;

@@ -1,7 +1,7 @@
 import type { SharePatch, ShareSettings } from '@vivant/contract/sharing';
 import type { Executor, Tx } from '../ports/database.ts';
 
-/** Undefined where there is no such avatar; without an account, of whomever it is. */
+/** Undefined if there is no such avatar; without an account, of any account. */
 export async function readShare(
   db: Executor,
   { avatarId, accountId }: { avatarId: string; accountId: string | null },
@@ -23,7 +23,7 @@ export async function readShare(
   };
 }
 
-/** What is not named stays. */
+/** Fields that are not named stay. */
 export async function writeShare(tx: Tx, avatarId: string, patch: SharePatch, now: Date): Promise<void> {
   const expiresAt = patch.expiresAt == null ? null : new Date(patch.expiresAt);
   await tx

@@ -18,18 +18,18 @@ export interface Sharing {
   /** `also` is done in the same transaction. @throws ServiceError avatar_not_found */
   update(of: AvatarOf, patch: SharePatch, also?: (tx: Tx) => Promise<void>): Promise<ShareSettings>;
   /**
-   * Refuses visitors whose link is over. An avatar that is unknown or private passes: what must look alike is refused
-   * by those who look it up.
+   * Refuses visitors whose link is over. An unknown or private avatar passes: both must look the same, so the lookup
+   * refuses them.
    * @throws ServiceError link_expired
    */
   refuseExpired(avatarId: string): Promise<void>;
-  /** Sites that may show it in a frame, of a private one too; none for one that is not there. */
+  /** Sites that may show it in a frame, also for a private avatar; none for an unknown one. */
   originsOf(avatarId: string): Promise<readonly string[]>;
   /** Its owner wants visitors to be asked whether they may be recorded. */
   recordsSound(avatarId: string): Promise<boolean>;
 }
 
-/** What is said once the end that the owner set has come. */
+/** The text after the end that the owner has set. */
 export const LINK_OVER = 'The avatar is no longer shared.';
 
 export function createSharing({ db, clock }: { db: Db; clock: Clock }): Sharing {

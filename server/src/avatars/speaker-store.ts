@@ -81,7 +81,7 @@ interface StageOutputsRow {
   assets: { role: string; key: string; sha256: string }[];
 }
 
-/** What the stages left of an avatar; nothing of it is judged. @throws when there is no such avatar. */
+/** The outputs of an avatar's stages, unchecked. @throws when there is no such avatar. */
 export async function readStageOutputs(db: Executor, avatarId: string) {
   const [row] = await selectStageOutputs(db, [avatarId]);
   if (row === undefined) throw new Error(`there is no avatar ${avatarId}`);
@@ -113,7 +113,7 @@ export async function readNames(
   return new Map(rows.map(({ id, name, deleted_at }) => [id, { name, isDeleted: deleted_at !== null }]));
 }
 
-/** The newest avatars of an account, deleted ones too, whose name holds `part` in any case. */
+/** The newest avatars of an account, including deleted ones, whose name contains `part` in any case. */
 export async function findIdsByName(
   db: Executor,
   { accountId, part, limit }: { accountId: string; part: string; limit: number },

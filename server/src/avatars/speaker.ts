@@ -7,7 +7,7 @@ import { type BlobRef, readStageOutputs } from './speaker-store.ts';
 import { buildPersona } from './stages/persona-profile.ts';
 import { readAvatar } from './store.ts';
 
-/** What an avatar says and knows, as the stages left it. */
+/** What an avatar says and knows, from the outputs of its stages. */
 export interface SpeakersWords {
   name: string;
   language: string;
@@ -26,8 +26,7 @@ export interface Speaker extends PictureWish, SpeakersWords {
 }
 
 /**
- * With `isDraft`, what it says and is called is as drafted, where there is a draft; its face and its picture are those
- * that are there.
+ * With `isDraft`, its texts and name are the drafted ones, if there is a draft; face and picture are the current ones.
  * @throws Error when a ready avatar lacks what its stages should have made: a bug, not a refusal.
  */
 export async function readSpeaker(
@@ -51,7 +50,7 @@ export async function readSpeaker(
   };
 }
 
-/** What it says and knows in a rehearsal by now, whatever becomes of its face. @throws as `readSpeaker` */
+/** What it says and knows in a rehearsal now; its face does not matter. @throws as `readSpeaker` */
 export async function readRehearsedWords(db: Executor, avatarId: string): Promise<SpeakersWords> {
   return wordsOf(db, await readStageOutputs(db, avatarId), true);
 }

@@ -16,7 +16,7 @@ export interface StageFiles {
   copyAll(assets: readonly StoredAsset[], workspace: Workspace): Promise<CopiedFile[]>;
   /** Stores what a stage made; it is an orphan until a transaction adopts it. */
   keep(avatarId: string, result: StageResult): Promise<StoredAsset[]>;
-  /** What no transaction has adopted. */
+  /** Deletes files that no transaction has adopted. */
   discard(assets: StoredAsset[]): Promise<void>;
 }
 

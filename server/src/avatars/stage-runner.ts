@@ -154,7 +154,7 @@ async function giveUp(deps: Deps, job: StageJob): Promise<void> {
     deps.log.error({ avatarId: job.avatarId, stage: job.stage }, 'stage given up');
 }
 
-/** What serves, or is to serve as soon as it is built. */
+/** What is served, or will be as soon as it is built. */
 function sourceOf({ db, files }: Deps, avatarId: string, workspace: Workspace): StageSource {
   return {
     files: (role) => files.copy(avatarId, role, workspace),
@@ -261,7 +261,7 @@ function isCurrent(job: StageJob, rows: Record<Stage, StageRow>): boolean {
   return inputVersion === job.version && isOpen(status);
 }
 
-/** Nobody asked for what a fresh installation makes by itself; what its owner then changes of it is theirs to pay. */
+/** The owner did not ask for what a fresh installation makes by itself; the owner's later changes are charged. */
 function isGift(avatar: AvatarRow, { version }: StageJob): boolean {
   return avatar.creation_source === 'demo' && version === 1;
 }

@@ -38,7 +38,7 @@ export async function readOutput(
   return row.output ?? {};
 }
 
-/** Where a stage of an avatar that is not deleted stands; null where there is none. */
+/** The state of a stage of an avatar that is not deleted; null if there is none. */
 export async function findStage(
   db: Executor,
   avatarId: string,

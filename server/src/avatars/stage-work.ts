@@ -10,10 +10,10 @@ import type { AvatarRow } from './store.ts';
 export const INTERNAL_FAULT =
   'Something went wrong on our side while working on this. Please upload it again; if it happens again, tell the operator of this service.';
 
-/** Where a stage finds the files it reads, and what other stages learnt. */
+/** Where a stage finds the files that it reads, and the outputs of other stages. */
 export type StageSource = Pick<Material, 'files' | 'isMadeAfter' | 'output'>;
 
-/** Gathers what the stage reads and has it run, in a process of its own unless it needs none. */
+/** Gathers the stage's inputs and runs it, in a process of its own unless it needs none. */
 export async function resultOf(
   {
     execute,
@@ -35,7 +35,7 @@ export function unpaid({ bill }: StageDefinition): Extract<StageResult, { status
   return { status: 'failed', userFeedback: bill?.unpaid ?? INTERNAL_FAULT };
 }
 
-/** What a run makes of one state of the material is paid once, however often it is repeated. */
+/** A run for one state of the material is paid once, however often it is repeated. */
 export function billOf(
   { bill }: StageDefinition,
   { avatarId, version }: { avatarId: string; version: number },

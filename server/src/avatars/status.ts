@@ -43,7 +43,7 @@ export function deriveStatus(inputs: StatusInputs, list: StageList = STAGE_LIST)
   };
 }
 
-/** Without these nobody is met; what else is built joins the talk. */
+/** Visitors cannot meet the avatar without these stages; what else is built is added later. */
 const MET_WITH: Stage[] = ['appearance', 'voice', 'persona'];
 
 /** Whether members may talk to it in the studio: also while its documents are read, or its clips made. */
@@ -54,7 +54,8 @@ export function isReadyToRehearse(avatar: {
   stages: Record<Stage, { status: StageStatus }>;
 }): boolean {
   if (avatar.readyToChat) return true;
-  // Not judged yet is no reason: as little as of a draft. What was rejected waits until something else stands there.
+  // A verdict that is still due does not prevent it, as it does not for a draft. Rejected material has to be replaced
+  // first.
   if (avatar.status !== 'building' || avatar.moderationState === 'rejected') return false;
   return MET_WITH.every((stage) => avatar.stages[stage].status === 'completed');
 }

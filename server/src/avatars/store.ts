@@ -37,7 +37,7 @@ export async function lockAccountStorage(tx: Tx, accountId: string, now: Date): 
     on conflict (account_id) do update set last_created_at = avatar_counters.last_created_at`.execute(tx);
 }
 
-/** Those made by one way; each way has a limit of its own. */
+/** Counts the avatars created in one way; each way has a limit of its own. */
 export async function countLiveAvatars(
   db: Executor,
   accountId: string,
@@ -53,7 +53,7 @@ export async function countLiveAvatars(
   return Number(row.count);
 }
 
-/** One that is there, be it deleted. */
+/** The avatar, even if it is deleted. */
 export async function readAvatar(db: Executor, id: string): Promise<AvatarRow> {
   return db.selectFrom('avatars').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }

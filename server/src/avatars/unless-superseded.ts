@@ -3,7 +3,7 @@ import type { Clock } from '@vivant/platform/clock';
 /** How often a working run is asked for still: reading the material of a deleted avatar is stopped. */
 const STILL_WANTED_MS = 1_000;
 
-/** Works until the result is there, or is no longer wanted: null then. */
+/** Works until the result is there; null if it is no longer wanted. */
 export async function unlessSuperseded<T>(
   clock: Clock,
   isWanted: () => Promise<boolean>,

@@ -29,7 +29,7 @@ export async function enterVerdict(
   await setModeration(tx, avatar.id, {
     state,
     judgedVersion,
-    // What it was held for stands until that part itself is changed.
+    // A finding stands until that part itself is changed.
     findings:
       state === 'flagged' || state === 'rejected'
         ? [...findings, ...held.filter(({ part }) => findings.every((other) => other.part !== part))]
@@ -65,7 +65,7 @@ export function findingsOf(flags: DocumentFlag[]): ModerationFinding[] {
   return flags.map((flag) => ({ part: DOCUMENTS_PART, ...flag }));
 }
 
-/** Where a verdict leads. A hold is lifted by an operator or by a change of what it is about, by nothing else. */
+/** The state after a verdict. Only an operator, or a change of what it is about, lifts a hold. */
 function stateAfter(
   current: ModerationState,
   findings: ModerationFinding[],

@@ -12,7 +12,10 @@ import { listVersions, readVersion } from './version-store.ts';
 
 /** What was published of an avatar before. */
 export interface AvatarVersions {
-  /** Newest first; none of one that has not changed since versions are kept. @throws ServiceError avatar_not_found */
+  /**
+   * Newest first; none for an avatar that has not changed since versions are kept. @throws ServiceError
+   * avatar_not_found
+   */
   versions(owner: { accountId: string }, id: string): Promise<VersionItem[]>;
   /** @throws ServiceError avatar_not_found; not_found where it has no such version, or no more */
   version(owner: { accountId: string }, id: string, number: number): Promise<Version>;

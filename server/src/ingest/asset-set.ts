@@ -5,7 +5,7 @@ import type { Warning } from '@vivant/contract/warnings';
 export interface AssetFile {
   /** In the request's workspace. */
   path: string;
-  /** As it was uploaded, without directories; null where it had none. */
+  /** The file's name as uploaded, without directories; null if it had none. */
   filename: string | null;
   /** By content, not by name. */
   contentType: string;
@@ -14,14 +14,14 @@ export interface AssetFile {
   description: string | null;
 }
 
-/** What a create brings, by zip, JSON or command: the one form `avatars` knows. */
+/** What a create brings, by zip, JSON or command: the only form that `avatars` knows. */
 export interface AssetSet {
   /** `persona.scenario` holds the text of the prompt file where there was one. */
   manifest: Manifest;
   /** About fields of the manifest that are not known. */
   warnings: Warning[];
   image: AssetFile;
-  /** Null for portrait-only avatars alone. */
+  /** Null only for portrait-only avatars. */
   voice: AssetFile | null;
   knowledge: AssetFile[];
 }

@@ -44,7 +44,7 @@ export function isAllowed(url: URL, allowed: HostAndPort[]): boolean {
   return allowed.some((one) => one.host === host && one.port === port);
 }
 
-/** As it may be shown: queries and credentials are secrets often enough. */
+/** A form that may be shown: queries and credentials are often secrets. */
 export function shownUrl(text: string): string {
   if (!URL.canParse(text)) return '';
   const { protocol, host, pathname } = new URL(text);

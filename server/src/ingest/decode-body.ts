@@ -10,7 +10,7 @@ import {
 
 /** Codings on top of each other; honest servers use one. */
 const CODINGS_MAX = 2;
-/** What HTTP asks every reader of zstd to manage (RFC 9659); the format itself allows windows of gigabytes. */
+/** The window that HTTP asks every zstd reader to handle (RFC 9659); the format itself allows windows of gigabytes. */
 const ZSTD_WINDOW_LOG_MAX = 23;
 
 /**

@@ -1,4 +1,7 @@
-/** Encodings tried for text without a mark that is no UTF-8; the likeliest reading wins, the first of equals. */
+/**
+ * Encodings tried for text without a byte order mark that is not UTF-8; the likeliest reading wins, the first of
+ * equals.
+ */
 const LEGACY = [
   ...['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
   ...['windows-1252', 'windows-1251', 'koi8-r', 'windows-1250'],
@@ -15,7 +18,7 @@ export interface DecodedText {
 export interface DecodeHints {
   /** The bytes end in the middle of a longer text, perhaps of a character. */
   cut?: boolean;
-  /** What the text says of itself, as HTML may; believed if the bytes bear it out. */
+  /** The encoding that the text declares, as HTML may; used if the bytes fit it. */
   declared?: string | null;
 }
 
@@ -99,7 +102,7 @@ function strictly(encoding: string, bytes: Uint8Array, cut: boolean): string | n
   }
 }
 
-/** Null for what decodes but is no writing: control characters in it. */
+/** Null for text that decodes but contains control characters. */
 function readable(text: string, encoding: string): DecodedText | null {
   let controls = 0;
   for (let i = 0; i < text.length; i += 1) {
@@ -132,13 +135,13 @@ function likeness(text: string): number {
 
 function worth(character: string, code: number, before: string, after: string): number {
   if (code >= 0x3040 && code <= 0x30ff) return 3;
-  // What Central European letters become in pairs with the letter behind them.
+  // Two letters of Central Europe become one Han character.
   if (code >= 0x4e00 && code <= 0x9fff && /[a-z]/i.test(before) && /[a-z]/i.test(after)) return -1.5;
   if (code >= 0x4e00 && code <= 0x9fff) return COMMON_HAN.has(character) ? 4 : 0.6;
   if (code >= 0xac00 && code <= 0xd7a3) return COMMON_HANGUL.has(character) ? 3.5 : 0.8;
   if (code >= 0x3000 && code <= 0x303f) return 2;
   if (code >= 0xff01 && code <= 0xff5e) return 1;
-  // Half-width katakana is what Shift_JIS makes of nearly anything.
+  // Shift_JIS decodes nearly anything to half-width katakana.
   if (code >= 0xff61 && code <= 0xff9f) return -2;
   if (code >= 0x400 && code <= 0x45f) {
     if (/[a-z]/i.test(before) || /[a-z]/i.test(after)) return -2;

@@ -148,7 +148,7 @@ export function createFetchFiles(deps: FetchFilesDeps): FetchFiles {
       if (statusCode < 200 || statusCode > 299) throw failed(download, `its server answered ${statusCode}`);
       const body = decodedBody(response);
       if (body === null) throw failed(download, 'its server sent it in a compression nobody here knows');
-      // What comes is bounded too: data that decodes to nothing could go on for ever.
+      // The arriving bytes are bounded too: data that decodes to nothing could go on for ever.
       const arrivesMax = body === response ? download.maxBytes : download.maxBytes + CODING_OVERHEAD_BYTES;
       if (Number(headers['content-length']) > arrivesMax) throw tooLarge(download);
       let arrived = 0;
@@ -207,7 +207,7 @@ function checked(download: Download, parse: () => URL, how = ''): URL {
   }
 }
 
-/** What the caller is told about a connection or a body that broke. */
+/** The caller's message for a connection or a body that broke. */
 function refusal(download: Download, error: unknown, watch: Watch): unknown {
   const reason = watch.signal.aborted ? watch.signal.reason : error;
   if (reason instanceof UrlRefusedError) return invalidUrl(download, reason.message);

@@ -9,7 +9,7 @@ import { documentRuns } from './document-reader.ts';
 import { readerCache, wrapNode } from './jailed-node.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** What readers load, and what says with which flags and limits of Node's: they choose the cache's folder. */
+/** Files that the readers load, and those that state Node's flags and limits: they choose the cache's folder. */
 const SOURCES = [
   'package-lock.json',
   'server/src/ingest/{decode-text,jailed-node,document-reader,check-image}.ts',
@@ -18,8 +18,8 @@ const SOURCES = [
 const LIMIT_MS = 60_000;
 
 /**
- * Fills the cache of compiled modules for the readers, once for each state of the program, by readers that are given
- * nothing to read. Resolves when that is done, or cannot be: then uploads are read more slowly, and `warn` is told why.
+ * Fills the readers' cache of compiled modules, once for each state of the program, by running readers without a file.
+ * Resolves when that is done or impossible: then uploads are read more slowly, and `warn` is told why.
  */
 export async function fillReaderCache(jail: Jail, warn: (reason: string) => void): Promise<void> {
   const cache = readerCache(jail);

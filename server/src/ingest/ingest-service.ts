@@ -14,7 +14,7 @@ import type { Workspace } from './workspace.ts';
 import { quote } from './zip-guard.ts';
 import { unpackZip } from './zip-package.ts';
 
-/** Decodes a voice sample in the jail; one that is no sound of 10–60 s is rejected. */
+/** Decodes a voice sample in the jail; rejects what is not 10–60 s of sound. */
 export type VoiceProbe = (path: string) => Promise<{ durationMs: number } | RejectedFile>;
 
 /** Files in, checked files out; every refusal is a ServiceError with the code of the way they came. */
@@ -28,8 +28,8 @@ export interface Ingest {
   /** Looks into what was downloaded: `invalid_upload`. */
   downloaded(material: Material, workspace: Workspace): Promise<AssetSet>;
   /**
-   * Has the ready voice spoken that is named in the place of a recording, if one is: whoever waits for that does so
-   * before taking a place for work. `unavailable`; the signal's reason.
+   * Has the named ready voice speak, if one is named in place of a recording; callers wait for it before they take a
+   * place for work. `unavailable`; the signal's reason.
    */
   speak(of: NamedVoice, signal: AbortSignal): Promise<void>;
   /** PUT appearance: `invalid_upload`. */
@@ -109,7 +109,7 @@ export function createIngest(deps: {
     return checked;
   }
 
-  /** What is sent, or else spoken by the ready voice that is named. */
+  /** The recording that was sent, or else one spoken by the named ready voice. */
   async function sampleOf(
     { manifest: { readyVoice, language }, voice: sent }: Material,
     workspace: Workspace,

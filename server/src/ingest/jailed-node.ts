@@ -15,7 +15,7 @@ export interface NodeReader {
   native?: boolean;
 }
 
-/** Of what one module compiles to; the largest takes 2 MiB. */
+/** Limit for the compiled form of one module; the largest takes 2 MiB. */
 const CACHE_FILE_MAX_BYTES = 32 * 1024 ** 2;
 
 export interface ReaderRun {
@@ -24,9 +24,9 @@ export interface ReaderRun {
 }
 
 /**
- * Where readers find what their modules compile to, if somebody has filled it (`fill-reader-cache.ts`); they may only
- * read it, as one that was taken over could leave code there for all later ones. Null where no jail would hold them to
- * that, and where this program keeps no compiled modules either.
+ * Where readers find their compiled modules, if they were written before (`fill-reader-cache.ts`). Readers may only
+ * read it: a reader that was taken over could otherwise leave code there for all later ones. Null without a jail to
+ * enforce that, and where this program keeps no compiled modules either.
  */
 export function readerCache(jail: Jail): string | null {
   const { NODE_COMPILE_CACHE: ours } = compileCacheEnvironment();
@@ -34,11 +34,10 @@ export function readerCache(jail: Jail): string | null {
 }
 
 /**
- * One of our readers under Node in the jail. It is given the file on its standard input and sees nothing but
- * Node, the folder of the readers, and the packages it names. Node's own permissions repeat this from within: no
- * other file, no child process, no worker, even where the system allows no jail.
- *
- * `fillsCache`: it may write what its modules compile to. Only for a run that is given no file.
+ * Runs one of our readers under Node in the jail. It gets the file on its standard input and sees only Node, the
+ * folder of the readers, and the packages it names. Node's own permissions repeat this from within: no other file, no
+ * child process, no worker, even where the system allows no jail. `fillsCache`: it may write its compiled modules;
+ * only for a run without a file.
  */
 export function wrapNode(
   jail: Jail,
@@ -62,7 +61,7 @@ export function wrapNode(
       '--permission',
       ...(reader.native ? ['--allow-addons'] : []),
       ...readable.map((path) => `--allow-fs-read=${path}`),
-      // Where Node may not write it keeps no cache, not even to read. What does not let it write is the jail.
+      // Without permission to write, Node does not even read its cache. The jail is what prevents the writing.
       ...cache.map((path) => `--allow-fs-write=${path}`),
       '--disallow-code-generation-from-strings',
       `--max-old-space-size=${Math.floor(limits.memoryBytes / 1024 ** 2)}`,

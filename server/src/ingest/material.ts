@@ -14,7 +14,7 @@ export interface Material {
   /** About fields of the manifest that are not known. */
   warnings: Warning[];
   image: ReceivedFile;
-  /** Null for portrait-only avatars alone. */
+  /** Null only for portrait-only avatars. */
   voice: ReceivedFile | null;
   knowledge: NamedFile[];
 }

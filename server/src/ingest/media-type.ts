@@ -56,7 +56,7 @@ const SNIFFED_BYTES = 64 * 1024;
 /** Readers of PDF look so far for its mark, and some programs write before it. */
 const PDF_MARK_WITHIN = 1024;
 
-/** The format of a portrait, or null for one that is not read. */
+/** The format of a portrait, or null for one that is not supported. */
 export async function imageFormatOf(path: string): Promise<ImageFormat | null> {
   return IMAGE_FORMATS[(await mimeOf(path)) ?? ''] ?? null;
 }
@@ -87,7 +87,7 @@ export async function knowledgeTypeOf(
   const head = await readAt(file, 0, SNIFFED_BYTES);
   if (extension === 'pdf' && head.subarray(0, PDF_MARK_WITHIN).includes('%PDF-'))
     return { contentType: 'application/pdf' };
-  // A signature of two letters is no proof against 64 KiB of writing: "BMW" is no bitmap.
+  // A signature of two letters proves little against 64 KiB of text: a text may begin with "BMW".
   const text =
     found !== null && CODED_TEXT.has(found) ? null : decodeText(head, { cut: head.length === SNIFFED_BYTES });
   if (text === null) return { refused: true, found };

@@ -17,8 +17,8 @@ export type Resolve = (hostname: string) => Promise<ResolvedAddress[]>;
 const NEXT_ADDRESS_AFTER_MS = 3_000;
 
 /**
- * One request on a connection of its own, to the very address that was judged: between judging and connecting
- * nothing is looked up again, and no connection made for another request is used.
+ * One request on a new connection, to exactly the address that was checked: nothing is looked up again between check
+ * and connection, and no existing connection is reused.
  */
 export function ask(
   url: URL,
@@ -29,7 +29,7 @@ export function ask(
   }: {
     lookup: LookupFunction;
     signal: AbortSignal;
-    /** Sent along; without it the request is a GET. */
+    /** Body and headers; without them the request is a GET. */
     post?: { headers: Record<string, string>; body: string };
   },
 ): Promise<IncomingMessage> {
@@ -85,8 +85,8 @@ export function judgedLookup(exempt: boolean, resolve: Resolve): LookupFunction 
 }
 
 /**
- * Asks DNS alone. Not `dns.lookup`: it takes a thread of the pool that also writes files, and a hostile name
- * server could hold all of them.
+ * Uses only DNS. Not `dns.lookup`: it takes a thread of the pool that also writes files, and a hostile name server
+ * could block all of them.
  */
 export async function resolveByDns(dns: Resolver, hostname: string): Promise<ResolvedAddress[]> {
   const [four, six] = await Promise.allSettled([dns.resolve4(hostname), dns.resolve6(hostname)]);

@@ -13,7 +13,7 @@ export class UploadTooLargeError extends Error {
   }
 }
 
-/** The body ended in the middle or is no form at all: the caller's doing, not an outage. */
+/** The body ended early or is not a form: the caller's fault, not an outage. */
 export class UploadBrokenError extends Error {
   constructor(cause: unknown) {
     super('The upload is incomplete or malformed.', { cause });

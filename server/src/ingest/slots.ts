@@ -7,8 +7,8 @@ import { createFairTurns } from '@vivant/platform/fair-turns';
  */
 export interface Slots {
   /**
-   * Lets an upload begin: until then nothing of its body is read, so that one that waits costs a connection and
-   * no disk. Dispose of it when the request is done.
+   * Lets an upload begin: until then nothing of its body is read, so a waiting upload costs a connection and no disk.
+   * Dispose of it when the request is done.
    * @throws ServiceError unavailable, with Retry-After, when too many wait; the signal's reason
    */
   admit(accountId: string, signal: AbortSignal): Promise<Admission>;

@@ -26,7 +26,7 @@ export interface Workspaces {
   open(): Promise<Workspace>;
 }
 
-/** Left to the database, which shares the disk and stops on a full one, and to builds under way. */
+/** Disk space left to the database, which shares the disk and stops when it is full, and to running builds. */
 const RESERVE_BYTES = 256 * MIB;
 const RETRY_AFTER_SECONDS = 60;
 
@@ -47,7 +47,7 @@ export async function createWorkspaces(
   let claimedBytes = 0;
 
   async function claimSpace(bytes: number): Promise<SpaceClaim> {
-    // Counted before the disk is asked: of two who ask at once each sees the other's claim.
+    // Counted before the disk is asked: of two calls at once, each sees the other's claim.
     claimedBytes += bytes;
     let isHeld = true;
     const release = () => {

@@ -37,7 +37,7 @@ export async function extractEntry(
     if (error instanceof ServiceError || (code !== undefined && /^E[A-Z0-9]+$/.test(code))) throw cause;
     throw invalidZip(`The entry ${quote(entry.fileName)} is damaged`, error);
   } finally {
-    // One left in the middle would keep the archive open, and its space on the disk with it.
+    // An entry that is not read to its end would keep the archive open, and its space on the disk.
     source?.destroy();
     checksum.destroy();
   }

@@ -4,10 +4,10 @@ import { ZIP_MAX_DECLARED_BYTES, ZIP_MAX_ENTRIES } from '@vivant/contract/limits
 import { isStorableText } from '@vivant/contract/text';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
-/** An archive none of whose guards (§7.3-2, D2-5 to D2-11) is broken, as far as its directory tells. */
+/** An archive that passes all guards (§7.3-2, D2-5 to D2-11), as far as its directory tells. */
 export interface GuardedZip extends AsyncDisposable {
   zip: ZipFile;
-  /** Files alone, in the order of the central directory. */
+  /** Only files, in the order of the central directory. */
   files: Entry[];
 }
 
@@ -23,9 +23,9 @@ const UNIX_REGULAR = 0o100000;
 const UNIX_DIRECTORY = 0o040000;
 
 /**
- * Opens a zip and checks everything its central directory and local headers say, before a byte is unpacked:
- * number and names of entries, symlinks, encryption, duplicates, overlaps, declared sizes and ratios.
- * What the data themselves turn out to be is checked while unpacking (zip-extract.ts).
+ * Opens a zip and checks everything that its central directory and local headers state, before a byte is unpacked:
+ * number and names of entries, symlinks, encryption, duplicates, overlaps, declared sizes and ratios. The data
+ * themselves are checked while they are unpacked (zip-extract.ts).
  * @throws ServiceError `invalid_zip` whose message names the guard.
  */
 export async function openGuardedZip(path: string): Promise<GuardedZip> {

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 import type { AttemptKind } from '../ports/people-tables.ts';
 
-/** What a browser was asked for and has not answered yet: a challenge, or a visit to an identity provider. */
+/** A challenge or a visit to an identity provider that a browser has begun and not finished. */
 
 const ATTEMPT_MS = 10 * 60_000;
 
-/** @param token what the answer is known by; the database has its hash alone */
+/** @param token identifies the answer; the database only stores its hash */
 export async function insertAttempt(
   db: Executor,
   attempt: { token: string; kind: AttemptKind; personId: string | null; kept?: object; now: Date },
@@ -24,7 +24,7 @@ export async function insertAttempt(
     .execute();
 }
 
-/** Once. Null: unknown, answered, of another kind or person, or too old. */
+/** Works once. Null: unknown, answered, of another kind or person, or too old. */
 export async function takeAttempt(
   db: Executor,
   attempt: { token: string; kind: AttemptKind; personId: string | null; now: Date },
@@ -40,7 +40,7 @@ export async function takeAttempt(
   return row?.kept ?? null;
 }
 
-/** Whatever a person has begun and not ended, or would be connected by. */
+/** Everything that a person has begun and not finished, or would be connected by. */
 export async function deleteAttemptsOf(tx: Tx, personId: string): Promise<void> {
   await tx
     .deleteFrom('sign_in_attempts')

@@ -65,8 +65,8 @@ export interface Identities {
   /** The address that an `ask` would connect. @throws StudioError not_found */
   asked(token: string | null): Promise<{ email: string }>;
   /**
-   * An address proves nothing here: nobody has verified it when it was typed. So whom it names has to show who they
-   * are. Returns the cookie's value.
+   * The address proves nothing here: nobody verified it when it was typed. So the person whom it names has to show who
+   * they are. Returns the cookie's value.
    * @throws StudioError not_found, wrong_sign_in, passkey_refused; ServiceError unavailable
    */
   connect(
@@ -205,7 +205,7 @@ async function signIn(deps: Deps, identity: ProvenIdentity, door: Door): Promise
     return token === null ? refused('unknown') : { kind: 'in', token };
   }
   const { email } = identity;
-  // An address that nobody has verified proves nothing, and may be another's.
+  // An unverified address proves nothing, and may be another person's.
   if (email === null) return refused('unknown');
   const person = await findPerson(db, { email });
   if (person === null) return joinAnew(deps, { ...identity, email }, door);
@@ -216,7 +216,7 @@ async function signIn(deps: Deps, identity: ProvenIdentity, door: Door): Promise
   return { kind: 'ask', token };
 }
 
-/** Somebody who is no member of anything, where the operator's rules let them in to the only account. */
+/** Somebody who is not a member of any account, where the operator's rules let them join the only one. */
 async function joinAnew(
   deps: Deps,
   identity: ProvenIdentity & { email: string },
@@ -266,8 +266,8 @@ async function connectTo(
 }
 
 /**
- * Only by what the provider says of its own: the address the browser was sent there by is in the hands of the person who sits
- * at the screen, and `prompt=login` is struck out of it in a moment.
+ * Relies only on what the provider itself states: the person at the screen controls the address that the browser was
+ * sent to the provider by, and can remove `prompt=login` from it.
  */
 async function confirmBy(
   deps: Deps,

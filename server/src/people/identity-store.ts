@@ -6,7 +6,7 @@ interface IdentityKey {
   subject: string;
 }
 
-/** Null: nobody. */
+/** Null: no person. */
 export async function findIdentity(db: Executor, { issuer, subject }: IdentityKey): Promise<string | null> {
   const row = await db
     .selectFrom('identities')

@@ -71,7 +71,7 @@ export async function deleteLinksOfPerson(tx: Tx, personId: string): Promise<voi
   await tx.deleteFrom('studio_links').where('person_id', '=', personId).execute();
 }
 
-/** Those that a member made who may no longer. With a membership they go by themselves. */
+/** Deletes links of a member who may no longer make them. They are also deleted with a membership. */
 export async function deleteLinksMadeBy(
   tx: Tx,
   { accountId, personId }: { accountId: string; personId: string },

@@ -35,16 +35,17 @@ export interface NewLink {
   expiresAt: Date;
 }
 
-/** Links let in anyone who has them, once, until they expire. The database knows the hash of each alone. */
+/** Links let in anyone who has them, once, until they expire. The database only stores their hashes. */
 export interface Links {
   /**
-   * One that a person made stops as soon as that person may no longer invite.
+   * A link stops working as soon as the person who made it may no longer invite.
    * @throws ServiceError invalid_request: there is no such account; StudioError role_not_allowed, too_many
    */
   invite(of: NewInvitationOf, actor: Actor): Promise<NewLink & { invitation: Invitation }>;
   /**
-   * For the first owner there is, while nobody has joined anything; an earlier one stops. Null: somebody has.
-   * @param token of one that was made before, to be good for as long again
+   * A link for the first owner, while nobody has joined any account; it replaces earlier ones. Null: somebody has
+   * joined.
+   * @param token of an earlier link, to be valid for as long again
    */
   firstOwnerLink(accountId: string, token?: string): Promise<NewLink | null>;
   /** For a member who cannot sign in otherwise; an earlier one stops. */
@@ -106,7 +107,7 @@ async function invite(
     throw new ServiceError('invalid_request', `There is no account ${accountId}.`);
   const madeBy = actor === 'operator' ? null : actor.personId;
   return deps.db.transaction().execute(async (tx) => {
-    // One after the other, so that many at once are counted too.
+    // One at a time, so that simultaneous invitations are counted too.
     if (actor !== 'operator') await lockOwners(tx, accountId);
     await mustManage(tx, accountId, actor);
     if (actor !== 'operator') await assertInvitationQuota(tx, accountId, deps.clock.now());

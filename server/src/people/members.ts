@@ -32,7 +32,7 @@ export interface Members {
   of(personId: string): Promise<Member[]>;
   /** Counts from their next call. @throws StudioError not_found, last_owner, role_not_allowed */
   changeRole(of: MemberOf, role: Role, actor: Actor): Promise<Member>;
-  /** Ids of those who may operate the installation. */
+  /** Ids of the people who may operate the installation. */
   operators(): Promise<string[]>;
   /**
    * Counts from their next call; a line of the server's log says so. Only ever asked by a command.
@@ -40,8 +40,8 @@ export interface Members {
    */
   setOperator(personId: string, isOperator: boolean): Promise<void>;
   /**
-   * Their sign-ins in this account end; a person who is no longer a member of any account is deleted. Of an operator
-   * only a command may take the last membership.
+   * Their sign-ins in this account end; a person who is then not a member of any account is deleted. Only a command
+   * may take an operator's last membership.
    * @throws StudioError not_found, last_owner, role_not_allowed, last_of_operator
    */
   remove(of: MemberOf, actor: Actor): Promise<void>;

@@ -36,7 +36,7 @@ export async function findPasskey(db: Executor, id: string): Promise<PasskeyReco
   return { id, personId: row.person_id, publicKey: row.public_key, counter: Number(row.counter) };
 }
 
-/** False: it is gone, or was used meanwhile, so that what was judged is no longer so. */
+/** False: it is gone, or was used meanwhile, so that the check no longer holds. */
 export async function touchPasskey(
   tx: Tx,
   { id, counter, before, now }: { id: string; counter: number; before: number; now: Date },
@@ -71,7 +71,7 @@ export async function deletePasskeysOf(tx: Tx, personId: string): Promise<void> 
   await tx.deleteFrom('passkeys').where('person_id', '=', personId).execute();
 }
 
-/** False: this person has none such. */
+/** False: this person has no such passkey. */
 export async function deletePasskey(tx: Tx, of: { personId: string; id: string }): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('passkeys')

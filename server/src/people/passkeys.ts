@@ -25,7 +25,7 @@ import type { SignedIn } from './signed-in.ts';
 import type { Guest } from './use-link.ts';
 import { mustKeepAWayIn } from './ways-in.ts';
 
-/** Where the page stands: a passkey is good for one host, and its answer names the page. */
+/** The site of the page: a passkey works for one host, and its answer names the page. */
 export interface PasskeySite {
   origin: string;
   host: string;
@@ -91,7 +91,7 @@ export function createPasskeys(deps: Deps): Passkeys {
         challenge: Buffer.from(token, 'base64url'),
         attestationType: 'none',
         excludeCredentials: there.map(({ id }) => ({ id })),
-        // Found without a name to type, and opened by a finger, a face or a PIN: two factors in one.
+        // Found without typing a name, and opened by a finger, a face or a PIN: two factors in one.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
@@ -167,8 +167,8 @@ export function createPasskeys(deps: Deps): Passkeys {
 }
 
 /**
- * The answer without what vouches for the device that made it. We ask for none, and the library would judge whatever
- * comes: some of it by lists of revoked certificates that it fetches where the sender says.
+ * Removes the attestation from the answer. We ask for none, and the library would verify any that comes, in part by
+ * lists of revoked certificates that it fetches from addresses which the sender names.
  * @throws StudioError passkey_refused
  */
 async function withoutAttestation(answer: RegistrationResponseJSON): Promise<RegistrationResponseJSON> {

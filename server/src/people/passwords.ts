@@ -18,7 +18,7 @@ const NO_TURN_RETRY_SECONDS = 5;
 export interface Passwords {
   /** @param from the sender's network, by which turns are given */
   hash(password: string, from: string): Promise<string>;
-  /** False also where there is no hash, after the same work: how long it takes tells nobody who exists. */
+  /** Also false where there is no hash, after the same work: the time does not tell who exists. */
   matches(password: string, hash: string | null, from: string): Promise<boolean>;
 }
 

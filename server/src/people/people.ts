@@ -62,7 +62,7 @@ export function createPeople(deps: {
       return db.transaction().execute(async (tx) => {
         const token = await enter(tx, all, {
           ...{ personId: person.id, device, signedIn },
-          // What was judged may be no password of theirs any more.
+          // The password that was checked may have been changed since.
           stillHolds: ({ passwordHash }) => passwordHash === person.passwordHash,
         });
         if (token === null) throw wrongSignIn();

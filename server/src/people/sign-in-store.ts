@@ -30,7 +30,7 @@ export async function insertSignIn(tx: Tx, signIn: SignInRecord): Promise<void> 
     .execute();
 }
 
-/** Ones that nobody used since `seenBefore`, or that began before `startedBefore`. */
+/** Sign-ins that were not used since `seenBefore`, or that began before `startedBefore`. */
 export async function deleteExpiredSignIns(
   db: Executor,
   { seenBefore, startedBefore }: { seenBefore: Date; startedBefore: Date },
@@ -77,7 +77,7 @@ export async function setConfirmed(db: Executor, id: string, now: Date): Promise
   await db.updateTable('sign_ins').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** False: the person is no member of that account. */
+/** False: the person is not a member of that account. */
 export async function setAccount(
   db: Executor,
   { id, personId, accountId }: { id: string; personId: string; accountId: string },
@@ -132,7 +132,7 @@ export async function readSignIns(
   }));
 }
 
-/** Ends one sign-in of a person, or every one but one. Returns the devices of those that ended. */
+/** Ends one sign-in of a person, or all but one. Returns the devices of those that ended. */
 export async function deleteSignIns(
   db: Executor,
   personId: string,

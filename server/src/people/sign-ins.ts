@@ -21,10 +21,10 @@ import type { SignedIn } from './signed-in.ts';
 import { lockPerson, membershipsOf } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** A sign-in ends when it was not used for so long, and in any case so long after it began. */
+/** A sign-in ends when it was not used for this long, and in any case this long after it began. */
 const IDLE_MS = 14 * DAY_MS;
 export const SIGN_IN_MAX_SECONDS = 90 * (DAY_MS / 1000);
-/** Written down so often, so that reading a page does not write to the database. */
+/** How often use is written down, so that reading a page does not write to the database. */
 const SEEN_EVERY_MS = 60_000;
 /** For so long after somebody has shown who they are, they may do what an open screen must not be enough for. */
 
@@ -47,26 +47,28 @@ export interface SignIns {
   verify(token: string): Promise<SignedIn | null>;
   describe(signedIn: SignedIn): Promise<Me>;
   list(signedIn: SignedIn): Promise<SignInView[]>;
-  /** The one that asks. */
+  /** Ends the sign-in that asks. */
   end(signedIn: SignedIn): Promise<void>;
   /**
-   * One of this person's own, or all but the one that asks, which is written down. False: there was none.
+   * Ends one of this person's sign-ins, or all but the one that asks; that is noted in the audit log. False: there was
+   * none.
    * @throws StudioError signed_out
    */
   revoke(signedIn: SignedIn, which: { only: string } | 'others'): Promise<boolean>;
-  /** All but the one that asks, by a change that is written down itself. */
+  /** Ends all but the one that asks; the change that calls this is noted itself. */
   endOthers(tx: Tx, signedIn: SignedIn): Promise<void>;
   endAll(tx: Tx, personId: string): Promise<void>;
   /** @param at when they showed who they are; default: now */
   confirm(signedIn: SignedIn, tx?: Tx, at?: Date): Promise<void>;
   /**
-   * Locks the person: for what gives somebody another way in, whose sign-in may have ended since the request began.
+   * Locks the person: for changes that give somebody another way in, whose sign-in may have ended since the request
+   * began.
    * @throws StudioError signed_out
    */
   mustStand(tx: Tx, signedIn: SignedIn): Promise<void>;
   /** As `mustStand`. */
   stands(tx: Tx, signedIn: SignedIn): Promise<boolean>;
-  /** False: this person is no member of that account, or the sign-in has ended. */
+  /** False: this person is not a member of that account, or the sign-in has ended. */
   changeAccount(signedIn: SignedIn, accountId: string, tx?: Tx): Promise<boolean>;
 }
 

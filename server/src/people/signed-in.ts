@@ -1,7 +1,7 @@
 import type { Person } from '@vivant/contract/studio/people';
 import type { Role } from '@vivant/contract/studio/roles';
 
-/** On whose behalf a call of the studio is made. */
+/** The person on whose behalf a call of the studio is made. */
 export interface SignedIn {
   signInId: string;
   person: Person;

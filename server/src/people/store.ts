@@ -46,7 +46,7 @@ export async function isAnybodyThere(db: Executor): Promise<boolean> {
   return (await db.selectFrom('people').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Until the transaction ends nobody joins this account beside it. */
+/** Until the transaction ends nobody else can join this account. */
 export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
 }
@@ -79,7 +79,7 @@ export async function setOperator(tx: Tx, personId: string, isOperator: boolean)
   await tx.updateTable('people').set({ is_operator: isOperator }).where('id', '=', personId).execute();
 }
 
-/** Ids of those who may operate the installation. */
+/** Ids of the people who may operate the installation. */
 export async function readOperators(db: Executor): Promise<string[]> {
   const rows = await db.selectFrom('people').select('id').where('is_operator', '=', true).execute();
   return rows.map(({ id }) => id);
@@ -146,7 +146,7 @@ export async function accountName(db: Executor, accountId: string): Promise<stri
   return row?.name ?? null;
 }
 
-/** Those of one account, or of every one; owners first, then by name. */
+/** Members of one account, or of all; owners first, then by name. */
 export async function readMembers(
   db: Executor,
   which: { accountId?: string | undefined; personId?: string | undefined } = {},
@@ -155,7 +155,7 @@ export async function readMembers(
     eb
       .selectFrom('sign_ins as s')
       .whereRef('s.person_id', '=', 'm.person_id')
-      // Where else somebody is a member is not for the people of this account to know.
+      // The people of this account must not learn where else somebody is a member.
       .whereRef('s.account_id', '=', 'm.account_id')
       .select((inner) => inner.fn.max('s.last_seen_at').as('seen'));
   let query = db
@@ -205,7 +205,7 @@ export async function setRole(
     .execute();
 }
 
-/** Their sign-ins in this account end with it; a person who is no longer a member of any account is deleted. */
+/** Their sign-ins in this account end with it; a person who is then not a member of any account is deleted. */
 export async function deleteMembership(
   tx: Tx,
   { accountId, personId }: { accountId: string; personId: string },

@@ -31,7 +31,7 @@ export interface Guest {
   from: string;
   /** At the machine the service runs on: anyone who can open the link there needs no password. */
   isLocal: boolean;
-  /** In whose browser it was opened, where somebody is signed in there. */
+  /** The person signed in to the browser that opened it, if any. */
   signedIn: SignedIn | null;
 }
 
@@ -45,8 +45,8 @@ export interface UseLinkDeps {
 }
 
 /**
- * Each use is one transaction, the end of the sign-in it replaces included: a link that let nobody in is still good.
- * Returns the cookie's value; null: the sign-in there was stays, and looks at the account of the link now.
+ * Each use is one transaction, which also ends the sign-in that it replaces: a link that let nobody in stays valid.
+ * Returns the cookie's value; null: the existing sign-in stays, and now looks at the link's account.
  */
 export async function useLink(
   deps: UseLinkDeps,
@@ -80,7 +80,7 @@ async function joinAnew(deps: UseLinkDeps, link: LinkRecord, use: LinkUse, guest
     if (!(await takeLink(tx, link.id))) throw usedUp();
     if (!(await insertPerson(tx, { ...person, now: clock.now() }))) throw emailTaken(email);
     await insertMembership(tx, { accountId, personId: person.id, role, now: clock.now() });
-    // The link was printed where the service runs, and nobody is here yet who could operate it.
+    // The link was printed where the service runs, and there is no operator yet.
     if (link.isForFirstOwner) await setOperator(tx, person.id, true);
     await audit.record(tx, {
       ...{ accountId, action: 'member.joined', subject: role },
@@ -94,8 +94,8 @@ async function joinAnew(deps: UseLinkDeps, link: LinkRecord, use: LinkUse, guest
 }
 
 /**
- * Somebody who is a member elsewhere, and signed in. The sign-in they have stays what it is: one that began now would
- * count as confirmed, and anyone at an open screen could make a link and change the password with it.
+ * Somebody who is a member elsewhere, and signed in. Their sign-in stays as it is: a new one would count as confirmed,
+ * and anyone at an open screen could make a link and change the password with it.
  */
 async function join(deps: UseLinkDeps, link: LinkRecord, signedIn: SignedIn): Promise<void> {
   const { db, clock, audit, signIns } = deps;

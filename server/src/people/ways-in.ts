@@ -5,8 +5,8 @@ import { readPasskeys } from './passkey-store.ts';
 import { lockPerson } from './store.ts';
 
 /**
- * After something that this person signs in by was removed, in the same transaction.
- * @param of.hasProvider without an identity provider nobody signs in by the identities that are kept of it
+ * Called after a way to sign in was removed, in the same transaction.
+ * @param of.hasProvider without an identity provider nobody can sign in by the identities kept of it
  * @throws StudioError last_way_in: it was the last
  */
 export async function mustKeepAWayIn(

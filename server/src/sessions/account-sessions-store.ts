@@ -24,7 +24,7 @@ const ORIGINS: Record<SessionStarter, SessionOrigin[]> = {
   studio: ['studio'],
   visitor: ['anonymous', 'try'],
 };
-/** Newest first. `avatarIds`: of these alone. */
+/** Newest first. `avatarIds`: only sessions of these. */
 export async function listCards(
   db: Executor,
   accountId: string,
@@ -88,7 +88,7 @@ export async function findCard(
   return row;
 }
 
-/** What stands beside a session is read for those of one page alone. */
+/** The details of a session are read only for those of one page. */
 async function readCards(db: Executor, sessions: RawBuilder<unknown>): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select s.*, coalesce(r.rate_microcredits, 0) as rate,

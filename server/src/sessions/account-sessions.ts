@@ -55,7 +55,7 @@ export interface AccountSessions {
   ): Promise<RecordingFile>;
   /** To be kept elsewhere, which is written down once in a while. @throws ServiceError session_not_found */
   transcript(of: SessionOf, actor: Actor): Promise<StudioSession>;
-  /** Deletes the sound alone. @throws ServiceError session_not_found */
+  /** Deletes only the sound. @throws ServiceError session_not_found */
   forgetRecording(of: SessionOf, actor: Actor): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { unavailable } from './placement.ts';
 import type { StartDeps } from './session-kind.ts';
 import { anonymousSessions, countRunning } from './visitor-store.ts';
 
-/** A site (IPv6: one /48) may hold as much as so many of its addresses. */
+/** A site (IPv6: one /48) may hold as much as this many of its addresses. */
 const VISITORS_PER_SITE = 2;
 /** Of all slots, so that callers with keys find some; at least one. */
 const SHARE_OF_SLOTS = 0.75;

@@ -3,14 +3,14 @@ import type { SessionRow } from '../ports/session-tables.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { lockSession, writeCondition } from './store.ts';
 
-/** What a process of a session said last of what it lost. */
+/** The last report of a session's process about what it lost. */
 export interface ConditionNews {
   sessionId: string;
   attempt: number;
   condition: SessionCondition;
 }
 
-/** Writes down what a session lost. Totals come again and again: what is not newer changes nothing. */
+/** Writes down what a session lost. Totals are reported repeatedly: those that are not newer change nothing. */
 export async function takeCondition({ db, metrics }: SessionDeps, news: ConditionNews): Promise<void> {
   const { sessionId, attempt, condition } = news;
   const added = await db.transaction().execute(async (tx) => {

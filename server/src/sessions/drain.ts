@@ -5,8 +5,8 @@ import { activeOnHost } from './store.ts';
 const LOOK_EVERY_MS = 500;
 
 /**
- * Waits for the sessions of a media host to end by themselves: `limitMs` at the longest, or until `hurry`.
- * Resolves with those that are left. `onWaiting` is told once how many run, where there is anything to wait for.
+ * Waits for the sessions of a media host to end by themselves, for `limitMs` at most or until `hurry`. Resolves with
+ * those that are left. `onWaiting` is called once with the number that run, if there are any.
  */
 export async function untilIdle(options: {
   db: Db;

@@ -32,11 +32,11 @@ export interface Replacement {
 }
 
 /**
- * Brings the avatar of a hosted session, gone since `lostAt`, back into its room, in a new process that knows the
- * conversation so far. `attempt` names which process is gone; null: whichever it is. Resolves once the loss is recorded
- * in the session's row; the server that records it does the rest by itself. Should that server die meanwhile, any other
+ * Brings the avatar of a hosted session, lost at `lostAt`, back into its room, in a new process that knows the
+ * conversation so far. `attempt` names the process that was lost; null: any. Resolves once the loss is recorded in the
+ * session's row; the server that records it does the rest in the background. If that server dies meanwhile, any other
  * ends the session in time (`judge`). Nothing is counted or charged while the avatar is away.
- * @returns null where the session is no longer active, or another server already does this.
+ * @returns null if the session is no longer active, or another server already does this.
  */
 export async function replaceAvatar(
   deps: SessionDeps,
@@ -148,7 +148,7 @@ async function recordRejoin(
     await updateSession(tx, lost.id, {
       absent_since: null,
       absent_ms: row.absent_ms + backMs - row.absent_since.getTime(),
-      // Where its host has listed it already, that is what the next word adds to.
+      // If its host has listed it already, the next report adds to that time.
       alive_at: row.alive_uptime_ms === null ? new Date(backMs) : row.alive_at,
       heard_at: clock.now(),
     });

@@ -1,7 +1,7 @@
 import { MUTE_UNBILLED_AFTER_MS, type SessionCondition } from '@vivant/contract/session-condition';
 
 const MINUTE_MS = 60_000;
-/** A minute is free if the avatar was mute for so much of it, or for half of what was used of it. */
+/** A minute is free if the avatar was mute for this long of it, or for half of what was used of it. */
 const FREE_FROM_MS = 5_000;
 
 /**
@@ -23,7 +23,7 @@ export function freeMinutes(
   if (totalMs <= MUTE_UNBILLED_AFTER_MS) return free;
   const mostMuteFirst = [...muteMs].toSorted(([, a], [, b]) => b - a);
   for (const [minute, ms] of mostMuteFirst) {
-    // One that was charged as it began, and then not used, counts as a whole.
+    // A minute that was charged as it began, and then not used, counts as a whole.
     const ofMinuteMs = usedMs - (minute - 1) * MINUTE_MS;
     const enoughMs = ofMinuteMs > 0 ? Math.min(FREE_FROM_MS, ofMinuteMs / 2) : FREE_FROM_MS;
     if (ms >= enoughMs || free.size * MINUTE_MS < totalMs) free.add(minute);

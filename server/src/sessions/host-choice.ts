@@ -7,9 +7,9 @@ export interface HostState {
   /** By the sessions that hold a slot, and by what the host said last: a slot is taken until its process has gone. */
   left: number;
   freeSlots: number;
-  /** Sessions on it that have not joined yet: what they take then is no measure of what they take later. */
+  /** Sessions on it that have not joined yet: their load so far does not tell how much they will take. */
   starting: number;
-  /** Of the pictures of its running sessions lately, the share of those that were late; null: it does not say. */
+  /** The share of its running sessions' pictures that were late in the last seconds; null: it does not say. */
   lateShare: number | null;
 }
 
@@ -36,7 +36,7 @@ function comesBefore(one: HostState, other: HostState, zone: string | null): boo
   const isWell = goesWell(one);
   if (isWell !== goesWell(other)) return isWell;
   const more = roomOf(one) - roomOf(other);
-  // Of those that do not go well, the least full.
+  // Among hosts that do not go well, the least full.
   if (more !== 0) return isWell ? more < 0 : more > 0;
   return one.id < other.id;
 }
@@ -49,7 +49,7 @@ function goesWell({ freeSlots, starting, slots, lateShare }: HostState): boolean
   return freeSlots > 0 && starting < startsAtOnce(slots) && (lateShare ?? 0) <= LATE_SHARE_MAX;
 }
 
-/** So many sessions may be starting on a host that goes well. */
+/** How many sessions may be starting at once on a host that goes well. */
 export function startsAtOnce(slots: number): number {
   return Math.max(1, Math.floor(slots / 4));
 }

@@ -28,7 +28,7 @@ export interface HostRegistry {
   listeningSince(row: Pick<SessionRow, 'id' | 'alive_at'>): Date;
   /** Called when the database was away: silence before now is not the hosts'. */
   restartListening(): void;
-  /** Of those that could take a session, the least busy first. */
+  /** Addresses of hosts that could take a session, the least busy first. */
   addresses(): Promise<string[]>;
   /** Of all hosts that take sessions. */
   slots(using: Executor): Promise<{ free: number; total: number }>;
@@ -38,9 +38,9 @@ export interface HostRegistry {
   heard(heartbeat: Heartbeat): Promise<HeardSessions>;
   /**
    * Takes a slot for a session that starts, or whose avatar is lost: written into the session's row under the host's
-   * lock, so that no two starts take the same one. A start passes by a host where another is just taking one. Render-only
-   * starts, which anyone's media server may draw out, hold at most half of a host's slots until they have joined. Null
-   * when no host has room.
+   * lock, so that no two starts take the same slot. A start skips a host where another start is just taking one.
+   * Render-only starts, whose media server belongs to a caller who could delay them, hold at most half of a host's
+   * slots until they have joined. Null when no host has room.
    */
   takeSlot(
     sessionId: string,
@@ -66,7 +66,7 @@ export function createHostRegistry({
   time: SessionTime;
   /** Of this server process among those on the database. */
   serverId: string;
-  /** Where this one stands; null: it says nowhere. */
+  /** The zone of this server; null: it names none. */
   zone: string | null;
 }): HostRegistry {
   // When this process began to listen, or last failed to write down what it heard.
@@ -115,7 +115,7 @@ async function noteHeard(
   return {
     end: heartbeat.sessions.filter((id) => !wanted.has(id)),
     missing: ours.flatMap(({ id, alive_at: aliveAt, absent_since: absentSince }) =>
-      // One that is being replaced is not missed: it is only about to come.
+      // An avatar that is being replaced is not missing: it is about to come.
       aliveAt !== null &&
       absentSince === null &&
       !listed.has(id) &&

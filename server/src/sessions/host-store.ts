@@ -28,7 +28,7 @@ export function listening(db: Executor, { now, serverId }: Asking) {
     .where('last_heartbeat_at', '<', new Date(nowMs + HOST_TIMEOUT_MS));
 }
 
-/** Where those are that could take a session, the least busy first. */
+/** Addresses of the hosts that could take a session, the least busy first. */
 export async function readListeningAddresses(db: Executor, asking: Asking): Promise<string[]> {
   const rows = await listening(db, asking)
     .where('slots', '>', 0)
@@ -39,7 +39,7 @@ export async function readListeningAddresses(db: Executor, asking: Asking): Prom
   return rows.map(({ address }) => address);
 }
 
-/** Those that reported since `since`, by id. */
+/** Hosts that reported since `since`, by id. */
 export async function readHosts(db: Executor, since: Date): Promise<Selectable<MediaHostsTable>[]> {
   return db
     .selectFrom('media_hosts')
@@ -65,7 +65,7 @@ export type Place = Pick<
   'id' | 'address' | 'slots' | 'free_slots' | 'zone' | 'late_share'
 > & {
   taken: number;
-  /** Of these, those that have not joined yet, and how many of them are render-only ones. */
+  /** How many of its sessions have not joined yet, and how many of those are render-only. */
   starting: number;
   joining: number;
 };
@@ -96,10 +96,10 @@ function heardWith({ now, serverId }: Asking): [string | null, Date, Date] {
 }
 
 /**
- * Takes a slot of this host for a session that starts, or whose avatar is lost, under the lock of the host's row. `busy`:
- * another start holds that lock, and this one was not told to wait for it, or `startingMax` sessions are starting there by
- * now; null: it does not matter how many. `full`: it has none left, or takes no more.
- * `joiningMax`: so many render-only sessions of those slots may be joining; null: it does not matter.
+ * Takes a slot of this host for a session that starts, or whose avatar is lost, under the lock of the host's row.
+ * `busy`: another start holds that lock and this one was told not to wait, or `startingMax` sessions are already
+ * starting there (null: no limit). `full`: no slot is left, or the host takes no more. `joiningMax`: how many of those
+ * slots render-only sessions may hold while they join (null: no limit).
  */
 export async function takePlace(
   db: Db,
@@ -165,10 +165,10 @@ const heardHost = statement<HostedSession>(
 );
 
 /**
- * Writes down that the sessions the heartbeat lists run; `nows` is what time it is in each, as far as this process
- * knows. A session whose row is locked is about to change: it is left out, and listed again in two seconds. What a
- * machine that joined over a tunnel has measured counts up to what has passed here since it was heard last; the rest
- * is left for its next word, which may come sooner after this one than it was sent.
+ * Writes down that the sessions which the heartbeat lists are running; `nows` is the time in each, as far as this
+ * process knows it. A session whose row is locked is about to change: it is left out, and listed again in two seconds.
+ * Of the time that a machine behind a tunnel has measured, only what has passed here since its last heartbeat counts;
+ * the rest is left for its next one, which may arrive sooner after this one than it was sent.
  */
 export async function noteListed(
   db: Executor,
@@ -206,7 +206,7 @@ export async function noteListed(
   return rows;
 }
 
-/** Of these sessions, those that were given to the host, running or over. */
+/** Which of these sessions were given to the host, running or over. */
 export async function readPlacedOn(
   db: Executor,
   hostId: string,

@@ -69,7 +69,7 @@ export async function countUnfinished(
   return rows;
 }
 
-/** Newest first; those that are over too when asked, or the one of this id. */
+/** Newest first; with those that are over if asked, or only the one of this id. */
 export async function listForOperator(
   db: Executor,
   { id, all, limit }: { id?: string; all: boolean; limit: number },

@@ -19,10 +19,10 @@ import {
 } from './inspect-store.ts';
 import { actualDuration, HOST_TIMEOUT_MS } from './lifecycle.ts';
 
-/** One that is gone for good is forgotten then. */
+/** A host that has been silent for this long is no longer shown. */
 const HOSTS_SHOWN_MS = 86_400_000;
 
-/** What a host said of itself last; null: an older one says nothing. */
+/** The last report of a host about its load; null: an older host reports none. */
 export interface MediaHostLoad {
   zone: string | null;
   version: string | null;
@@ -43,7 +43,7 @@ export interface SessionInspector {
   get(viewer: Viewer, sessionId: string): Promise<SessionView>;
   /** @throws as `get`. */
   transcript(viewer: Viewer, sessionId: string): Promise<Transcript>;
-  /** What runs on all media hosts together, for monitoring. */
+  /** The number of sessions and slots on all media hosts together, for monitoring. */
   overview(): Promise<{
     sessions: { kind: string; status: string; count: number }[];
     microcreditsPerMinute: number;

@@ -3,7 +3,10 @@ import { KIND_RULES } from './kind-rules.ts';
 import { type Ending, explainClosing, explainLoss, mayComeBack, type Verdict } from './lifecycle.ts';
 import type { Judgement, LoadedSession } from './supervise.ts';
 
-/* What news of an active session means for it. Each asks `lifecycle` first whether it was due to end before. */
+/*
+ * What a report means for an active session. Each function first asks `lifecycle` whether the session was due to end
+ * before.
+ */
 
 /** The avatar's process is gone, or its room is. */
 export interface Loss {
@@ -15,11 +18,11 @@ export interface Loss {
   attempt: number | null;
   /** The avatar may come back to it. */
   roomStands: boolean;
-  /** What else a render-only session ends by, where nothing was due. */
+  /** The reason that ends a render-only session, where nothing was due before. */
   reason?: Extract<RenderOnlyEndReason, 'room_closed' | 'removed'>;
 }
 
-/** What was due ends the session, else a hosted one gets its avatar back. */
+/** If something was due, it ends the session; else a hosted session gets its avatar back. */
 export function judgeLoss(session: LoadedSession, loss: Loss): Verdict {
   const { at, countedUntil, attempt } = loss;
   const ending =

@@ -16,7 +16,7 @@ export const ABSENT_LIMIT_MS = 30_000;
 const HEARTBEAT_WAIT_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Why a start failed: what callers of render-only sessions are told, or that a hosted one's caller hung up. */
+/** Why a start failed: a code for callers of render-only sessions, or that the caller of a hosted one hung up. */
 export type StartFailure = RenderOnlyFailureCode | 'hung_up';
 
 /** Part of an answer only where the whole limit is reserved: a metered session has no promised length (§2.5-6). */
@@ -73,8 +73,8 @@ function deadlineOf(row: ActiveSession['row']): Date | null {
 }
 
 /**
- * What to do about an active session at `now`. The one place that decides about time; timers, events and the
- * reconciler only ask it sooner or later, so none of them can disagree.
+ * What to do about an active session at `now`. The only place that decides about time: timers, events and the
+ * reconciler ask it sooner or later, so none of them can disagree.
  */
 export function judge(session: ActiveSession, now: Date): Verdict {
   const nowMs = now.getTime();
@@ -127,7 +127,7 @@ export function judge(session: ActiveSession, now: Date): Verdict {
     : { do: 'listen', until: new Date(Math.min(nowMs + HEARTBEAT_WAIT_MS, ...ahead)) };
 }
 
-/** Whether a lost avatar is worth bringing back: a caller's token is not kept, and visitors do not wait for ever. */
+/** Whether a lost avatar can be brought back: a caller's token is not kept, and visitors do not wait for ever. */
 export function mayComeBack({ row, unheardMs }: ActiveSession, lostAt: Date, now: Date): boolean {
   return (
     KIND_RULES[row.kind].room === 'ours' &&
@@ -154,7 +154,7 @@ export function explainLoss(session: ActiveSession, at: Date, countedUntil: Date
 }
 
 /**
- * Why the room of an active session was closed at `at`. LiveKit closes one whose visitor has been gone for long. A
+ * Why the room of an active session was closed at `at`. LiveKit closes a room whose visitor has been gone for long. A
  * visitor who came and went before the avatar saw them was never reported, but has left all the same.
  */
 export function explainClosing(session: ActiveSession, at: Date): Ending {

@@ -7,8 +7,8 @@ export interface VisitorPlaces {
 }
 
 /**
- * What a visitor in line is told. A place takes both a slot of a media host, which all wait for, and one of the plan
- * of the avatar's account: who waits for another account's plan is in nobody else's way.
+ * What a visitor in line is told. A place takes both a slot of a media host, for which all wait, and a slot of the
+ * plan of the avatar's account: visitors who wait for another account's plan do not count.
  * @param before how many stand before the visitor, by account
  */
 export function turnOf(

@@ -13,15 +13,15 @@ import { type RunningSession, readRunning, readSession } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
 /**
- * What media hosts report. An event may come twice, late, in another order or not at all: heartbeats repeat what
- * the ledger depends on. One from the future is taken as of now.
+ * Reports of media hosts. An event may come twice, late, in another order or not at all: heartbeats repeat what the
+ * ledger depends on. A time in the future counts as now.
  */
 export interface MediaReports {
   /** In order; stops at the first that fails, so that the host sends the batch again. */
   events(events: readonly MediaEvent[]): Promise<void>;
   /** @throws when it cannot be written down; the host will try again. */
   heartbeat(heartbeat: Heartbeat): Promise<HeartbeatAnswer>;
-  /** What was heard in a session. False: nobody wants it, and it is not to be sent again. */
+  /** Takes the recording of a session. False: it is not wanted, and must not be sent again. */
   recording(of: RecordingOf, facts: RecordingFacts, bytes: Uint8Array): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ async function takeHeartbeat(deps: SupervisedDeps, heartbeat: Heartbeat): Promis
   let answer: HeardSessions;
   registry.recordHeartbeat(heartbeat);
   try {
-    // What a bill depends on before what may end a session.
+    // Conditions, on which a bill depends, come before reports that may end a session.
     const conditions = (heartbeat.conditions ?? []).map(({ attempt = 0, ...news }) => ({ ...news, attempt }));
     await takeNew(deps, conditions, isNewCondition, takeCondition);
     // Then what happened in the sessions: being listed says that all of it until now is known.
@@ -83,7 +83,7 @@ async function takeNew<News extends { sessionId: string }>(
   }
 }
 
-/** One that can never be written down is given up: sent again and again, it would hold up those behind it. */
+/** A report that can never be written down is dropped: sent again and again, it would hold up those behind it. */
 async function applyIfStorable(deps: SupervisedDeps, event: MediaEvent): Promise<void> {
   try {
     await applyEvent(deps, event);
@@ -145,7 +145,7 @@ async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void
   }
 }
 
-/** The media host greets visitors once they are listed. What cannot be hastened comes by itself. */
+/** The media host greets visitors once they are listed. If this fails, they are listed a little later. */
 async function announceVisitor({ db, rooms }: SupervisedDeps, sessionId: string): Promise<void> {
   const session = await readSession(db, sessionId);
   if (session?.status !== 'active' || session.peer_identity === null) return;

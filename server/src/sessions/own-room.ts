@@ -3,7 +3,7 @@ import type { Rooms } from '../ports/rooms.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import { ROOM_DEPARTURE_TIMEOUT_MS } from './lifecycle.ts';
 
-/** The room of a hosted session; one that stands is left as it is. */
+/** The room of a hosted session; an existing room is left as it is. */
 export function createOwnRoom({ rooms }: { rooms: Pick<Rooms, 'create'> }, name: string): Promise<void> {
   return rooms.create({
     name,

@@ -7,28 +7,28 @@ import { type RoomListing, type Rooms, RoomsUnavailableError } from '../ports/ro
 
 /** For a page to connect once it has its token. */
 const ARRIVE_SECONDS = 30;
-/** A try takes seconds; the room is closed after so long, whether somebody is still in it or not. */
+/** A try takes seconds; the room is closed after this long, even if somebody is still in it. */
 const PROBE_MS = 60_000;
-/** A computer and the phone beside it: each has the room of the way that it tries, and that of the way before. */
+/** For a computer and a phone beside it: each has a room for the way that it tries, and one for the way before. */
 export const PROBES_AT_ONCE = 4;
 
 /**
- * Opens a room that is no session's, for one browser to see whether it reaches the media server at all; returns a token
- * that lets it join and nothing else. Rooms of a person are closed after a minute, and the oldest before another would be
- * too many: nobody may have come to it, and whoever tries again at once is not to wait for that.
+ * Opens a room that belongs to no session, in which one browser finds out whether it reaches the media server; returns
+ * a token that only lets it join. Rooms of a person are closed after a minute. When there would be too many, the
+ * oldest is closed: nobody may have come to it, and a person who tries again need not wait for that.
  * @throws ServiceError unavailable
  */
 export type OpenProbeRoom = (personId: string) => Promise<string>;
 
 /**
- * A pass for a room like that, for `vivant doctor --from-outside` on another machine: good for ten minutes, and the
- * latest alone.
+ * A pass for such a room, for `vivant doctor --from-outside` on another machine: good for `PROBE_PASS_SECONDS`, and
+ * only the latest is.
  * @throws ServiceError unavailable
  */
 export type OpenProbePass = () => Promise<string>;
 
 const PASS_PREFIX = 'probe-pass-';
-/** What the clocks of this server and of LiveKit may differ by. */
+/** How far the clocks of this server and of LiveKit may differ. */
 const CLOCKS_MS = 60_000;
 
 /** Whether it should be closed by now: a server that was killed leaves them, and who is in one keeps it. */
@@ -65,7 +65,7 @@ export function createProbeRooms(deps: ProbeRoomDeps): OpenProbeRoom {
   async function open(personId: string): Promise<string> {
     const prefix = `probe-${personId}-`;
     const standing = await rooms.list(prefix);
-    // Also those that a server left behind when it was killed.
+    // Includes rooms that a killed server left behind.
     const newestFirst = standing.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
     for (const { name } of newestFirst.slice(PROBES_AT_ONCE - 1)) await rooms.delete(name);
     return openRoom(deps, prefix, {
@@ -84,7 +84,10 @@ export function createProbeRooms(deps: ProbeRoomDeps): OpenProbeRoom {
   };
 }
 
-/** For one guest. Its name begins like no session's, so that the reconciler leaves it alone. Returns a token for it. */
+/**
+ * Opens a room for one guest and returns a token for it. The room's name begins unlike a session's, so that the
+ * reconciler leaves it alone.
+ */
 async function openRoom(
   { rooms, clock, log }: ProbeRoomDeps,
   prefix: string,

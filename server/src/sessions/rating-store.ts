@@ -19,7 +19,7 @@ export async function putRating(
     .execute();
 }
 
-/** Stars of these sessions, by id; those that nobody rated are left out. */
+/** Stars of these sessions, by id; sessions without a rating are left out. */
 export async function readStars(
   db: Executor,
   sessionIds: readonly string[],
@@ -41,7 +41,7 @@ export async function readRating(db: Executor, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** Of the sessions that a search finds, all pages together; null where nobody rated one. */
+/** The average over all sessions that a search finds, all pages together; null without ratings. */
 export async function averageRating(
   db: Executor,
   accountId: string,

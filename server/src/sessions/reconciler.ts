@@ -12,7 +12,7 @@ import type { SupervisedDeps } from './supervisor.ts';
 export const RECONCILE_EVERY_MS = 15_000;
 /** After a great fault many sessions have to be looked after; most of that is waiting. Each holds one connection at most. */
 const AT_ONCE = 8;
-/** No process is still at work on a start that is so much older than it may become. */
+/** A start that is this much older than a start may take was abandoned: no process is at work on it. */
 const START_ABANDONED_AFTER_MS = 10_000;
 /** A process that has lost its room says so itself, and when; only then is it concluded from the listing. */
 const ROOM_MISSED_MS = 4_000;
@@ -24,14 +24,14 @@ const SETTLE_IN_MS = 5_000;
 interface Listing {
   atMs: number;
   names: Set<string>;
-  /** Those to try the way in that should be closed by now. */
+  /** Probe rooms that should be closed by now. */
   oldProbes: string[];
   seenBeforeMs: number | null;
   /** Addresses of hosts that have not answered in this pass: they are not waited for once more. */
   silentHosts: Set<string>;
 }
 
-/** What one pass leaves to the next. Moments are by the steady clock. */
+/** What one pass remembers for the next. Moments are by the steady clock. */
 interface Memory {
   readonly bootedMs: number;
   /** When the rooms were last seen; a room found missing was there until then. */
@@ -120,7 +120,7 @@ async function repairSession(
   listing: Listing | null,
 ): Promise<void> {
   const { db, log, time } = deps;
-  // Of what was left by another process it is known from here on how long this one has waited.
+  // For sessions of another process, this process counts the wait from here on.
   time.nowOf(session);
   const { room } = KIND_RULES[session.kind];
   if (session.status === 'starting') {
@@ -129,7 +129,7 @@ async function repairSession(
     await undoStart(deps, session.id, {
       code: 'unavailable',
       expected: 'starting',
-      // Nobody knows here what its caller was told.
+      // What its caller was told is not known here.
       wasAnswered: true,
     });
   } else if (session.status === 'ending') {
@@ -220,9 +220,9 @@ async function listRooms(deps: SupervisedDeps, memory: Memory): Promise<Listing 
 }
 
 /**
- * A cluster of LiveKit keeps its list in Redis. Where that was away or lost it, rooms may stand that no listing has, and the
- * talks in them go on. Of a host that does not answer it is unknown, and asked again in the next pass: one that is gone
- * for good sends no heartbeats either, and loses its sessions by that.
+ * A LiveKit cluster keeps its list of rooms in Redis. If Redis was away or lost it, rooms may exist that no listing
+ * has, and their talks go on. If the host does not answer, that is unknown and asked again in the next pass; a host
+ * that is gone for good sends no heartbeats either, and loses its sessions by that.
  */
 async function isInRoom(
   { hosts }: SupervisedDeps,
@@ -234,7 +234,7 @@ async function isInRoom(
   try {
     return await hosts.isInRoom(hostAddress, id);
   } catch (error) {
-    // Nobody listens there.
+    // No process listens at that address.
     if (!(error instanceof MediaHostUnreachableError)) return false;
     silentHosts.add(hostAddress);
     return 'unknown';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Executor, Tx } from '../ports/database.ts';
 import type { SessionRow } from '../ports/session-tables.ts';
 
-/** Where a recording of a session lies. */
+/** The place of a session's recording in storage. */
 export interface RecordingFile {
   attempt: number;
   blobKey: string;
@@ -90,8 +90,8 @@ export async function deleteRecordings(tx: Tx, sessionId: string): Promise<strin
 }
 
 /**
- * Nothing more is recorded. That a visitor stopped it outweighs all else, and a trigger deletes what there is then;
- * a session that was not to be recorded stays as it is.
+ * Notes that nothing more is recorded. A visitor's withdrawal overrides all other reasons, and a trigger then deletes
+ * what there is; a session that was not to be recorded stays as it is.
  */
 export async function endRecording(
   db: Executor,

@@ -17,17 +17,17 @@ import {
 import { lockSession, readSession } from './store.ts';
 
 /**
- * What was heard in sessions whose visitors agreed. The row of each file goes with what was said, whoever forgets that,
- * and its file after it (migration 0045).
+ * The sound of sessions whose visitors agreed. The row of each file is deleted with the conversation, whatever deletes
+ * that, and its file after it (migration 0045).
  */
 export interface Recordings {
-  /** Takes over what a host recorded. False: nobody wants it, or no longer. */
+  /** Takes over a host's recording. False: it is not wanted, or no longer. */
   keep(of: RecordingOf, facts: RecordingFacts, bytes: Uint8Array): Promise<boolean>;
   /** @throws ServiceError not_found */
   find(of: RecordingOf): Promise<RecordingFile>;
   /** @throws ServiceError not_found: it was deleted meanwhile */
   open(file: RecordingFile, range?: ByteRange): Promise<Readable>;
-  /** The sound alone, now; `also` is done in the same transaction where there was any. */
+  /** Deletes only the sound, now; `also` is done in the same transaction if there was any. */
   delete(sessionId: string, also: (tx: Tx) => Promise<void>): Promise<void>;
   /** Files that a transaction has let go of, now rather than with the next sweep. */
   sweep(): Promise<void>;
@@ -38,7 +38,7 @@ export interface RecordingOf {
   attempt: number;
 }
 
-/** Opus in Ogg, as a host writes it: whatever it is played as, it is no page and no program. */
+/** Opus in Ogg, as a host writes it: a file of this format can be neither a page nor a program. */
 const OGG = Buffer.from('OggS');
 const OPUS = Buffer.from('OpusHead');
 const OPUS_WITHIN_BYTES = 64;
@@ -53,7 +53,7 @@ export function createRecordings(deps: {
   const { db, clock, log, blobs, keeper } = deps;
 
   async function sweep(): Promise<void> {
-    // What fails is swept again later.
+    // Files that could not be deleted are swept later.
     await keeper.sweep().catch((error) => log.warn({ err: error }, 'recordings could not be deleted yet'));
   }
 
@@ -81,7 +81,7 @@ export function createRecordings(deps: {
             },
             clock.now(),
           );
-          // One that is sent again.
+          // The recording was sent before.
           if (!isNew) return 'kept before';
           await keeper.adopt(tx, [blobKey]);
           return 'new';
@@ -105,7 +105,7 @@ export function createRecordings(deps: {
 
     async delete(sessionId, also) {
       await db.transaction().execute(async (tx) => {
-        // As elsewhere before anything that hangs on it.
+        // Lock order: the session first, then its rows in other tables.
         await lockSession(tx, sessionId);
         if ((await deleteRecordings(tx, sessionId)).length > 0) await also(tx);
       });

@@ -11,7 +11,7 @@ import { storedFile } from './stored-file.ts';
 const CHANGES_MAX = 5;
 
 /**
- * Nothing is charged for a rehearsal, so an account has one at a time, by the transaction that writes its session.
+ * A rehearsal is free, so an account may have only one at a time; the transaction that writes the session ensures it.
  * @throws ServiceError concurrent_session_limit
  */
 export async function checkRehearsals({ credits }: StartDeps, tx: Tx, accountId: string): Promise<void> {
@@ -24,9 +24,9 @@ export async function checkRehearsals({ credits }: StartDeps, tx: Tx, accountId:
 }
 
 /**
- * Has the rehearsal of an avatar, where one is going on, answer as is drafted and known by now. Of two that do so at once
- * the older may reach the host last, which is why each looks again afterwards. Never throws: what was saved is saved, and
- * the next rehearsal is told of it.
+ * Makes a running rehearsal of an avatar answer by the latest draft and documents. Of two such calls at once the older
+ * may reach the host last, so each checks again afterwards. Never throws: the change is saved, and the next rehearsal
+ * starts with it.
  */
 export async function renewRehearsal(deps: StartDeps, avatarId: string): Promise<RehearsalNews> {
   const { db, hosts, log } = deps;
@@ -48,7 +48,7 @@ export async function renewRehearsal(deps: StartDeps, avatarId: string): Promise
   }
 }
 
-/** What changes between the assignment and the moment in which the host has it would reach neither. */
+/** A change that is made after the assignment was written, and before the host has it, would reach neither. */
 export async function renewedWhileStarting<T>(
   deps: StartDeps,
   avatarId: string,

@@ -3,8 +3,9 @@ import { deleteClosedReservations } from '../credits/store.ts';
 import type { Db, Executor } from '../ports/database.ts';
 
 /**
- * Forgets what was said in sessions that ended before `endedBefore`, with an avatar, or in one that is over, and what
- * their callers sent along; the rows stay, since the ledger speaks of them. Returns how many sessions, `limit` at most.
+ * Deletes what was said in sessions that ended before `endedBefore`, with an avatar, or in one session that is over,
+ * and what their callers sent along; the rows stay, since the ledger refers to them. Returns the number of sessions,
+ * `limit` at most.
  */
 export async function forgetConversations(
   db: Executor,

@@ -15,13 +15,16 @@ import type { SessionTime } from './session-time.ts';
 /** A start that is still to be undone. */
 export interface PendingUndo {
   code: StartFailure;
-  /** One that another process found abandoned may have become active since; its own start knows better. */
+  /** A start that another process found abandoned may have become active since; only its own process can tell. */
   expected: 'starting' | 'starting or active';
-  /** Its caller was told of the session, and is told the same again; else its Idempotency-Key is free again. */
+  /**
+   * True: its caller was told of the session, and a repeated call gets the same answer. False: the Idempotency-Key is
+   * free again.
+   */
   wasAnswered: boolean;
 }
 
-/** What the steps of a session work with: the outside, and what this process knows of sessions beside their rows. */
+/** What the steps of a session use: services outside, and what this process knows of sessions beside their rows. */
 export interface SessionDeps {
   db: Db;
   clock: Clock;
@@ -42,7 +45,7 @@ export interface SessionDeps {
   roomPrefix: () => Promise<string>;
   time: SessionTime;
   registry: HostRegistry;
-  /** Starts, by session, whose undoing met an outage; the reconciler comes back to them. */
+  /** Starts, by session, that could not be undone because of an outage; the reconciler retries them. */
   pendingUndos: Map<string, PendingUndo>;
   /** Aborted when this server closes: no lost avatar is brought back from then on. */
   closing: AbortSignal;

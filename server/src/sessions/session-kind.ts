@@ -26,7 +26,7 @@ export interface SessionCaller extends Viewer {
   keyId: string;
 }
 
-/** What every start is asked with. The avatar is one the caller may use, and ready: that has been checked. */
+/** The parameters of every start. The avatar has been checked: the caller may use it, and it is ready. */
 export interface StartRequest {
   sessionId: string;
   avatarId: string;
@@ -39,7 +39,7 @@ export interface StartRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** What one kind of session does in its own way at each step of its start; the steps are `startSession`. */
+/** What one kind of session does differently at each step of its start; the steps are in `startSession`. */
 export interface SessionKind<Request extends StartRequest, Answer> extends KindRules {
   name: SessionKindName;
   /** Starts of one account with the same value are refused credits for the same reason; null: none is like this one. */

@@ -4,9 +4,9 @@ import type { SessionRow } from '../ports/session-tables.ts';
 type Dated = Pick<SessionRow, 'id' | 'alive_at'>;
 
 export interface SessionTime {
-  /** Of an `alive_at` that another process wrote it is only known that it is no older than the first look at it. */
+  /** An `alive_at` that another process wrote is only known to be no older than when this process first read it. */
   nowOf(row: Dated): Date;
-  /** As `nowOf`; null of a session this process has not met. */
+  /** As `nowOf`; null for a session that this process has not seen. */
   nowIfKnown(id: string): Date | null;
   /** Its host was heard at `steadyMs`, and it was `aliveAt` in the session then. */
   heard(id: string, aliveAt: Date, steadyMs: number): void;
@@ -23,10 +23,10 @@ export interface SessionTime {
 }
 
 /**
- * What time it is in a session. An active session has a time of its own: it begins with the machine's clock when the
- * avatar joins, goes on by what its media host says has passed (`alive_at`), and in between by this process's steady
- * clock. Setting a clock does not move it, and neither does a machine that sleeps. All moments of an active
- * session that its row holds are in this time.
+ * The time in a session. An active session has a time of its own: it begins with the machine's clock when the avatar
+ * joins, advances by the time that its media host reports (`alive_at`), and in between by this process's steady clock.
+ * Neither setting a clock nor a machine that sleeps changes it. All moments in the row of an active session are in
+ * this time.
  */
 export function createSessionTime(clock: Clock): SessionTime {
   /** The newest `alive_at` of each session, and when it was true by the steady clock of this process. */

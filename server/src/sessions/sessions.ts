@@ -42,11 +42,11 @@ export interface SessionsDeps
     Partial<Pick<SessionDeps, 'metrics' | 'tracing' | 'keepsConversations' | 'pictureRules' | 'recordings'>> {
   /** Of this server process among those on the database. */
   serverId: string;
-  /** Where it stands: media hosts that stand there too are preferred. */
+  /** The zone of this server: media hosts of the same zone are preferred. */
   zone?: string | null;
   /** What one address may hold without a key. */
   anonymousSessionsAtOnce: number;
-  /** Default: callers' LiveKit servers stand on public addresses alone. */
+  /** Default: only LiveKit servers at public addresses may be named by callers. */
   allowPrivateLivekit?: boolean;
 }
 
@@ -150,7 +150,7 @@ export function createSessions(given: SessionsDeps): Sessions {
   };
 }
 
-/** From what stands alone to what stands on it. */
+/** From parts that need no others to parts that need those. */
 function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
   const time = createSessionTime(given.clock);
   let prefix: string | undefined;
@@ -175,7 +175,7 @@ function startDeps(given: SessionsDeps, closing: AbortSignal): StartDeps {
     // connection meanwhile, and those that were granted could not go on.
     limiter: createKeyedLimiter({
       concurrency: RESERVING_AT_ONCE,
-      // What the credits say of one start, they say of every other that would be paid for in the same way.
+      // A refusal of credits holds for every other start that would be paid for in the same way.
       isShared: (error) => error instanceof ServiceError && STATUS_BY_CODE[error.code] === 402,
     }),
     starts: createStartsUnderWay(),

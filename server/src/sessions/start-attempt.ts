@@ -23,7 +23,7 @@ export class RepeatedRequestError extends Error {
   }
 }
 
-/** One start on its way: what stops it, and what undoes it. */
+/** One start in progress: what stops it, and what undoes it. */
 export interface StartAttempt<R extends StartRequest, A> {
   kind: SessionKind<R, A>;
   request: R;
@@ -33,7 +33,7 @@ export interface StartAttempt<R extends StartRequest, A> {
   begin(): void;
   /** Its intent stands. */
   wrote(): void;
-  /** The caller is told of a session from here on, whatever becomes of it. */
+  /** From here on the caller is told of a session, however it ends. */
   answered(): void;
   progress(): 'waiting' | 'begun' | 'written' | 'answered';
   close(): void;
@@ -70,7 +70,7 @@ export function openAttempt<R extends StartRequest, A>(
   };
 }
 
-/** Undoes the start where a part of it fails. @throws what the caller is told. */
+/** Undoes the start if a part of it fails. @throws what the caller is told. */
 export async function orUndone<R extends StartRequest, A, T>(
   deps: StartDeps,
   attempt: StartAttempt<R, A>,
@@ -85,7 +85,7 @@ export async function orUndone<R extends StartRequest, A, T>(
     const { sessionId } = request;
     const undo = undoOf(attempt, error);
     const { code } = undo;
-    // What went wrong on the way to a caller's room may quote what is the caller's.
+    // Errors of a caller's room may quote the caller's secrets.
     const err = kind.room === 'ours' ? error : undefined;
     deps.log.warn({ sessionId, kind: kind.name, code, err }, 'a session could not be started');
     await undoBriefly(deps, sessionId, undo);
@@ -93,7 +93,7 @@ export async function orUndone<R extends StartRequest, A, T>(
   }
 }
 
-/** What becomes of a start that fails by `error`. A call that was refused leaves its Idempotency-Key free. */
+/** How a start that failed by `error` is undone. A refused call leaves its Idempotency-Key free. */
 export function undoOf<R extends StartRequest, A>(
   { kind, request, signal, progress }: StartAttempt<R, A>,
   error: unknown,

@@ -4,7 +4,7 @@ import type { Clock } from '@vivant/platform/clock';
 import type { Executor } from '../ports/database.ts';
 import { failedStarts } from './store.ts';
 
-/** So many in a row within this time, and the next start has to wait. */
+/** After this many failures in a row within this time, the next start has to wait. */
 const FAILURES = 3;
 const WITHIN_MS = 60_000;
 const WAIT_MS = { first: 5_000, longest: 60_000 };
@@ -12,13 +12,12 @@ const WAIT_MS = { first: 5_000, longest: 60_000 };
 const REMEMBERED_MS = 600_000;
 
 /**
- * Starts that fail are free for their caller, and each costs a media host a process and seconds of a slot.
- * An account whose starts fail in a row by its own doing has to wait before the next: read from the sessions' rows,
- * so that it holds over all servers. What counts is what the caller can change; want of credits is refused before
- * anything is started, our own outages are not the caller's, and a start that is given up, by hanging up or by ending
- * it, is no failure: a visitor who closes a page must not hold up the next one.
- *
- * Called once the start is known to be paid for: an account without credits is told that first.
+ * Starts that fail are free for their caller, but each costs a media host a process and seconds of a slot. So an
+ * account whose starts fail in a row through its own doing has to wait before the next one; this is read from the
+ * sessions' rows, so it holds for all servers. Only failures that the caller can change count: lack of credits is
+ * refused before anything is started, our own outages are not the caller's, and a start that was given up, by hanging
+ * up or by ending it, is not a failure, as a visitor who closes a page must not hold up the next one. Called once the
+ * start is known to be paid for, so that an account without credits is told that first.
  * @throws ServiceError unavailable, with the rest of the wait as Retry-After.
  */
 export async function checkStartBackoff(

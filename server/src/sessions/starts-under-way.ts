@@ -4,7 +4,7 @@ export interface StartsUnderWay {
   open(sessionId: string): AbortController;
   close(sessionId: string): void;
   abort(sessionId: string, reason: Error): void;
-  /** Those that are open are aborted; who opens another asks `isDraining` first. */
+  /** Aborts the starts that are open; later callers check `isDraining` first. */
   drain(reason: Error): void;
   isDraining(): boolean;
 }

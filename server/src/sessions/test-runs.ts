@@ -28,7 +28,7 @@ export interface TestRunRequest {
   signal: AbortSignal;
 }
 
-/** What is asked, and of whom: with `draft`, of the avatar as it is drafted and then as visitors meet it. */
+/** The questions and the avatar: with `draft`, both the drafted and the published version answer. */
 interface Asked {
   questions: readonly string[];
   of: 'draft' | 'published';

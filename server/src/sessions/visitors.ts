@@ -4,9 +4,9 @@ import type { Db } from '../ports/database.ts';
 import { SITE_HASH_BYTES, saltOf } from './visitor-store.ts';
 
 /**
- * Tells anonymous visitors apart by the network they come from (an IPv4 address, a /64 of IPv6) without keeping
- * it: what is stored is a hash under a key of the deployment, and the one that stays with a session is salted by
- * the day, with a salt that is destroyed after it.
+ * Tells anonymous visitors apart by their network (an IPv4 address, a /64 of IPv6) without storing it. A hash under a
+ * key of the deployment is stored; the one that stays with a session is salted by the day, and the salt is destroyed
+ * afterwards.
  */
 export interface Visitors {
   /** Names the network to the counter of its attempts; the same on every day, as a window may pass midnight. */

@@ -20,7 +20,7 @@ import {
 
 /** A visitor who has not asked for this long has left the line. */
 const GONE_MS = 15_000;
-/** What the line may cost; nobody waits for the thousandth place. */
+/** Bounds the cost of the line; nobody would wait for the thousandth place. */
 const WAITING_MAX = 1000;
 /** From one network (an IPv4 address or IPv6 /64): as many as it may have sessions, by default. */
 const WAITING_PER_NETWORK_MAX = ANONYMOUS_SESSIONS.atOnce;

@@ -25,7 +25,7 @@ export const appearance = defineStage({
     outDir: z.string(),
     /** A face was made of this very picture before. */
     accepted: z.boolean().optional(),
-    /** The verdict alone: nothing is built. */
+    /** Only the verdict is wanted: nothing is built. */
     judgeOnly: z.boolean().optional(),
   }),
   filesOf: ({ image }) => [image],

@@ -59,7 +59,7 @@ function checkKey(chain: readonly X509Certificate[], key: KeyObject): void {
   );
 }
 
-/** Readers follow the certificates from the first on; one that is out of place ends the way to the authority. */
+/** Readers follow the certificates from the first on; a certificate out of order breaks the chain to the authority. */
 function checkOrder(chain: readonly X509Certificate[]): void {
   for (const [index, issuer] of chain.entries()) {
     const issued = chain[index - 1];

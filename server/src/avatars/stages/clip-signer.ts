@@ -10,7 +10,7 @@ export type FindClipSigner = () => Promise<ClipSigner | null>;
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 /** The same at every start, as the keys are. */
 const VALID = { notBefore: new Date('2026-01-01T00:00:00Z'), notAfter: new Date('2056-01-01T00:00:00Z') };
-/** What C2PA lets a certificate that signs be for, as extended key usages: documents (RFC 9336), its claims, e-mail. */
+/** The extended key usages that C2PA allows in a signing certificate: documents (RFC 9336), its claims, e-mail. */
 export const SIGNING_PURPOSES = {
   documents: '1.3.6.1.5.5.7.3.36',
   claims: '1.3.6.1.4.1.62558.2.1',
@@ -24,9 +24,9 @@ export async function loadX509() {
 }
 
 /**
- * Signs the clips of an installation whose operator has no certificate: with keys of its own, the same in every server
- * of the deployment. Nobody else vouches for it, so that programs call the signer unknown, and the clip unchanged.
- *
+ * Signs the clips of an installation whose operator has no certificate, with keys of its own, which are the same in
+ * every server of the deployment. No authority vouches for it, so programs call the signer unknown and the clip
+ * unchanged.
  * @param keyFor 32 secret bytes for a use
  */
 export async function createOwnClipSigner(

@@ -59,7 +59,7 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   name: Stage;
   /** It runs again when one of these has changed. */
   needs: readonly Part[];
-  /** Stages whose results it shows. It waits for them, and what it made goes as soon as it is to run again. */
+  /** Stages whose results it shows. It waits for them, and its own result is removed as soon as it is to run again. */
   after: readonly Stage[];
   /** Files it makes; a new run replaces them all. */
   makes: readonly AssetRole[];
@@ -67,7 +67,7 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   makesMaxBytes?: number;
   /** Its share in the time of a whole build. */
   weight: number;
-  /** Whether an avatar that is a portrait alone has it built. */
+  /** Whether it is built for a portrait-only avatar. */
   portraitAlone: boolean;
   /** For a stage that not every avatar has: it is skipped unless this holds. */
   wanted?(avatar: { previews: boolean }): boolean;
@@ -75,8 +75,8 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   runsIn(input: Input): 'process' | 'here';
   input: z.ZodType<Input>;
   /**
-   * The files among what it reads. A stage that says so may be run on a media host, which sees its input and these files;
-   * one that does not never leaves the server, as one with a secret in its input must not.
+   * The files among its inputs. A stage that names them may be run on a media host, which sees its input and these
+   * files; a stage that does not never leaves the server, as one with a secret in its input must not.
    */
   filesOf?(input: Input): readonly SourceFile[];
   inputs(material: Material): Promise<Omit<Input, 'stage' | 'outDir'>>;
@@ -89,13 +89,16 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   tooMuch: string;
   /** Feedback when every try has met an outage. */
   givenUp?: string;
-  /** What a completed run is paid for, each once however often it is repeated; `unpaid` where the account cannot pay. */
+  /**
+   * What a completed run costs, each item once however often the run is repeated; `unpaid`: the feedback if the
+   * account cannot pay.
+   */
   bill?: { items: readonly string[]; unpaid: string };
-  /** What moderation holds the avatar for, of what the run learnt. */
+  /** What moderation holds the avatar for, judged by the run's output. */
   flags?(output: Record<string, unknown> | null): DocumentFlag[];
 }
 
-/** Throws for one whose files no media host could send. */
+/** Throws for a stage whose files no media host could send. */
 export function defineStage<Input extends AnyInput>(stage: StageDefinition<Input>): StageDefinition<Input> {
   const { name, filesOf, makes, makesMaxBytes } = stage;
   if (filesOf !== undefined && makes.length > 0 && makesMaxBytes === undefined)

@@ -22,9 +22,9 @@ const PREVENTS =
 const AROUND_CHARS = 150;
 
 /**
- * What an operator should see before an avatar says it: the narrow, severe part of the built-in rules of
- * moderation, since documents are long and quote what their authors would never say. English alone. At most one
- * flag for each document and reason. A title may stand in no passage: the file states it.
+ * What an operator should see before an avatar says it: only the narrow, severe part of the built-in moderation rules,
+ * since documents are long and quote what their authors would never say. English only. At most one flag for each
+ * document and reason. A title may stand in no passage: the file states it.
  */
 export function flagDocuments(
   passages: KnowledgePassage[],

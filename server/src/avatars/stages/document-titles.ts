@@ -6,14 +6,14 @@ const LAST_WORD_CHARS = 25;
 /** A title stands above the text, though a line or two (a logo, a date) may stand above it. */
 const TITLE_WITHIN_BLOCKS = 3;
 
-/** What turns the direction of the text behind it: a title stands within sentences that are not its own. */
+/** Characters that change the direction of the text after them: titles are quoted within other sentences. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 const FILE_NAME =
   /\.(?:csv|docx?|dotx?|dvi|html?|indd|md|odt|pages|pdf|pptx?|ps|pub|qxd|rtf|tex|txt|xlsx?)$/i;
 /** Drivers of printers put the name of the program before that of the file. */
 const PRINTED = /^(?:microsoft (?:word|excel|powerpoint)|openoffice|libreoffice|print)\s*[-–:]/i;
-/** What programs state where nobody has given a title. */
+/** Titles that programs state when nobody has given one. */
 const NOT_GIVEN = new RegExp(
   `^(?:${[
     '(?:untitled|new|blank)(?: (?:document|page))?',
@@ -46,9 +46,9 @@ const ANY_PART = new RegExp(
 );
 
 /**
- * What a document is called, short enough to be said; null: nothing in it says. A heading at its top goes before the
- * title that the file states: readers see it, while stated titles often come from the template or the document that
- * it was copied from. One that many documents begin with, such as “Contents”, gives way to a stated title.
+ * The title of a document, short enough to be spoken; null: none is found. A heading at its top is preferred to the
+ * title stated in the file: readers see it, while stated titles often come from the template or the document that it
+ * was copied from. A heading that many documents begin with, such as “Contents”, is passed over for a stated title.
  */
 export function titleOf(blocks: readonly Block[], stated: string | null): string | null {
   const top = blocks.slice(0, TITLE_WITHIN_BLOCKS).find(({ kind }) => kind === 'heading')?.text;

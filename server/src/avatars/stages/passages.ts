@@ -8,8 +8,8 @@ const MAX_CHARS = 800;
 const HEADING_CHARS = 200;
 
 /**
- * Cuts a document into passages on the borders of paragraphs, headings and pages; only a paragraph that is too
- * long by itself is cut inside, at the ends of its sentences. A table stays whole where it is no longer than a passage.
+ * Cuts a document into passages at paragraphs, headings and pages; only a paragraph that is too long by itself is cut
+ * inside, at the ends of its sentences. A table stays whole if it is no longer than a passage.
  */
 export function cutPassages(source: string, blocks: Iterable<Block>, firstId: number): KnowledgePassage[] {
   const passages: KnowledgePassage[] = [];
@@ -82,7 +82,7 @@ function splitLong(text: string): string[] {
   return pieces;
 }
 
-/** Text without any end of a sentence, as in tables: at spaces, and if there are none, anywhere between characters. */
+/** Cuts text without sentence ends, as in tables: at spaces, and if there are none, between any two characters. */
 function hardSplit(sentence: string): string[] {
   if (sentence.length <= MAX_CHARS) return [sentence];
   const parts: string[] = [];

@@ -29,7 +29,7 @@ import type { SourceFile, StageResult } from './stage-types.ts';
 export const KNOWLEDGE_MAX_BYTES = 4_000_000;
 /** Of all documents together; the rest of the time the stage's process has is for the index. */
 const READING_MAX_MS = 180_000;
-/** Less than this and a reader would not even have started. */
+/** With less time than this a reader would not even have started. */
 const READING_MIN_MS = 1000;
 
 interface ReadFile {
@@ -40,9 +40,10 @@ interface ReadFile {
 }
 
 /**
- * Reads the documents in the jail, cuts them into passages a conversation can be given (§2.4-10) and indexes them,
- * so that no session has to. No files make an empty knowledge base. A file that cannot be read fails the stage: its
- * facts would be missed without a word. Text there is no room for does not: the feedback says what is used.
+ * Reads the documents in the jail, cuts them into passages that a conversation can be given (§2.4-10) and indexes
+ * them, so that no session has to. Without files it makes an empty knowledge base. A file that cannot be read fails
+ * the stage: its facts would be missing without notice. Text that there is no room for does not: the feedback says how
+ * much is used.
  */
 export async function readDocuments(
   input: { files: readonly SourceFile[]; outDir: string },
@@ -145,7 +146,7 @@ function sizeOf({ text, heading }: KnowledgePassage): number {
   return Buffer.byteLength(text) + Buffer.byteLength(heading ?? '');
 }
 
-/** What is told of one document by itself; with neither it was not read for want of time. */
+/** The feedback for one document; with neither argument it was not read for lack of time. */
 function aboutDocument(document: ReadFile | undefined, problem: string | undefined): DocumentOutput {
   if (document === undefined) {
     const feedback = problem ?? 'Not used: the documents take too long to read together.';

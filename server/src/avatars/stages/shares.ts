@@ -1,6 +1,6 @@
 /**
- * Shares `room` among those who need it: one that needs less than an equal share gets all it needs, and what those
- * leave is shared equally among the others. Answered in the order given.
+ * Shares `room` among those who need it: an item that needs less than an equal share gets all it needs, and the rest
+ * is shared equally among the others. Results are in the given order.
  */
 export function fairShares<Needy extends { need: number }>(
   all: readonly Needy[],

@@ -23,7 +23,7 @@ export function stageNamed(name: string, list: StageList = STAGE_LIST): StageDef
   return stage;
 }
 
-/** What a change of some parts has to be built again (D2-25). */
+/** The stages that a change of some parts makes stale (D2-25). */
 export function staleAfter(
   changed: readonly Part[],
   avatar: { render_only: boolean; previews: boolean },
@@ -35,14 +35,14 @@ export function staleAfter(
     .map(({ name }) => name);
 }
 
-/** What an avatar that was a portrait alone has to be built when it gets a voice. */
+/** The stages due when a portrait-only avatar gets a voice. */
 export function dueWithVoice(avatar: { previews: boolean }, list: StageList = STAGE_LIST): Stage[] {
   return list
     .filter((stage) => !stage.portraitAlone && isBuilt(stage, { ...avatar, render_only: false }))
     .map(({ name }) => name);
 }
 
-/** Whether a stage is this avatar's; one that comes after others waits for them, if need be for ever. */
+/** Whether this avatar has the stage. A stage that comes after others waits for them, even if they never finish. */
 function isBuilt(stage: StageDefinition, avatar: { render_only: boolean; previews: boolean }): boolean {
   if (stage.wanted !== undefined && !stage.wanted(avatar)) return false;
   return !avatar.render_only || stage.portraitAlone || stage.after.length > 0;

@@ -15,7 +15,7 @@ export interface StageProcessOptions {
   entry?: string;
 }
 
-/** Of a stage, wherever it runs. */
+/** Limits of a stage, wherever it runs. */
 export const STAGE_LIMITS = { timeoutMs: 240_000, memoryMaxBytes: 2048 * 1024 * 1024 } as const;
 
 /** Runs each stage in a process of its own (platform `task-process`). */

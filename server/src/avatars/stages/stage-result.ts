@@ -10,8 +10,8 @@ import { StageMessage, type StageResult } from './stage-types.ts';
 const RESULT_MAX = { levels: 20, bytes: 512 * 1024 };
 
 /**
- * What the process of a stage said, here or on another machine. It may have been taken over by what it decoded: what no
- * stage says, or could not be stored, is an outage.
+ * The answer of a stage's process, here or on another machine. The process may have been taken over by what it
+ * decoded: an answer that no stage gives, or that could not be stored, counts as an outage.
  */
 export async function stageResultOf(
   { stage: name, outDir }: AnyInput,
@@ -35,7 +35,7 @@ export async function stageResultOf(
   if (roles.size !== result.files.length) throw nonsense();
   for (const { role, path } of result.files) {
     const isOwn = stage.makes.includes(role) && dirname(path) === outDir;
-    // No link: it would be followed to whatever file of this machine it names.
+    // Links are refused: a link would be followed to whatever file of this machine it names.
     if (!isOwn || !(await lstat(path)).isFile()) throw nonsense();
   }
   return result;

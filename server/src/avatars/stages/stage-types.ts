@@ -29,7 +29,7 @@ export const StageResult = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('failed'),
     userFeedback: z.string(),
-    /** What was learnt nevertheless. */
+    /** What was learnt despite the failure. */
     output: z.record(z.string(), z.unknown()).optional(),
   }),
 ]);

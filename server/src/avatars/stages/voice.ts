@@ -17,7 +17,7 @@ export const voice = defineStage({
     sample: SourceFile,
     language: z.string(),
     outDir: z.string(),
-    /** The verdict alone: nothing is learnt. */
+    /** Only the verdict is wanted: nothing is learnt. */
     judgeOnly: z.boolean().optional(),
   }),
   filesOf: ({ sample }) => [sample],

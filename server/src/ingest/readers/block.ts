@@ -1,13 +1,13 @@
 /** What the readers make of a document: its parts in reading order. */
 export interface Block {
-  /** `row`: one or more lines of a table, each complete by itself. */
+  /** `row`: one or more lines of a table, each readable by itself. */
   kind: 'heading' | 'text' | 'row';
   text: string;
   /** From 1, where the format has pages and tells them. */
   page?: number | undefined;
 }
 
-/** What the file itself states, which no page of it need show; at most one, before all blocks. */
+/** The title that the file itself states, which its pages may not show; at most one, before all blocks. */
 export interface StatedTitle {
   kind: 'title';
   text: string;

@@ -12,8 +12,8 @@ const END_OF_CHAIN = 0xfffffffa;
 const DIRECTORY_SECTORS_MAX = 256;
 
 /**
- * The streams inside an OLE compound file, the envelope of .doc, .xls, .ppt, .msg and of encrypted Office files
- * ([MS-CFB]). Reads its directory alone, and not without end. Null: no such file, or one too damaged to tell.
+ * The streams inside an OLE compound file, the container of .doc, .xls, .ppt, .msg and of encrypted Office files
+ * ([MS-CFB]). Reads only its directory, within limits. Null: it is not such a file, or too damaged to tell.
  */
 export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile | null> {
   const header = await readAt(0, 512);

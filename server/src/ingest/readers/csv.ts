@@ -37,7 +37,7 @@ function rowsOf(text: string): string[][] {
   }
 }
 
-/** The one that cuts the first lines into the most columns, the same number in each. */
+/** The delimiter that cuts the first lines into the most columns, the same number in each. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, 64_000);
   let best = { delimiter: ',', score: 0 };

@@ -43,7 +43,7 @@ const CELL = '\ufdd2';
 /** A line within a cell. */
 const LINE = '\ufdd3';
 const OWN = new RegExp(`[${HEADING}${ROW}${CELL}${LINE}]`, 'g');
-/** What Word ends a cell or a row with, and what it ends lines and paragraphs with. */
+/** The characters with which Word ends a cell or a row, and a line or a paragraph. */
 const CELL_END = '\u0007';
 const ENDS = new RegExp(`[${CELL_END}\n\v\f\r]`, 'g');
 /** word-extractor removes it. */
@@ -53,7 +53,7 @@ const HARD_HYPHEN = '\u001e';
 
 /** Puts marks where the text of word-extractor loses what its paragraphs are. */
 class MarkingExtractor extends WordOleExtractor {
-  /** Reads the text anew where word-extractor does not know a character and makes the word "undefined" of it. */
+  /** Reads the text again where word-extractor does not know a character and writes the word "undefined". */
   override writePieces(document: Buffer, table: Buffer): void {
     super.writePieces(document, table);
     const latin = new TextDecoder('windows-1252');
@@ -82,10 +82,10 @@ class MarkingExtractor extends WordOleExtractor {
   }
 }
 
-/** What stands in the text for a character that ends something, by the paragraph it is in. */
+/** The text for an ending character, by the paragraph it is in. */
 function markFor(end: string, from: number, to: number, paragraph: WordParagraph | undefined): string {
   if (end === CELL_END) {
-    // What is not known of a paragraph without text are the many cells of the row that it ends.
+    // A paragraph without text may be the many empty cells of the row that it ends.
     const isRowEnd = paragraph?.isRowEnd || (paragraph?.isElsewhere && paragraph.start === from);
     return isRowEnd ? ROW : CELL;
   }

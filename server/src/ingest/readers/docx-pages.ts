@@ -4,7 +4,7 @@ const NOTES = '<w:p><w:r><w:br w:type="column"/></w:r></w:p>';
 const LINE = '<w:br/>';
 /** A longer text is read without its pages. */
 const XML_CHARS_MAX = 40_000_000;
-/** More letters than this fit on no page, those of wide scripts counted twice. */
+/** No page has more letters than this, those of wide scripts counted twice. */
 const PAGE_LETTERS_MAX = 4000;
 const WIDE = /[\u1100-\u11ff\u2e80-\ud7af\uf900-\ufaff\uff00-\uff60]/g;
 
@@ -12,7 +12,7 @@ const WIDE = /[\u1100-\u11ff\u2e80-\ud7af\uf900-\ufaff\uff00-\uff60]/g;
 const TAG = /<(\/?)(?:w|mc):(\w+)((?:\s[^<>]*?)?)(\/?)>([^<]*)/g;
 /** Beside the text: pictures and the boxes in them. */
 const PICTURES = new Set(['AlternateContent', 'drawing', 'pict', 'object']);
-/** Neither read: what was deleted, and properties from before a change. */
+/** Elements that are not read: deleted text, and properties from before a change. */
 const GONE = new Set(['del', 'moveFrom', 'pPrChange', 'rPrChange', 'sectPrChange', 'trPrChange']);
 const SWITCHED_OFF = /\bw:val\s*=\s*["'](?:0|false|off)["']/;
 const BREAK_TYPE = /\bw:type\s*=\s*["'](page|column)["']/;
@@ -22,7 +22,7 @@ const ON_THE_SAME_PAGE = new Set(['continuous', 'nextColumn']);
 interface Tag {
   name: string;
   isEnd: boolean;
-  /** It has no end of its own. */
+  /** Self-closing. */
   isWhole: boolean;
   attributes: string;
   text: string;
@@ -34,11 +34,10 @@ interface Tag {
 
 /**
  * The main part of a Word document with one page break for each page after the first, and a column break before its
- * notes. Null where nothing tells its pages, or what does cannot be believed.
- *
- * Word marks where it last broke a page. That mark stands behind what forces a break too, and in each cell of a row
- * that goes on over a page. Without such marks the forced breaks are all there are only if they make as many pages
- * as the document is said to have, or, where nobody says, if no page between them is too full.
+ * notes. Null if nothing tells its pages, or that is not credible.
+ * Word marks where it last broke a page. Such a mark also follows a forced break, and stands in each cell of a row
+ * that continues on the next page. Without such marks, the forced breaks are taken as complete only if they make as
+ * many pages as the document states, or, if it states none, if no page between them is too full.
  */
 export function withPagesMarked(xml: string, statedPages: number | null): string | null {
   if (xml.length > XML_CHARS_MAX) return null;

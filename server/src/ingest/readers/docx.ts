@@ -4,7 +4,7 @@ import { type Block, type StatedTitle, UnreadableError } from './block.ts';
 import { withPagesMarked } from './docx-pages.ts';
 import { readHtml } from './html.ts';
 
-/** What the program that wrote a document counted; without it pages are as they are. */
+/** What the writing program counted; without it page breaks are left as they are. */
 const PROPERTIES = 'docProps/app.xml';
 const STATED_PAGES = /<Pages>(\d{1,6})<\/Pages>/;
 
@@ -27,7 +27,7 @@ export async function* readDocx(bytes: Buffer): AsyncGenerator<Block | StatedTit
       async read(name: string, encoding?: string) {
         if (encoding === undefined) return packed.read(name);
         const part = await packed.read(name, encoding);
-        // Whatever it is called: the relations of the parts say which one it is.
+        // The main part may have any name: the relations of the parts name it.
         const marked = part.includes('<w:body') ? withPagesMarked(part, pages ? Number(pages) : null) : null;
         hasPages ||= marked !== null;
         return marked ?? part;
@@ -48,6 +48,6 @@ export async function* readDocx(bytes: Buffer): AsyncGenerator<Block | StatedTit
   const { value } = await convert().catch((error: unknown) => {
     throw new UnreadableError('damaged', { cause: error });
   });
-  // As it stands in XML, which means the same in HTML.
+  // Still escaped as in XML, which means the same in HTML.
   yield* readHtml(title === undefined ? value : `<title>${title}</title>${value}`, { hasPages });
 }

@@ -4,8 +4,7 @@ const HEADING_CHARS = 80;
 const PARAGRAPH_CHARS = 120;
 
 /**
- * Headings of documents that only look like having some: a short line alone, without the end of a sentence,
- * before a paragraph.
+ * Guesses headings in documents without marked ones: a short line by itself, without a full stop, before a paragraph.
  */
 export async function* guessHeadings<Title extends StatedTitle = never>(
   blocks: Iterable<Block | Title> | AsyncIterable<Block | Title>,

@@ -124,7 +124,7 @@ const heading: FormatCallback = (element, walk, builder) => {
   });
 };
 
-/** A table of facts becomes lines of "column: value"; one that only lays out a page is read as its parts. */
+/** A table of facts becomes lines of "column: value"; a table that only lays out a page is read as its parts. */
 const dataTable: FormatCallback = (element, walk, builder) => {
   const rows = factRows(element);
   builder.openBlock({ leadingLineBreaks: 2 });
@@ -203,7 +203,7 @@ function descendants(node: DomNode, name: string, most = Number.POSITIVE_INFINIT
   return found;
 }
 
-/** Some nodes have none at all, whatever the type says. */
+/** Some nodes have no children property, although the type has. */
 function childrenOf(node: DomNode): DomNode[] {
   return node.children ?? [];
 }

@@ -26,7 +26,7 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\
 
 /** Of the size of its letters: a wider gap within a line is one between cells of a table. */
 const CELL_GAP = 0.5;
-/** What stands before an item of a list, apart from its text. */
+/** The mark that stands before an item of a list, apart from its text. */
 const ITEM_MARK = /^(?:[^\p{L}\p{N}]|\(?(?:\d{1,3}|\p{L})[.)])$/u;
 /** And one between words. */
 const SPACE_GAP = 0.15;
@@ -87,7 +87,7 @@ function linesOf(items: readonly PageItem[]): Line[] {
 function addToCells(cells: Cell[], { str, height, width, transform }: PageItem): void {
   const left = transform[4] ?? 0;
   const last = cells.at(-1);
-  // One that stands before the last was written over it, or is of a script from right to left.
+  // An item that stands before the last one was written over it, or is in a right-to-left script.
   if (last === undefined || (left - last.right > CELL_GAP * height && !ITEM_MARK.test(last.text))) {
     cells.push({ text: str, left, right: left + width });
     return;

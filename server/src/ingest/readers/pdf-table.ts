@@ -14,7 +14,7 @@ export interface CelledLine {
 
 /** Fewer rows under one another are a coincidence. */
 const ROWS_MIN = 3;
-/** More side by side are a drawing. */
+/** More cells side by side are a drawing. */
 const CELLS_MAX = 40;
 /** Prose in two columns has lines side by side too. In a table hardly more than one cell of a row is long. */
 const SHORT_CELL_CHARS = 25;
@@ -22,8 +22,7 @@ const SHORT_CELL_CHARS = 25;
 const LEADER = /(?:\s?\.){4}/;
 
 /**
- * The end of the lines from `from` on whose cells stand under one another, and the columns of the table they are rows of;
- * null where they are none.
+ * Finds a table: the end of the lines from `from` on whose cells are aligned, and its columns; null if there is none.
  */
 export function tableAt(
   lines: readonly CelledLine[],
@@ -109,7 +108,7 @@ function nearest(cell: Cell, columns: readonly Column[]): number {
   return near.indexOf(Math.max(...near));
 }
 
-/** Below 0 where they stand apart: by so much. */
+/** Below 0: they are that far apart. */
 function overlap(a: Column, b: Column): number {
   return Math.min(a.right, b.right) - Math.max(a.left, b.left);
 }

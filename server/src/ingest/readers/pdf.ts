@@ -30,7 +30,7 @@ export async function* readPdf(bytes: Buffer): AsyncGenerator<Block | StatedTitl
       items = content.items.slice(0, ITEMS_MAX) as PageItem[];
       page.cleanup();
     } catch {
-      // One bad page must not cost the others.
+      // One bad page must not lose the others.
       broken += 1;
       continue;
     }
@@ -44,7 +44,7 @@ export async function* readPdf(bytes: Buffer): AsyncGenerator<Block | StatedTitl
 
 /** In the file's metadata or its older table of information: programs keep the former up to date where both are. */
 async function statedTitle(document: Awaited<ReturnType<typeof getDocumentProxy>>): Promise<string | null> {
-  // Whatever is wrong with either must not cost the text.
+  // A fault in either must not lose the text.
   const stated = await document.getMetadata().catch(() => null);
   const titles = [
     stated?.metadata?.get('dc:title'),

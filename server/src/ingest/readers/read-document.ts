@@ -15,7 +15,7 @@ import { guessHeadings } from './headings.ts';
  * `ReadDocument` as JSON. Libraries are loaded by type, so that the jail need hold no others.
  */
 
-/** More than any text of `DOCUMENT_MAX_CHARS` takes in any encoding. */
+/** More than a text of `DOCUMENT_MAX_CHARS` takes in any encoding. */
 const TEXT_MAX_BYTES = 9 * 1024 ** 2;
 /** Marks and styles outweigh the text of a page several times. */
 const HTML_MAX_BYTES = 16 * 1024 ** 2;

@@ -10,7 +10,10 @@ import { toSrgb } from './to-srgb.ts';
 
 const [format = '', ...bounds] = process.argv.slice(2);
 const [maxPixels = 0, maxSide = 0] = bounds.map(Number);
-/** What the library may read, by the format a file was found to have: a file that is two at once must not reach more. */
+/**
+ * The loader that the library may use, by the format a file was found to have: a file that is valid in two formats
+ * must not reach another.
+ */
 const LOADERS: Record<string, string> = {
   jpeg: 'VipsForeignLoadJpegBuffer',
   png: 'VipsForeignLoadPngBuffer',
@@ -20,9 +23,9 @@ const LOADERS: Record<string, string> = {
 
 async function reencode(bytes: Buffer): Promise<ImageOutcome> {
   sharp.cache(false);
-  // One thread needs a third of the memory of four, and milliseconds do not matter for a portrait.
+  // One thread needs a third of the memory of four, and a portrait may take milliseconds longer.
   sharp.concurrency(1);
-  // Given nothing, it shows what it loads for a picture (`fill-reader-cache.ts`).
+  // Without input it only loads what a picture needs (`fill-reader-cache.ts`).
   if (bytes.length === 0 && format === 'heif') await import('./heic.ts');
   sharp.block({ operation: ['VipsForeignLoad'] });
   const loader = LOADERS[format];
@@ -32,7 +35,7 @@ async function reencode(bytes: Buffer): Promise<ImageOutcome> {
   const { hasAlpha, width, height, compression, icc } = await sharp(bytes, options).metadata();
   if (width * height > maxPixels) return 'too_many_pixels';
   const image = compression === 'hevc' ? await fromHeic(bytes, icc) : sharp(bytes, options);
-  // Of an animation the first picture alone is read. A JPEG or WebP is scaled down while it is decoded.
+  // Only the first picture of an animation is read. A JPEG or WebP is scaled down while it is decoded.
   const upright = image
     .rotate()
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
@@ -48,7 +51,7 @@ async function reencode(bytes: Buffer): Promise<ImageOutcome> {
 
 /** The library reads the head of a HEIC, but not its pixels; these come without their profile. */
 async function fromHeic(bytes: Buffer, icc: Buffer | undefined): Promise<Sharp> {
-  // Loaded here alone: it takes a tenth of a second.
+  // Loaded only when needed: it takes a tenth of a second.
   const { decodeHeic } = await import('./heic.ts');
   const { data, width, height } = await decodeHeic(bytes);
   if (icc !== undefined) toSrgb(data, icc);

@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 
-/** A line this long can still be said aloud; wider rows are told in several lines, each with the row's name. */
+/** A line this long can still be spoken; a wider row becomes several lines, each with the row's name. */
 const LINE_CHARS = 220;
 
 export interface TableShape {
@@ -52,7 +52,7 @@ function isName(value: string): boolean {
   return /\p{Ll}{2}/u.test(value) || /\p{Lo}{2}/u.test(value);
 }
 
-/** One row as lines of "column: value", each complete by itself; empty cells are left out. */
+/** One row as lines of "column: value", each readable by itself; empty cells are left out. */
 export function rowBlock({ header, key }: TableShape, cells: readonly string[]): Block | null {
   const name = cells[key] ?? '';
   const facts = cells.flatMap((cell, column) => {

@@ -6,7 +6,7 @@ const XYZ_TO_SRGB: readonly Xyz[] = [
   [-0.9787684, 1.9161415, 0.033454],
   [0.0719453, -0.2289914, 1.4052427],
 ];
-/** Steps of linear light that are told apart on the way back: the darkest codes of sRGB lie 1/3,300 apart. */
+/** Steps of linear light that differ after conversion back: the darkest codes of sRGB lie 1/3,300 apart. */
 const STEPS = 8192;
 /** A profile this near to sRGB is sRGB, rounded. */
 const ALIKE = 0.01;

@@ -10,14 +10,14 @@ export const AVATAR_IDENTITY = 'avatar';
 /** Only for joining; the LiveKit server renews the tokens of participants. */
 const JOIN_TOKEN_SECONDS = 120;
 
-/** What was before this process of the session. */
+/** What happened in the session before this process. */
 interface Past {
   usedMs: number;
   history: { role: 'user' | 'assistant'; text: string }[];
   greeted: boolean;
 }
 
-/** All a media host is told of a hosted session, with a fresh token for the avatar: it travels here alone. */
+/** All that a media host is told of a hosted session, with a fresh token for the avatar, which travels nowhere else. */
 export async function hostedAssignment(
   { db, rooms, controlUrl, pictureRules, recordings }: SessionDeps,
   session: Pick<

@@ -15,9 +15,9 @@ export interface HostedRequest extends StartRequest {
   visitorHash?: Buffer | undefined;
   language?: string | undefined;
   location?: Record<string, unknown> | undefined;
-  /** That the visitor agreed, where the avatar's owner wants a recording. */
+  /** The visitor's agreement, where the avatar's owner wants a recording. */
   recording?: RecordingAgreement | undefined;
-  /** What the visitor's client connects to. */
+  /** The address that the visitor's client connects to. */
   serverUrl: string;
 }
 

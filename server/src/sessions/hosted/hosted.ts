@@ -15,7 +15,7 @@ import { startSession } from '../start.ts';
 import { HOSTED, type HostedRequest } from './hosted-kind.ts';
 
 export interface StartCircumstances {
-  /** What the visitor's client connects to: the address of the service as its caller knows it. */
+  /** The address that the visitor's client connects to: the service's own, as its caller knows it. */
   serverUrl: string;
   /** Aborted when the caller hung up. */
   signal?: AbortSignal | undefined;
@@ -26,7 +26,7 @@ export interface VisitorsRequest {
   language?: string | undefined;
   /** Of the visitor: for the bounds of each. */
   visitorHash: Buffer;
-  /** That they agreed to a recording. */
+  /** Their agreement to a recording. */
   recordingAgreement?: RecordingAgreement | undefined;
 }
 
@@ -97,7 +97,7 @@ export async function startRehearsal(
   );
 }
 
-/** One that members of the account may talk to in the studio. @throws ServiceError avatar_not_found */
+/** An avatar that members of the account may talk to in the studio. @throws ServiceError avatar_not_found */
 export async function avatarOf(
   { db }: Pick<StartDeps, 'db'>,
   { avatarId, accountId }: { avatarId: string; accountId: string },

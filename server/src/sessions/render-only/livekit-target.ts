@@ -4,7 +4,7 @@ import { ServiceError } from '@vivant/contract/errors';
 import { hostOf } from '@vivant/contract/host-and-port';
 import { isPublicUnicast } from '@vivant/contract/public-address';
 
-/** Endings of names that mean something inside a network alone (RFC 6761, 6762, 8375, and habit). */
+/** Endings of names that only mean something inside a network (RFC 6761, 6762, 8375, and by convention). */
 const LOCAL_NAMES = [
   'localhost',
   'local',

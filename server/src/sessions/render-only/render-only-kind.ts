@@ -15,7 +15,7 @@ export interface RenderOnlyRequest extends StartRequest, Pick<StartAvatarSession
   avatarName: string;
   face: BlobRef;
   picture: PictureWish;
-  /** The caller's LiveKit server, and the token for it: in the assignment alone, and gone with it. */
+  /** The caller's LiveKit server and the token for it: only the assignment holds them, and they are gone with it. */
   url: string;
   token: string;
   pass: LivekitPass;

@@ -127,7 +127,7 @@ async function end(deps: StartDeps, viewer: Viewer, sessionId: string): Promise<
   return get(deps, viewer, sessionId);
 }
 
-/** Ends one whose avatar is still on its way. False: it is not. */
+/** Ends a session whose avatar is still on its way. False: it is not. */
 export async function endArriving(
   deps: StartDeps,
   sessionId: string,

@@ -7,7 +7,7 @@ import type { Viewer } from '../inspect-store.ts';
 /** A session with what the ledger holds for it so far. */
 export type RenderOnlyRow = SessionRow & { charged_minutes: number; charged_microcredits: number };
 
-/** Render-only sessions of the viewer alone; undefined for everything else. */
+/** Only render-only sessions of the viewer; undefined for everything else. */
 export async function readVisible(
   db: Executor,
   viewer: Viewer,

@@ -9,7 +9,7 @@ import type { SessionRow } from '../../ports/session-tables.ts';
 import { actualDuration } from '../lifecycle.ts';
 import type { RenderOnlyRow } from './store.ts';
 
-/** What is said of each failure; never what a far server or an inner part of ours said. */
+/** The text for each failure; it never quotes a remote server or an inner part of ours. */
 const FAILURES: Record<RenderOnlyFailureCode, string> = {
   livekit_address_refused:
     'The LiveKit server is not on the public internet: its name resolves to a private address, or it sends on to a port of another service.',
