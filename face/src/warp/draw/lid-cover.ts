@@ -103,10 +103,17 @@ export function readFront(
 
 function shineOf(tone: Tone, skin: Tone): number {
   const share = (tone[0] - 16) / Math.max(1, skin[0] - 16);
+  const { from, to, grey, hue: most } = SHINES;
+  const left = hueLeft(tone, skin);
+  if (left === null) return smoothstep(from + grey, to + grey, share);
+  return smoothstep(from, to, share) * smoothstep(most + 0.2, most, left);
+}
+
+/** How much of the hue of skin, for its light, a tone has: 0 none – 1 as skin; null where skin itself has none. */
+export function hueLeft(tone: Tone, skin: Tone): number | null {
+  const share = (tone[0] - 16) / Math.max(1, skin[0] - 16);
   const [blue, red] = [skin[1] - 128, skin[2] - 128];
   const hue = blue * blue + red * red;
-  const { from, to, grey, hue: most } = SHINES;
-  if (hue < 16) return smoothstep(from + grey, to + grey, share);
-  const left = ((tone[1] - 128) * blue + (tone[2] - 128) * red) / hue / Math.max(0.1, share);
-  return smoothstep(from, to, share) * smoothstep(most + 0.2, most, left);
+  if (hue < 16) return null;
+  return ((tone[1] - 128) * blue + (tone[2] - 128) * red) / hue / Math.max(0.1, share);
 }

@@ -5,6 +5,8 @@ import type { Pose, PreparedPortrait } from '../../types.ts';
 import type { WarpData } from '../asset.ts';
 import { buildWarpData } from '../build/build.ts';
 import { EYES } from '../build/topology.ts';
+import { LID_COLUMNS } from './eye-frame.ts';
+import { readLidSkin } from './lid-skin.ts';
 import { createWarpCore } from './warp-core.ts';
 
 const SIZE = 512;
@@ -103,6 +105,37 @@ describe('a lid that closes', () => {
     for (const u of [-0.02, 0, 0.02].map((d) => EYE.x + d))
       for (const v of [0.003, 0.006, 0.009].map((d) => from - d))
         expect(Math.abs(luma(after, u, v) - luma(before, u, v))).toBeLessThan(12);
+  });
+
+  it('ends below a rim also where that shines less than beside it', () => {
+    const from = EYE.y - HALF.y * 1.55;
+    const shining = buildWarpData(
+      painted((u, v) => {
+        if (Math.abs(u - 0.5) > 0.14 || v < from - 0.012) return null;
+        if (v < from) return u < EYE.x - 0.01 ? [250, 250, 250] : [192, 192, 204];
+        return Math.abs(u - EYE.x) < HALF.x && v < lidEdge(u) ? [70, 50, 45] : null;
+      }),
+    );
+    const { clear } = readLidSkin(shining, 0);
+    for (const d of [0, 0.01, 0.02]) {
+      const column = Math.floor((0.5 + d / (2 * HALF.x)) * LID_COLUMNS);
+      const rim = (lidEdge(EYE.x + d) - from) / (2 * HALF.x);
+      expect(clear[column]).toBeLessThan(rim - 0.03);
+    }
+  });
+
+  it('has no patches of the strands or rims beside the skin whose grain it has', () => {
+    const striped = open(
+      painted((u, v) => {
+        const cheek = v > EYE.y + 1.6 * HALF.y && v < EYE.y + 4 * HALF.y;
+        const brow = v < EYE.y - 2.6 * HALF.y && v > EYE.y - 7 * HALF.y;
+        return (cheek || brow) && Math.floor(u * 60) % 2 === 0 ? [120, 90, 75] : null;
+      }),
+    );
+    const shut = striped(1);
+    const along = Array.from({ length: 20 }, (_, k) => luma(shut, EYE.x - 0.01 + k / SIZE, EYE.y));
+    const steps = along.slice(1).map((value, k) => Math.abs(value - along[k]!));
+    expect(Math.max(...steps)).toBeLessThan(5);
   });
 
   it('takes the photograph’s lash line along', () => {

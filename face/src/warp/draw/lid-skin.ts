@@ -1,6 +1,6 @@
 import { lumaOf } from '../../frame/colour.ts';
 import type { WarpData } from '../asset.ts';
-import { type EyeFrame, frameOf, LID_COLUMNS, type Look, lookInto, smooth } from './eye-frame.ts';
+import { type EyeFrame, frameOf, LID_COLUMNS, type Look, lookInto, smooth, type Tone } from './eye-frame.ts';
 import {
   lashHue,
   medians,
@@ -11,7 +11,7 @@ import {
   readWing,
   toneAt,
 } from './lash-line.ts';
-import { type LidCover, readCover, readFront } from './lid-cover.ts';
+import { hueLeft, type LidCover, readCover, readFront } from './lid-cover.ts';
 import { continueSkin, type LidTone, toneBelow } from './lid-tone.ts';
 
 /**
@@ -53,6 +53,8 @@ const GRAIN_FROM = [
 /** What is this much brighter than skin, right above a lash line, is a rim that shines. */
 const RIM_SHINES = 1.3;
 const RIM_SOUGHT = { to: 0.34, steps: 40 } as const;
+/** Beside so many columns of that it is as bright as this and has as little of skin's hue, so near the height it had, and is as dark as that so far below. */
+const RIM_FOLLOWED = { long: 12, shines: 1.12, hue: 0.3, within: 0.03, dark: 0.6, below: 0.1 } as const;
 /** Where the skin above a lid is looked for, from so much above its lash line; what is darker than the brightest below it, by these shares, is no skin any more, or a fold if skin is seen again so soon. */
 const CLEAR = {
   to: 0.36,
@@ -93,7 +95,7 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
   const below = toneBelow(look, frame);
   const inner = side === 0 ? 1 : 0;
   const { line, softness } = readLine(look, frame, { skinLuma: below[0], inner });
-  const rim = readRim(look, frame, below[0]);
+  const rim = readRim(look, frame, below);
   const height = line.map((v, column) => Math.max(NO_LINE, Math.min(v, rim[column]! - OFF_RIM)));
   const clear = readClear(look, frame, { height, rim, skinLuma: below[0] });
   const free = readStandsFree(look, frame, { skinLuma: below[0], height, inner });
@@ -178,16 +180,45 @@ function goesOn(lumaAt: (t: number) => number, from: number, luma: number): bool
 }
 
 /** How far above the lid's edge a shining rim begins. */
-function readRim(look: Look, { top, width }: EyeFrame, skinLuma: number): Float32Array {
+function readRim(look: Look, { top, width }: EyeFrame, skin: Tone): Float32Array {
   const { to, steps } = RIM_SOUGHT;
-  const found = Float32Array.from({ length: LID_COLUMNS }, (_, column) => {
+  const downTo = (column: number, height: number) => top[column]! - height * width;
+  const shines = Float32Array.from({ length: LID_COLUMNS }, (_, column) => {
     let height = 0.02;
-    while (height < to && look.luma(column, top[column]! - height * width) < RIM_SHINES * skinLuma)
+    while (height < to && look.luma(column, downTo(column, height)) < RIM_SHINES * skin[0])
       height += to / steps;
-    return height - (height < to ? BELOW_SHINE : OFF_RIM);
+    return height;
   });
+  followRim(shines, (column, height) => look(column, downTo(column, height)), skin);
+  const found = shines.map((height) => height - (height < to ? BELOW_SHINE : OFF_RIM));
   const lowest = found.map((_, i) => Math.min(...found.slice(Math.max(0, i - 3), i + 4)));
   return smooth(lowest, 2);
+}
+
+/**
+ * A rim that shines goes on beside that, where it shines less, above its own dark lower side: a lid would be drawn over
+ * it there.
+ */
+function followRim(shines: Float32Array, at: (column: number, height: number) => Tone, skin: Tone): void {
+  const { to, steps } = RIM_SOUGHT;
+  const { long, shines: less, hue, within, dark, below } = RIM_FOLLOWED;
+  const isRim = (column: number, height: number) => {
+    const tone = at(column, height);
+    if (tone[0] < less * skin[0] || (hueLeft(tone, skin) ?? 1) > hue) return false;
+    for (let down = 0; down < below; down += to / steps)
+      if (at(column, height - down)[0] < dark * skin[0]) return true;
+    return false;
+  };
+  for (const step of [1, -1]) {
+    let seen = 0;
+    for (let column = step === 1 ? 0 : LID_COLUMNS - 1; shines[column] !== undefined; column += step) {
+      const before = shines[column - step];
+      if (shines[column]! >= to && before !== undefined && seen >= long)
+        for (let height = before + within; height > before - within; height -= to / steps)
+          if (isRim(column, height)) shines[column] = height;
+      seen = shines[column]! < to ? seen + 1 : 0;
+    }
+  }
 }
 
 /** Fine texture of the skin near the eye, without its shading: the smoother of two places, as hair and rims are rough. */
@@ -215,7 +246,9 @@ function fineOf(luma: Float32Array, coarsest: number): Float32Array {
         sum += luma[r * GRAIN_SIDE + c]!;
         count++;
       }
-    return coarsest * Math.tanh((GRAIN_GAIN * (value - sum / count)) / Math.max(1, coarsest));
+    const fine = GRAIN_GAIN * (value - sum / count);
+    // what differs by more is left out and not cut down to that: a strand or a rim would be a patch with edges
+    return fine / (1 + (fine / Math.max(1, coarsest)) ** 4);
   });
 }
 
