@@ -46,12 +46,15 @@ export interface MediaConfig {
   controlUrl: string;
   /** Shared with the server, or this worker's credential there; `Authorization: Bearer`. */
   secret: string;
-  /** What the server may come with besides. */
+  /** Further secrets that the server may use. */
   otherSecrets: readonly string[];
-  /** Origin of a server that calls this host through a tunnel alone, with the secret as credential; null: it listens. */
+  /** Origin of a server that only calls this host through a tunnel, with the secret as credential; null: it listens. */
   tunnelTo: string | null;
   listen: { host: string; port: number };
-  /** Where the server reaches this host; null: where it listens, or loopback where it listens on all addresses. */
+  /**
+   * The address at which the server reaches this host; null: where it listens, or loopback if it listens on all
+   * addresses.
+   */
   address: string | null;
   /** Null: it says none. */
   zone: string | null;
@@ -77,7 +80,7 @@ export interface MediaConfig {
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
-/** Where certificate authorities are named: the first for Node, the others for the native client. */
+/** Variables that name certificate authorities: the first for Node, the others for the native client. */
 const TRUST_VARIABLES = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
 /** A visitor has come and is being greeted by then; warming takes two seconds of both cores. */
@@ -111,13 +114,13 @@ export function loadWorkerConfig(
   const drain = {
     VIVANT_MEDIA_DRAIN_SECONDS: env.VIVANT_MEDIA_DRAIN_SECONDS || String(SESSION_DURATION_SECONDS.max),
   };
-  // Half of it, unless it is said: talks come first.
+  // Half of the cores, unless it is set: sessions come first.
   const half = String(Math.max(1, Math.floor(availableParallelism() / 2)));
   const offered = builds ? { VIVANT_MEDIA_BUILDS: env.VIVANT_MEDIA_BUILDS || half } : {};
   return readMediaConfig({ ...env, ...drain, ...offered, ...joined }, serverUrl);
 }
 
-/** Where a worker keeps by what its server knows it, and a media host what it works on. */
+/** Where a worker keeps its credential, and a media host its working files. */
 export function workerDataDir(env: Environment = process.env): string {
   return resolve(env.VIVANT_DATA_DIR || SETTINGS.VIVANT_DATA_DIR.default);
 }
@@ -157,7 +160,7 @@ function readMediaConfig(env: Environment, tunnelTo: string | null): MediaConfig
     builds: v.VIVANT_MEDIA_BUILDS,
     buildsDir: join(workerDataDir(env), 'tmp', 'media-builds', encodeURIComponent(buildsOwner)),
     drainMs: v.VIVANT_MEDIA_DRAIN_SECONDS * 1000,
-    // The server that starts its own media host tells which; one that others reach over a network decides by that.
+    // A server that starts its own media host decides; a host that others reach over a network decides by itself.
     jail: jail !== 'auto' ? jail : isNear ? 'prefer' : 'require',
     warmAfterMs: availableParallelism() > 2 ? 0 : WARM_AFTER_MS,
     engines: enginesOf(v),
@@ -181,8 +184,8 @@ function endpointOf(baseUrl: string | undefined, apiKey = '', model = ''): Endpo
 }
 
 /**
- * The environment of a session process: programs to find, a place for temporary files, whom to trust in TLS, and
- * nothing secret.
+ * The environment of a session process: the path to programs, a folder for temporary files, trusted certificates, and
+ * no secrets.
  */
 export function sessionEnvironment(env: Environment = process.env): Record<string, string> {
   // Without it rtc-node logs every step.
@@ -195,7 +198,7 @@ export function sessionEnvironment(env: Environment = process.env): Record<strin
     'LC_ALL',
     'LD_LIBRARY_PATH',
     'TZ',
-    // What its modules compile to: a third of the time it takes to get ready.
+    // The compiled modules: they save a third of the time to get ready.
     'NODE_COMPILE_CACHE',
     ...TRUST_VARIABLES,
   ]) {

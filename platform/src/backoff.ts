@@ -3,7 +3,7 @@ export interface BackoffMs {
   longest: number;
 }
 
-/** How long to wait after so many tries that failed already: twice as long each time, up to the longest. */
+/** How long to wait after this many failed tries: twice as long each time, up to the longest. */
 export function backoffMs(failedBefore: number, { first, longest }: BackoffMs): number {
   return Math.min(longest, first * 2 ** failedBefore);
 }

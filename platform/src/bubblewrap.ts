@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What a process in namespaces of its own sees of this machine. Everything not named here does not exist for it. */
+/**
+ * What a process in its own namespaces sees of this machine. Everything that is not named here does not exist for it.
+ */
 export interface Enclosure {
   /** False: not even loopback can be reached. True: this machine's network, abstract sockets included. */
   network: boolean;
@@ -9,7 +11,7 @@ export interface Enclosure {
   readOnly: readonly string[];
   /** Directories it may write. */
   writable?: readonly string[];
-  /** Size of its own /tmp, which is gone with it. */
+  /** Size of its own /tmp, which is deleted with it. */
   scratchBytes: number;
   /** Its whole environment; missing: that of bubblewrap itself, which can be read from inside. */
   env?: Readonly<Record<string, string>>;
@@ -19,7 +21,7 @@ export interface Enclosure {
 
 export const BWRAP = '/usr/bin/bwrap';
 
-/** What an operator can do where processes cannot be isolated. */
+/** What an operator can do if processes cannot be isolated. */
 export const ISOLATION_REMEDY =
   'Allow user namespaces: sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=15000 ' +
   'kernel.apparmor_restrict_unprivileged_userns=0 (those this kernel has); in a container, run it with a seccomp ' +
@@ -28,8 +30,8 @@ export const ISOLATION_REMEDY =
 const SYSTEM_PATHS = ['/usr', '/lib', '/lib64', '/bin', '/etc/ld.so.cache', '/etc/alternatives', '/etc/ssl'];
 
 /**
- * Arguments of bubblewrap, without program and command: user, process, mount, IPC and host name namespaces of its
- * own and no way to make further ones, no capabilities, and death with the process that started it.
+ * Arguments of bubblewrap, without program and command: separate user, process, mount, IPC and host name namespaces,
+ * no way to make further ones, no capabilities, and death with the process that started it.
  */
 export function bubblewrapArguments(enclosure: Enclosure): string[] {
   const { env, readOnly, writable = [] } = enclosure;
@@ -43,7 +45,8 @@ export function bubblewrapArguments(enclosure: Enclosure): string[] {
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(enclosure.scratchBytes), '--tmpfs', '/tmp'],
     ...readOnly.flatMap((path) => ['--ro-bind', path, path]),
     ...writable.flatMap((path) => ['--bind', path, path]),
-    // Kernel settings under /proc/sys open to root by their mode alone; the others would be room to fill.
+    // Some kernel settings under /proc/sys are only protected by their mode, which root passes; the other mounts could
+    // be filled.
     ...['/proc', '/dev', '/'].flatMap((path) => ['--remount-ro', path]),
     ...['--chdir', enclosure.directory ?? '/tmp'],
   ];

@@ -24,7 +24,7 @@ export interface ChildSpec {
   cwd?: string | undefined;
   /** Default: no input; what it writes is piped, and its standard output is to be read, or it blocks. */
   stdio?: StdioOptions;
-  /** What the kernel sends the child when this process dies, however it dies. */
+  /** The signal that the kernel sends the child when this process dies, for any reason. */
   deathSignal?: 'KILL' | 'QUIT' | 'TERM';
   runAs?: RunAs | undefined;
   /** Added to the priority: 1 to 19, and the more the later its turn. */
@@ -48,7 +48,7 @@ export interface Ending {
 export interface Child<Process extends ChildProcess = ChildProcess> {
   /** For its streams and its channel. */
   readonly process: Process;
-  /** Undefined for one that could not be started. */
+  /** Undefined for a child that could not be started. */
   readonly pid: number | undefined;
   /** Resolves, never rejects, once the process is gone and what it wrote has been read. */
   readonly ended: Promise<Ending>;
@@ -63,7 +63,7 @@ export interface Child<Process extends ChildProcess = ChildProcess> {
   kill(): void;
 }
 
-/** One whose input, output and errors are all piped. */
+/** A child whose input, output and errors are all piped. */
 export type PipedChild = Child<ChildProcessWithoutNullStreams>;
 
 /** All that most children need to see of an environment: no keys, no tokens. */
@@ -115,7 +115,7 @@ export function spawnChild(spec: ChildSpec): Child {
     });
     stream?.on('data', (chunk: Buffer) => splitter.push(chunk)).on('end', () => splitter.end());
   }
-  // That it no longer reads is told by its end.
+  // A child that no longer reads is noticed by its end.
   child.stdin?.on('error', () => {});
   if (detached) child.once('exit', () => killGroup(child.pid));
   const ended = endOf(child);
@@ -130,7 +130,7 @@ export function spawnChild(spec: ChildSpec): Child {
     if (child.pid === undefined) return;
     if (!isOver()) killTree(child.pid);
     if (detached && !isClosed) killGroup(child.pid);
-    // What has left both tree and group must not keep us waiting for the end of its output.
+    // A process that has left both tree and group must not make us wait for the end of its output.
     child.stdout?.destroy();
     child.stderr?.destroy();
   }
@@ -165,7 +165,7 @@ function endOf(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve) => {
     // 'close' rather than 'exit': by then the last lines have been read too.
     child.once('close', (code, signal) => resolve({ code, signal, error: null }));
-    // Also said when a signal or a message could not be sent: then it is still there.
+    // Also emitted when a signal or a message could not be sent: then the child is still there.
     child.on('error', (error) => {
       if (child.pid === undefined) resolve({ code: null, signal: null, error });
     });

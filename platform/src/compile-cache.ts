@@ -4,9 +4,9 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * What lets a Node that we start, process or thread, find what this one keeps of compiled modules: without it each
- * compiles every source again. Empty where this one keeps nothing. It is no secret, and where the other may not write, it
- * only reads.
+ * Lets a Node process or thread that we start use the compiled modules that this one keeps: without it each compiles
+ * every source again. Empty if this one keeps none. It is not secret, and a process without write access only reads
+ * it.
  */
 export function compileCacheEnvironment(): Record<string, string> {
   const ours = getCompileCacheDir();

@@ -1,6 +1,6 @@
 /** How many of each name there are. */
 export interface Counts {
-  /** One more, and how to give it back; null where there are `limit` already. */
+  /** Takes one more, and returns how to give it back; null if `limit` are taken. */
   take(name: string, limit: number): (() => void) | null;
   /** Of all names. */
   all(): number;

@@ -1,5 +1,5 @@
 export interface FairTurnsLimits {
-  /** Held at once by everybody together. */
+  /** The most held at once by all keys together. */
   places: number;
   /** Of those, by one key. */
   placesPerKey: number;
@@ -49,7 +49,7 @@ export function createFairTurns(limits: FairTurnsLimits): FairTurns {
     };
   }
 
-  /** To the first in turn who may have it; a key whose own places are all taken keeps its turn. */
+  /** To the first in the queue that may have it; a key whose own places are all taken keeps its turn. */
   function passOn(): void {
     for (const [key, line] of lines) {
       if (!isFree(key)) continue;

@@ -1,12 +1,12 @@
 import type { Http2Session } from 'node:http2';
 
 const PING_MS = 5_000;
-/** No call inside lasts so long. */
+/** No call inside lasts this long. */
 const CLOSING_MS = 5 * 60_000;
 
 /**
- * Ends a connection of HTTP/2 whose other side has not answered a ping when the next is due: after a lost network
- * nothing else would tell for minutes. One that is closing takes no ping, and gets the time for what is under way in it.
+ * Ends an HTTP/2 connection whose other side has not answered a ping when the next is due: otherwise a lost network
+ * would go unnoticed for minutes. A closing connection takes no ping, and gets time for what is in progress.
  */
 export function endWhenSilent(
   session: Http2Session,

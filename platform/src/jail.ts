@@ -8,7 +8,7 @@ export interface JailLimits {
    * limited to this much more than `memoryBytes`, and `runJailed` watches what is really filled.
    */
   reserveBytes?: number;
-  /** Processor time, not wall time: the caller keeps a clock of its own. */
+  /** Processor time, not wall time: the caller keeps its own clock. */
   cpuSeconds: number;
   /** Largest file, or standard output to a file, it may write. */
   outputBytes: number;

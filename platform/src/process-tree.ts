@@ -8,8 +8,8 @@ interface TreeUsage {
 }
 
 /**
- * What a process and all its descendants hold. Processes that end meanwhile count as nothing. What the kernel answers
- * from memory is read at once: to wait for each of some forty files takes five times as much of a core.
+ * What a process and all its descendants use. Processes that end meanwhile count as nothing. Files that the kernel
+ * answers from memory are read synchronously: waiting for each of some forty files takes five times as much of a core.
  */
 function measureTree(root: number): TreeUsage {
   const usage: TreeUsage = { pids: [], memoryBytes: 0 };
@@ -34,8 +34,9 @@ export interface TreeLimits {
 }
 
 /**
- * Looks at a tree every `everyMs` until it is beyond a limit, which `beyond` is told once; or until the returned
- * function is called. Nothing is looked at for a process that could not be started. Does not keep this process alive.
+ * Checks a tree every `everyMs` until it exceeds a limit, when `beyond` is called once with that limit; or until the
+ * returned function is called. Nothing is checked for a process that could not be started. Does not keep this process
+ * alive.
  */
 export function watchTree(
   root: number | undefined,
@@ -58,9 +59,9 @@ export function watchTree(
 }
 
 /**
- * Kills a process and all its descendants. Each is stopped before its children are listed, so that none is made
- * meanwhile. Bubblewrap that is killed alone while it still builds its namespaces leaves behind what it was to run: the
- * wish to die with it is kept only from the end of that on.
+ * Kills a process and all its descendants. Each is stopped before its children are listed, so that it makes no more
+ * meanwhile. Killing only bubblewrap while it still builds its namespaces would leave its command behind: death with
+ * the parent is only set up at the end of that.
  */
 export function killTree(root: number): void {
   if (!send(root, 'SIGSTOP')) return;
@@ -76,7 +77,7 @@ function childrenOf(pid: number): number[] {
     .flatMap((list) => list.split(' ').filter(Boolean).map(Number));
 }
 
-/** Threads end on their own: one that is gone says nothing of the others' children. */
+/** Threads end at any time: a thread that is gone says nothing about the others' children. */
 function unlessGone<T>(read: () => T): T | null {
   try {
     return read();

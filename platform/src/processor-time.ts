@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 const MS_PER_TICK = 10;
 
 /**
- * Processor time of a process and of all below it, also of those that have ended and been waited for: it never falls while
- * they come and go. Null if the process is gone.
+ * Processor time of a process and all below it, including those that have ended and been waited for: it never falls
+ * while they come and go. Null if the process is gone.
  */
 export async function cpuMsOf(pid: number): Promise<number | null> {
   try {
@@ -22,7 +22,7 @@ export async function cpuMsOf(pid: number): Promise<number | null> {
   }
 }
 
-/** Processor time of a process alone, at once; null where it cannot be read. */
+/** Processor time of only this process, synchronously; null if it cannot be read. */
 export function ownCpuMs(pid: number | undefined): number | null {
   try {
     return cpuMsIn(readFileSync(`/proc/${pid}/stat`, 'utf8'), { withEnded: false });

@@ -10,7 +10,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A seed of its own for each named use, so that one use drawing more does not shift the others. */
+/** A separate seed for each named use, so that one use drawing more does not shift the others. */
 export function deriveSeed(seed: number, name: string): number {
   let hash = (seed ^ 0x811c9dc5) >>> 0;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193) >>> 0;

@@ -1,17 +1,17 @@
 import type { Clock } from './clock.ts';
 
 export interface Repeated {
-  /** For the first time now, or after so long. */
+  /** The first time now, or after this long. */
   start(options?: { afterMs?: number }): void;
-  /** Once what was begun last has ended. */
+  /** Resolves once the last run has ended. */
   settled(): Promise<void>;
   /** Ends the repetition, once what was begun last has ended. */
   close(): Promise<void>;
 }
 
 /**
- * Does something again and again, each time so long after it has ended: it never runs twice at once.
- * @param act what it rejects with is a bug, and nobody's to handle
+ * Does something again and again, each time this long after it has ended: it never runs twice at once.
+ * @param act a rejection is a bug, and is not handled
  */
 export function repeat(
   clock: Pick<Clock, 'after'>,

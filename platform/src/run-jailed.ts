@@ -16,7 +16,7 @@ export interface JailedResult {
   /** Null: ended by a signal, most often a limit. */
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The limit that this program ended it for; null: it ended by itself, or by a limit of the kernel's. */
+  /** The limit for which this program ended it; null: it ended by itself, or by a limit of the kernel. */
   endedFor: 'time' | 'memory' | 'processes' | 'output' | null;
   stdout: Buffer;
   /** Its last lines. */

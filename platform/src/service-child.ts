@@ -19,9 +19,9 @@ export interface Child {
 }
 
 /**
- * Starts one of the services of this machine; what it prints goes to `onLine`, by default to the log at level info.
- * Ctrl-C in the terminal reaches the parent alone, which then stops its children in order. Throws when the program
- * cannot be started at all.
+ * Starts one of the services of this machine; its output goes to `onLine`, by default to the log at level info. Ctrl-C
+ * in the terminal only reaches the parent, which then stops its children in order. Throws when the program cannot be
+ * started at all.
  */
 export async function startChild(spec: ChildSpec, log: PlainLog): Promise<Child> {
   const onLine = spec.onLine ?? ((line: string) => log.info({ child: spec.name }, line));

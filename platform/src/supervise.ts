@@ -34,9 +34,8 @@ const PROBE_TIMEOUT_MS = 5_000;
 const STEADY_MS = 60_000;
 
 /**
- * Starts a child, waits until it serves, and keeps it running until `stop`. Throws `StartError` with the
- * child's last lines if the first start fails; later failures are logged and tried again for ever, with
- * growing pauses.
+ * Starts a child, waits until it serves, and keeps it running until `stop`. Throws `StartError` with the child's last
+ * lines if the first start fails; later failures are logged and retried for ever, with growing pauses.
  */
 export async function superviseChild(spec: SupervisedSpec, log: PlainLog): Promise<SupervisedChild> {
   const stopped = new AbortController();
@@ -138,8 +137,8 @@ async function waitUntilServing(spec: SupervisedSpec, child: Child, stopped: Abo
 }
 
 /**
- * A process can be there and serve no longer. Probes it now and then until it is told to stop, as one that is
- * stopping need not answer; returns a handle to end that before.
+ * A process can exist and serve no longer. Probes it now and then until it is told to stop, as a stopping process need
+ * not answer; returns a handle that ends the probing earlier.
  */
 function watchHealth(
   spec: SupervisedSpec,

@@ -8,7 +8,7 @@ export interface SpanOptions {
   attributes?: Attributes;
   /** `traceparent` of what it stands below. Default: what is under way; without that it is the first of its trace. */
   below?: string | undefined;
-  /** The first of its trace, whatever is under way: what is told of later comes in anybody's time. */
+  /** The first span of its trace, whatever is in progress: later events may be reported at any time. */
   root?: boolean;
   /** `traceparent` of what it has to do with although it is of another trace. */
   link?: string | undefined;
@@ -18,12 +18,12 @@ export interface SpanOptions {
 
 /** A piece of work that is under way. */
 export interface Span {
-  /** As W3C Trace Context has it, for whoever goes on with the work; undefined: it is not traced. */
+  /** As W3C Trace Context writes it, for the next service; undefined: it is not traced. */
   readonly traceparent: string | undefined;
-  /** What is begun within stands below it. */
+  /** Spans begun inside are children of this one. */
   run<T>(work: () => T): T;
   set(attributes: Attributes): void;
-  /** `failed`: a code or the name of an error; its words may quote what is nobody's business. */
+  /** `failed`: a code or the name of an error; its message may quote secrets. */
   end(how?: { failed?: string | undefined; at?: number }): void;
 }
 
@@ -31,11 +31,11 @@ export interface Tracing {
   begin(name: string, options?: SpanOptions): Span;
   /** Of what is under way. */
   traceparent(): string | undefined;
-  /** Sends what is left, as far as that is quick. */
+  /** Sends the remaining spans, as far as that is quick. */
   close(): Promise<void>;
 }
 
-/** Whether what goes on from there is sent, too, as whoever began the trace chose. */
+/** Whether spans below this one are sent too, as the start of the trace decided. */
 export function isSampled(traceparent: string): boolean {
   return (Number.parseInt(traceparent.slice(-2), 16) & 1) === 1;
 }
@@ -77,7 +77,7 @@ function codeOf(error: unknown): string {
 }
 
 export interface CollectorSettings {
-  /** Where it takes OTLP over HTTP; `/v1/traces` comes after it. */
+  /** Where it takes OTLP over HTTP; `/v1/traces` is appended. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
 }

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 export const SOCKET_PATH_MAX_BYTES = 107;
 
 export interface UnixAddress {
-  /** What to listen on or connect to; at most 107 bytes. Means something in this process alone. */
+  /** The address to listen on or connect to; at most 107 bytes. Only valid in this process. */
   readonly path: string;
   /** Gives the directory handle back. The address is dead then, connections made through it live on. */
   release(): void;

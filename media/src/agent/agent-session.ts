@@ -11,7 +11,7 @@ import type { Turns } from './turns.ts';
 /** A visitor's browser needs about that long to tell the avatar's voice from its own microphone. */
 export const ECHO_WARMUP_MS = 700;
 
-/** So many pauses of one turn are taken for its end at first. */
+/** How many pauses of one turn are at first taken for its end. */
 const ANSWERS_TRIED_MAX = 6;
 
 /** The framework's turn taking. What hears, answers and speaks is in the agent that it runs. */
@@ -37,7 +37,7 @@ export function agentSession(turns: TurnTaking, isHeard: boolean): voice.AgentSe
   });
 }
 
-/** A turn ends after so much silence, whatever was said: nothing here judges whether a sentence is complete. */
+/** A turn ends after this much silence, whatever was said: nothing here judges whether a sentence is complete. */
 export const endpointing = (ms: number) => ({ mode: 'fixed', minDelay: ms, maxDelay: ms }) as const;
 
 /** Passes on what the framework tells of its session. */
@@ -79,7 +79,7 @@ export function follow(
 }
 
 export interface States {
-  /** What the framework has it do. */
+  /** Called with the state in which the framework puts it. */
   is(state: AgentState): void;
   /** It stopped in the middle to listen, or goes on. */
   held(isHeld: boolean): void;

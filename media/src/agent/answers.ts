@@ -36,9 +36,9 @@ export interface Cited {
 export interface Answers {
   /** The words of an answer to a turn as they are written. Cancelled, the answer is given up. */
   write(turn: string, asked: AskedQuestion): ReadableStream<string>;
-  /** The documents of the answer whose first words these are. */
+  /** The documents of the answer that begins with these words. */
   sourcesOf(heard: string): string[];
-  /** Where in those documents: the places whose words the answer says, all that it was made from where it says none. */
+  /** The places in those documents whose words the answer says; all that it was made from if it says none. */
   placesOf(heard: string): CitedPassage[];
   /** Of the answer that begins so; null where none does. */
   instantsOf(begun: string): AnswerInstants | null;

@@ -45,7 +45,7 @@ export function createCaptions(options: CaptionOptions): Captions {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  /** A room that is going away takes no captions any more; that is no failure. */
+  /** A room that is closing takes no captions any more; that is not a failure. */
   function report(error: unknown): void {
     if (!closed && room.isConnected) onError(error);
   }

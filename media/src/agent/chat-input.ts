@@ -21,7 +21,7 @@ export interface ChatInputOptions {
   onMessage(text: string): void;
 }
 
-/** Typed turns on `lk.chat`, from the visitor alone, within limits. Returns a function that stops listening. */
+/** Typed turns on `lk.chat`, only from the visitor, within limits. Returns a function that stops listening. */
 export function receiveChat(options: ChatInputOptions): () => void {
   const { room, visitorIdentity, guard, onMessage } = options;
   const budget = createBudget(

@@ -37,7 +37,7 @@ export interface ConversationOptions {
   /** Null where the language has no voice: captions only. */
   tts: TtsProvider | null;
   voiceProfile: VoiceProfile | null;
-  /** What to say first: in the session's language, or in the one it was written in, by that one's voice. */
+  /** The first thing to say: in the session's language, or in the one it was written in, by that language's voice. */
   greeting(): Promise<Greeting | null>;
   /** Turns before this process took over. */
   history: readonly ConversationTurn[];
@@ -60,7 +60,7 @@ export interface ConversationEvents {
   onCited(segmentId: string, cited: Cited[]): void;
   /** A part failed and the conversation goes on. */
   onError(where: ConversationPart, error: unknown): void;
-  /** What may have failed before does its work. */
+  /** A part that may have failed before works. */
   onWorked(where: 'speech' | 'speech recognition'): void;
 }
 
@@ -87,7 +87,7 @@ export interface Conversation {
   close(): Promise<void>;
 }
 
-/** One conversation between a visitor and a persona, on top of the agents framework's turn taking. */
+/** One conversation between a visitor and a persona, on the agents framework's turn taking. */
 export function createConversation(options: ConversationOptions): Conversation {
   const { room, visitorIdentity, persona, language, responder, events } = options;
   const failed = (where: ConversationPart) => (error: unknown) => events.onError(where, error);
@@ -167,7 +167,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     onMessage(text) {
       if (closed) return;
       if (hearing.isMuted()) {
-        // What they were saying and is no turn yet is not answered.
+        // Words that are not a turn yet are not answered.
         hearing.drop();
         times.dropped();
         captions.visitorDropped();
@@ -209,7 +209,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   };
 }
 
-/** What follows the visitor's voice. */
+/** What reacts to the visitor's voice. */
 interface Listeners {
   captions: Captions;
   cutQuestions: CutQuestions;

@@ -4,9 +4,8 @@ import type { SpokenSpan } from './stt-node.ts';
 import { DETECTOR_SPEECH_MS } from './turn-taking.ts';
 
 /**
- * Questions in the middle of which the visitor paused so long that the avatar began to answer. What they say right after
- * goes on with the question, and all of it is answered, unless it is a courtesy. The transcript keeps the turns as they
- * were.
+ * Questions in which the visitor paused so long that the avatar began to answer. What they say right after continues
+ * the question, and all of it is answered, unless it is a courtesy. The transcript keeps the turns as they were.
  */
 export interface CutQuestions {
   /** The visitor's voice begins what is to be recognised. */
@@ -17,7 +16,7 @@ export interface CutQuestions {
   ended(text: string): void;
   /** They typed: what was said before is for itself. */
   typed(): void;
-  /** What a turn asks with what it goes on with, and the turns before that; `alone`: the turn without that. */
+  /** The text of a turn together with what it continues, and the turns before that; `alone`: the turn by itself. */
   whole(
     question: string,
     before: readonly ConversationTurn[],
@@ -34,10 +33,10 @@ export interface CutQuestionsOptions {
 export function createCutQuestions({ now, longestPauseMs }: CutQuestionsOptions): CutQuestions {
   /** Turns that the one being said goes on with, oldest first. */
   let parts: string[] = [];
-  /** Those with the last one, once it is over and nothing was said since. */
+  /** The parts of the question including the last one, once that is over and nothing was said since. */
   let ended: string[] | null = null;
   let lastEndedMs = Number.NEGATIVE_INFINITY;
-  /** What began last goes on with what was said before it, and no words of it are known yet. */
+  /** The latest speech continues what was said before it, and none of its words are known yet. */
   let isGoingOn = false;
   return {
     began() {

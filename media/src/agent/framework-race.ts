@@ -29,7 +29,7 @@ function runnersOf(promise: PromiseLike<unknown> & object): Set<Racer> | 'settle
   return waiting;
 }
 
-/** `Promise.race`, whose result is not kept by those of its promises that lost and never settle. */
+/** `Promise.race` whose result is not kept alive by losing promises that never settle. */
 function race(values: Iterable<unknown>): ThrowsPromise<unknown, Error> {
   return new ThrowsPromise((resolve, reject) => {
     const entered: Set<Racer>[] = [];

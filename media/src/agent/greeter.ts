@@ -1,6 +1,6 @@
 import type { TtsProvider } from '@vivant/speech/types';
 
-/** What is said first, and by whose voice; null where its language has none. */
+/** The greeting, and the voice for it; null if no voice speaks its language. */
 export interface Greeting {
   text: string;
   language: string;

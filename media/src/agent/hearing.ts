@@ -13,9 +13,9 @@ export interface Hearing {
   trackSid(): string | null;
   /** The visitor's voice began or ended, as the framework's voice detector judges. */
   speaking(isSpeaking: boolean): void;
-  /** Nothing can come from the visitor: muted, or without a microphone. */
+  /** The visitor cannot be heard: muted, or without a microphone. */
   isMuted(): boolean;
-  /** What was said and is not recognised yet becomes no turn. */
+  /** Speech that is not recognised yet becomes no turn. */
   drop(): void;
 }
 

@@ -15,7 +15,7 @@ import type { VoiceInstant } from '@vivant/face/motion/voice-track';
 /** What recognisers and detectors hear: 16 kHz mono. */
 export const HEARING_RATE = 16_000;
 
-/** The pitch of an instant is known so much later. */
+/** The pitch of an instant is known this much later. */
 const PITCH_KNOWN_MS = 40;
 
 export interface MicrophoneHooks {
@@ -53,7 +53,7 @@ export class VisitorMicrophone extends voice.AudioInput {
     for (const publication of visitor.trackPublications.values()) this.#onPublished(publication, visitor);
   }
 
-  /** Nothing can come from the visitor: muted, or without a microphone. */
+  /** The visitor cannot be heard: muted, or without a microphone. */
   isMuted(): boolean {
     return this.#input?.publication.muted ?? true;
   }

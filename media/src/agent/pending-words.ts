@@ -6,7 +6,7 @@ import { joined } from './responder/sentences-of.ts';
  * has: more words may follow, and take longer to be recognised than the silence that ends the turn.
  */
 export interface PendingWords {
-  /** All of them; empty where there are none. */
+  /** All of them; empty if there are none. */
   words(): string;
   /** Speech that long without a pause asks nothing: it is a television. */
   isLong(): boolean;

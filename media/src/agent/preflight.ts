@@ -4,8 +4,8 @@ import { HEARING_RATE } from './microphone.ts';
 /** When the words so far of an utterance are likely all of it: a model may begin to answer them. */
 export interface Preflight {
   /**
-   * Told of each piece of sound, and of the words so far where they have changed. Returns them once the voice has been
-   * quiet for a moment, for each pause that follows other words.
+   * Called with each piece of sound, and with the words so far if they have changed. Returns them once the voice has
+   * been quiet for a moment; again after the next pause if the words have changed.
    */
   hear(pcm: Int16Array, words: string | null): string | null;
 }

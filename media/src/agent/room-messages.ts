@@ -7,12 +7,14 @@ import {
 } from '@vivant/contract/room';
 import type { AgentState, Citations, RoomNotice, Suggestions } from '@vivant/contract/room-protocol';
 
-/** What the avatar tells its visitor's client beside speech and captions (`room-protocol.ts` of the contract). */
+/**
+ * What the avatar's side tells its visitor's client besides speech and captions (`room-protocol.ts` of the contract).
+ */
 export interface RoomMessages {
-  /** Kept until the room is joined; of several that wait the newest is told. */
+  /** Kept until the room is joined; if several wait, the newest is sent. */
   state(state: AgentState): void;
   cite(citations: Citations): void;
-  /** None are told where there are none. */
+  /** Not sent if there are none. */
   suggest(questions: string[]): void;
   notice(notice: RoomNotice): void;
   /** The room is joined. */
@@ -30,7 +32,7 @@ export function createRoomMessages({ room, visitorIdentity, onError }: RoomMessa
   let told: AgentState | null = null;
   let telling = false;
 
-  /** A room that is going away takes nothing any more; that is no failure. */
+  /** A room that is closing takes no messages any more; that is not a failure. */
   function report(error: unknown): void {
     if (room.isConnected) onError(error);
   }

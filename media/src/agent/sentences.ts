@@ -9,7 +9,7 @@ import { endOfEmphasis, isEmphasisOpen, withoutEmphasis } from '@vivant/speech/t
 export interface SentenceSplitter {
   /** Sentences completed by this piece of text. */
   push(text: string): string[];
-  /** What is left. */
+  /** The rest. */
   flush(): string[];
 }
 
@@ -27,10 +27,10 @@ const CLAUSE_END = /[,;:—](?=\s)|[、，；：]/gu;
 const CLAUSE_WORDS_MIN = 4;
 const CLAUSE_CHARS_MIN = 8;
 
-/** A pause that was written, wherever in a sentence; some scripts have no spaces after it. */
+/** A written pause anywhere in a sentence; some scripts have no spaces after it. */
 const PAUSED = /(?<=(?:…|\.{3})\s+)(?=\S)|(?<=…)(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 
-/** Longer runs without an end are spoken in parts. */
+/** Longer runs without a sentence end are spoken in parts. */
 const LONGEST_CHARS = 400;
 
 export function createSentenceSplitter(language: string): SentenceSplitter {
@@ -91,7 +91,7 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
   };
 }
 
-/** What an address goes on with behind a question or exclamation mark is part of it. */
+/** The part of a web address after a question or exclamation mark belongs to it. */
 export function withWholeAddresses(segments: readonly string[]): string[] {
   const whole: string[] = [];
   for (const segment of segments) {
@@ -116,7 +116,7 @@ function withMarks(segments: readonly string[]): string[] {
   return whole;
 }
 
-/** Where the first clause that is worth a breath of its own ends; 0 where none does. */
+/** The end of the first clause that is long enough to be spoken by itself; 0 if there is none. */
 function clauseEnd(text: string): number {
   for (const { index } of text.matchAll(CLAUSE_END)) {
     const clause = text.slice(0, index + 1);

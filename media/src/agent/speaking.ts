@@ -6,7 +6,7 @@ import type { TurnTimes } from './turn-times.ts';
 import type { Turns } from './turns.ts';
 import type { YieldingOptions } from './yielding.ts';
 
-/** What the avatar says: its sound, with the captions, the citations and the turn that go with it. */
+/** What the avatar says: its sound, with the captions, citations and turn that belong to it. */
 export interface Speaking {
   /** What the runner plays. */
   readonly output: SpeechOutput;
@@ -26,7 +26,7 @@ export function createSpeaking({
   captions: Captions;
   times: TurnTimes;
   turns: Turns;
-  /** What was being said is cut off. */
+  /** The current speech is cut off. */
   onCleared(): void;
   /** An answer that stands on these files is being said, under this caption. */
   onCited(captionId: string, cited: Cited[]): void;
@@ -43,7 +43,7 @@ export function createSpeaking({
       if (answer !== null) spoken.set(segment.id, answer);
       times.started(segment, answer);
       const captionId = captions.follow(segment);
-      // Once all of it is written.
+      // Once the whole text is known.
       void answers.citedOf(segment.text.all()).then((cited) => {
         if (cited.length > 0) onCited(captionId, cited);
       });

@@ -13,12 +13,15 @@ import { createSpokenText, type SpokenChunk, type SpokenText } from './spoken-te
 export const SPOKEN_CHUNK = 'vivant.spoken';
 
 /**
- * Made ahead of what is heard: enough for any hiccup. A long answer made at once would take both cores for seconds,
- * and with them the frames of everybody else's session.
+ * Speech is made at most this far ahead of what is heard: enough for any hiccup. A long answer made at once would keep
+ * both cores busy for seconds, and delay the frames of all other sessions.
  */
 const MAX_LEAD_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
-/** Further ahead it is made so many times as fast as it is heard: a burst would hold up what goes out meanwhile. */
+/**
+ * Beyond this lead, speech is made at a multiple of the speed it is heard at: a burst would delay what is sent
+ * meanwhile.
+ */
 const HURRIED_LEAD_MS = 1500;
 const UNHURRIED_PACE = 3;
 /** With no more than that left, what a visitor says may answer it. */
@@ -48,7 +51,7 @@ export interface SpokenSegment {
 interface OpenSegment extends SpokenSegment {
   samples: number;
   sentenceAtMs: number;
-  /** Where in it words go by without a voice. */
+  /** Times in it at which words pass without a voice. */
   silent: { fromMs: number; toMs: number }[];
 }
 
@@ -69,7 +72,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
   #capturing: OpenSegment | null = null;
   /** The segment being captured was cleared: what still comes of it must not be heard. */
   #discarding = false;
-  /** Ends a wait: what was to be made is no longer wanted. */
+  /** Ends a wait when the speech is no longer wanted. */
   #wake = () => {};
   readonly #open = new Map<string, OpenSegment>();
   readonly #hooks: SpeechOutputHooks;
@@ -163,7 +166,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     this.#sink?.duck(isDucked);
   }
 
-  /** More than the last words is still to be heard, now or when a pause is over. */
+  /** More than the last words are still to be heard, now or after a pause. */
   goesOn(): boolean {
     if (this.#capturing !== null) return true;
     return [...this.#open.values()].some(
@@ -171,7 +174,7 @@ export class SpeechOutput extends voice.AudioOutput implements AudioSegmentSourc
     );
   }
 
-  /** Nothing is being heard; what is to be said may be ready. */
+  /** Nothing is being heard; speech may be ready. */
   isSilent(): boolean {
     return [...this.#open.values()].every(({ playedMs }) => playedMs() === 0);
   }

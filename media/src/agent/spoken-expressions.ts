@@ -4,7 +4,7 @@ import type { TimedExpression } from '../runner/segments.ts';
 
 /** When the words of one sentence show on the face. */
 export interface SpokenExpressions {
-  /** To go with the sentence's first sound, which may be the only one that is known yet: guesses. */
+  /** For the sentence's first sound, which may be the only one that is known yet: guesses. */
   first(): TimedExpression[];
   /** To go with the last one, instead of the guesses: the sentence is `durationMs` long. */
   last(durationMs: number): TimedExpression[];

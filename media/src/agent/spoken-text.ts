@@ -1,7 +1,7 @@
 import type { TimedPhone } from '@vivant/face/lips/phones-to-mouth';
 import type { TimedExpression } from '../runner/segments.ts';
 
-/** What rides along with a frame of synthesised audio: the words and sounds that begin with it. */
+/** Sent with a frame of synthesised audio: the words and sounds that begin with it. */
 export interface SpokenChunk {
   /** Counts the sentences of one answer. */
   sentence: number;
@@ -9,7 +9,7 @@ export interface SpokenChunk {
   text?: string;
   /** Sounds of this frame's chunk, timed from the sentence's beginning. */
   phones: readonly TimedPhone[];
-  /** What words of the sentence show on the face, timed as the sounds are. */
+  /** Expressions that words of the sentence show on the face, timed as the sounds are. */
   expressions?: readonly TimedExpression[];
   /** The sentence's last frame. */
   last: boolean;
@@ -31,7 +31,7 @@ interface Mark {
 /** Characters a second of ordinary speech, for a sentence whose end is not known yet. */
 const CHARS_PER_SECOND = 15;
 
-/** Which words have been heard after so much of a segment. */
+/** Which words have been heard after this much of a segment. */
 export interface SpokenText {
   begin(text: string, atMs: number): void;
   /** The sentence begun last ends here. */

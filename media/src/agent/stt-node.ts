@@ -13,7 +13,7 @@ export interface SttNode {
   /** The visitor's voice began or ended, as the framework's voice detector judges. */
   speechStarted(): void;
   speechEnded(): void;
-  /** Whatever was said before this gives no more words. */
+  /** Speech from before this gives no more words. */
   drop(): void;
   /** Body of the agent's STT node. */
   listen(audio: AsyncIterable<AudioFrame>): ReadableStream<stt.SpeechEvent>;
@@ -36,9 +36,9 @@ export interface SttNodeOptions {
   onBegan?(): void;
   onPartial?(words: string): void;
   onSettled?(isTurn: boolean): void;
-  /** Words for a turn were said over the avatar's: it is cut off, whatever else the turn will hold. */
+  /** Words for a turn were spoken over the avatar's: it is cut off, whatever else the turn will contain. */
   onInterrupted?(): void;
-  /** Whatever was told of it so far becomes no turn. */
+  /** The words reported so far do not become a turn. */
   onNoTurn?(): void;
   /** Words were recognised, just now, in what was said then. */
   onWords?(said: SpokenSpan): void;
@@ -50,7 +50,7 @@ export interface SpokenSpan {
   endedMs: number;
 }
 
-/** Words are told that much before silence ends their turn: a busy machine tells them later. */
+/** Words become final this much before silence ends their turn: a busy machine is late. */
 const TOLD_BEFORE_MS = 30;
 
 /** Sound kept from before the detector noticed speech: the first consonant is quiet. */
@@ -137,7 +137,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
           emit = own = add;
         },
         onCancel() {
-          // The framework may listen anew before it gives up the stream of before.
+          // The framework may listen again before it gives up the previous stream.
           if (emit === own) emit = null;
         },
       });
@@ -145,12 +145,12 @@ export function createSttNode(options: SttNodeOptions): SttNode {
   };
 }
 
-/** What becomes of utterances that were begun: each is recognised in its turn, and settled. */
+/** How begun utterances end: each is recognised in order, and settled. */
 interface Settling {
   began(): void;
-  /** Takes the words of one that has ended. */
+  /** Takes the words of an utterance that has ended. */
   finish(utterance: Utterance, said: SpokenSpan, overAvatar: boolean): void;
-  /** Those begun before give no more words. */
+  /** Earlier utterances give no more words. */
   drop(): void;
 }
 
@@ -160,7 +160,7 @@ function createSettling(options: SttNodeOptions, pending: PendingWords): Settlin
   let order: Promise<unknown> = Promise.resolve();
   /** Utterances of before the last drop are of an earlier one. */
   let generation = 0;
-  /** Those of this generation that are not settled. */
+  /** Utterances of this generation that are not settled. */
   let unsettled = 0;
 
   function settle(spokenIn: number, isTurn: boolean): void {
@@ -196,7 +196,7 @@ function createSettling(options: SttNodeOptions, pending: PendingWords): Settlin
         .then((answer) => {
           const text = wordsOf(answer?.text ?? '');
           if (spokenIn !== generation) return;
-          // Where it is coming to its end meanwhile, the same words may answer what it asks.
+          // If the avatar is about to end, the same words may answer its question.
           const isListeners = overAvatar && options.avatarGoesOn() && isBackchannel(text, language);
           const isTurn = text !== '' && !isListeners;
           if (isTurn) {

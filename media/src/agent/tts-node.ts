@@ -45,7 +45,7 @@ export function createTtsNode({ provider, language, profile, onError, onSpoken }
   ): AsyncGenerator<AudioFrame> {
     const text = withoutEmphasis(written);
     let first = true;
-    // Symbols have no sound: that nothing is heard of them is no lack of a voice.
+    // Symbols have no sound: silence for them does not mean that the voice is missing.
     let isMute = provider === null && WORDS.test(text);
     const shown = createSpokenExpressions(written, language);
     let samples = 0;

@@ -23,11 +23,14 @@ export interface TurnSilence {
 const NOTICED_AFTER_MS = 150;
 /** A pause is waited for that is as long as the last one, or a little longer, and until it is noticed. */
 export const MARGIN_MS = NOTICED_AFTER_MS + 50;
-/** Being cut short is worse than a wait: so much of the way to a longer pause at once, back in small steps. */
+/**
+ * Being cut short is worse than waiting: the silence rises by this share of the way to a longer pause at once, and
+ * falls in small steps.
+ */
 const RISE = 0.75;
 const FALL = 0.2;
 
-/** `onChange`: is told the silence in milliseconds whenever it is another than `bounds.min` or than before. */
+/** `onChange`: called with the new silence in milliseconds whenever it changes; it begins as `bounds.min`. */
 export function createTurnSilence(bounds: SilenceBounds, onChange: (ms: number) => void): TurnSilence {
   let { min, max } = bounds;
   let ms = min;

@@ -9,7 +9,7 @@ import type { SpokenSpan } from './stt-node.ts';
 export interface TurnTimes {
   /** Words of the visitor were recognised, in what was said then. */
   recognised(said: SpokenSpan): void;
-  /** What was recognised since the last turn becomes none. */
+  /** What was recognised since the last turn does not become one. */
   dropped(): void;
   /** A message arrived; the visitor's turn with the same text is that message. */
   typed(text: string): void;
@@ -21,11 +21,14 @@ export interface TurnTimes {
   started(segment: { id: string; madeMs: number | null }, answer: AnswerInstants | null): void;
   /** The segment's first audio played, `playedMs` ago. */
   playing(segmentId: string, playedMs: number): void;
-  /** The segment is over; both null for one that never started, `timing` also where it is not known what it answers. */
+  /**
+   * The segment is over. Both are null for a segment that never started; `timing` also if it is not known what it
+   * answers.
+   */
   finished(segmentId: string, playedMs: number): { beganAt: string | null; timing: TurnTiming | null };
 }
 
-/** What an answer is timed from. */
+/** The instant from which an answer is timed. */
 interface Asked {
   kind: TurnTiming['kind'];
   text: string;
@@ -65,7 +68,7 @@ export function createTurnTimes(clock: {
     if (questions.length > REMEMBERED) questions.shift();
   }
 
-  /** What the segment that starts now is timed from. */
+  /** The instant from which the segment that starts now is timed. */
   function askedBy(answer: AnswerInstants | null): Asked | null {
     if (answer !== null)
       return questions.findLast(({ text }) => text.trim() === answer.question.trim()) ?? null;
@@ -93,7 +96,7 @@ export function createTurnTimes(clock: {
       const place = messages.findIndex((message) => message.text === text);
       const message = messages[place];
       if (message !== undefined) {
-        // Those before it were cut short before they were turns.
+        // Messages before it were cut short before they became turns.
         messages = messages.slice(place + 1);
         remember({ kind: 'typed', text, zeroMs: message.atMs, recognisedMs: null, endedMs });
         return dateOf(message.atMs);

@@ -9,7 +9,7 @@ export interface SaidTurn extends ConversationTurn {
   interrupted: boolean;
   /** ISO time; null where nothing tells. */
   beganAt: string | null;
-  /** Of what the avatar said, where it is known what it answers. */
+  /** For the avatar's turns, if it is known what they answer. */
   timing: TurnTiming | null;
   /** As `timing`. */
   grounds: AnswerGrounds | null;
@@ -17,9 +17,9 @@ export interface SaidTurn extends ConversationTurn {
 
 /** What visitor and avatar said, in its order. */
 export interface Turns {
-  /** Told on and kept; one without words is not. */
+  /** Reported and kept; a turn without words is dropped. */
   add(turn: SaidTurn): void;
-  /** The turns before the one that asks this, which may have been added already. */
+  /** The turns before the question, which may have been added already. */
   before(question: string): ConversationTurn[];
   /** Whether the visitor has said anything. */
   hasBegun(): boolean;

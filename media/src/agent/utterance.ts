@@ -5,13 +5,13 @@ import { DETECTOR_SILENCE_MS } from './turn-taking.ts';
 /** Speech of the visitor from the first sound to the silence after it, on its way through a recogniser. */
 export interface Utterance {
   push(pcm: Int16Array): void;
-  /** So long that it is to be finished and another begun: memory and delay stay bounded. */
+  /** It is so long that it should be finished and another begun: memory and delay stay bounded. */
   isTooLong(): boolean;
   /** The words so far, where there are others than before; looked for now and then. */
   interim(): string | null;
   /** More was said than these words. */
   isBehind(): boolean;
-  /** To be called once. Null where nobody spoke. */
+  /** To be called once. Null if nobody spoke. */
   finish(): Promise<{ text: string; confidence: number | null } | null>;
   /** Instead of `finish`: its words are not wanted. */
   abandon(): void;
@@ -47,7 +47,7 @@ export function openUtterance({
   onHeard,
 }: UtteranceOptions): Utterance {
   const startedAt = performance.now();
-  /** What came before the recogniser was there. */
+  /** Sound from before the recogniser was there. */
   const pending: Int16Array[] = [];
   let opened: SttStream | null = null;
   let fedMs = 0;

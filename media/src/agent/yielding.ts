@@ -2,36 +2,36 @@ import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import { mayBecomeBackchannel } from './backchannel.ts';
 
 /**
- * How the avatar makes room for a visitor who speaks: lower at once, silent once it is sure that they want the turn, and
- * on from where it stopped when they did not. What they said decides that and no clock: on a busy machine a recogniser
- * takes seconds, and an avatar that goes on meanwhile has not heard who interrupted it.
+ * How the avatar yields to a visitor who speaks: it gets quieter at once, falls silent when the visitor is sure to
+ * want the turn, and goes on from where it stopped if they did not. Their words decide, not a clock: on a busy machine
+ * recognition takes seconds, and an avatar that went on meanwhile would not have heard who interrupted it.
  */
 export interface Yielding {
-  /** The visitor's voice begins what is to be recognised as one. */
+  /** The visitor's voice begins an utterance. */
   began(): void;
-  /** What they say so far. */
+  /** Their words so far. */
   words(text: string): void;
   /** Their voice pauses or goes on, as a detector finds after a while. */
   speaking(isSpeaking: boolean): void;
   /** How loud it is, 0 to 1, several times a second. */
   voice(energy: number): void;
-  /** What they began is recognised: it is for a turn, or is a listener's, a noise, or lost. */
+  /** The utterance is recognised: it is for a turn, or is a listener's, a noise, or lost. */
   settled(isTurn: boolean): void;
-  /** What the avatar was saying is cut off. */
+  /** The avatar's speech is cut off. */
   cut(): void;
   close(): void;
 }
 
 export interface YieldingOptions {
   language: string;
-  /** Speech that long wants the turn, whatever its words. */
+  /** Speech of this length wants the turn, whatever its words. */
   sureAfterMs(): number;
   avatar: {
     /** It says nothing, and nothing of what it is to say was heard. */
     isSilent(): boolean;
     /** It is saying something, and has more to say than its last words. */
     goesOn(): boolean;
-    /** What is heard may be the avatar itself. */
+    /** The sound may be the avatar itself. */
     isEchoLikely(): boolean;
     duck(isDucked: boolean): void;
     /** Silence at once, and nothing more until it is released; then on from there. */
@@ -40,7 +40,7 @@ export interface YieldingOptions {
   };
 }
 
-/** A "yeah, okay, I see" is given so much more time, and what no word is known of yet. */
+/** How much longer a "yeah, okay, I see" may take, and speech without a known word. */
 const LISTENER_MS = 600;
 const UNHEARD_MS = 300;
 const STOOD_STILL_MS = 80;

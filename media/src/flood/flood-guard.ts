@@ -10,15 +10,15 @@ export type Refusal =
 
 export interface FloodLimits {
   windowMs: number;
-  /** Beyond so many refusals in a window the sender is not read for `mutedMs`. Infinity: never. */
+  /** After this many refusals in a window the sender is not read for `mutedMs`. Infinity: never. */
   refusalsUntilMuted: number;
   mutedMs: number;
-  /** Beyond so many in a window the session ends. */
+  /** After this many in a window the session ends. */
   refusalsUntilEnd: number;
 }
 
 export interface FloodGuardHooks {
-  /** What a window saw, once, at its end. */
+  /** Called once at the end of a window with what was refused. */
   onReport(total: number, counts: string): void;
   onMuted(): void;
   /** Called once. */

@@ -13,15 +13,15 @@ export interface AgentWatch {
 export interface AgentWatchHooks {
   /** The agent is in the room (again). */
   onJoined(identity: string): void;
-  /** What it says of itself (`lk.agent.state`); null where it says nothing, or is gone. */
+  /** The state that it announces (`lk.agent.state`); null if it announces none, or is gone. */
   onState(state: string | null): void;
   /** It left or was lost; it may come back. */
   onLeft(): void;
 }
 
 /**
- * Follows the caller's agent. Named, it is that participant alone; otherwise the first of kind "agent" that does
- * not itself speak on behalf of another (that is an avatar), and after it has left the next one.
+ * Follows the caller's agent. If it is named, only that participant counts; otherwise the first of kind "agent" that
+ * does not itself speak on behalf of another (that is an avatar), and after it has left the next one.
  */
 export function watchAgent(room: Room, named: string | null, hooks: AgentWatchHooks): AgentWatch {
   let identity = named;

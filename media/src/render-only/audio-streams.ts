@@ -8,17 +8,17 @@ import type { StreamSegments } from './stream-segments.ts';
 export interface AudioStreams {
   /** Null where one more may be read; it counts as read then. */
   refusal(): Refusal | null;
-  /** Resolves when nothing more comes of it, for whatever reason. */
+  /** Resolves when nothing more comes of it, for any reason. */
   read(reader: ByteStreamReader): Promise<void>;
   isReading(): boolean;
-  /** Gives up those of which nothing more will be heard: without an end they would be read for ever. */
+  /** Ends streams of which nothing more will be heard: they would otherwise be read for ever. */
   closeUnwanted(): void;
   close(): void;
 }
 
 export interface AudioStreamsOptions {
   segments: Pick<StreamSegments, 'open' | 'push' | 'wants' | 'close'>;
-  /** Counts what is not taken. */
+  /** Counts refusals. */
   guard: Pick<FloodGuard, 'refused'>;
   limits: Record<'streams' | 'bytes', { burst: number; perSecond: number }> & { openStreams: number };
   /** Milliseconds that only run forward. */

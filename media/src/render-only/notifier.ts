@@ -3,7 +3,7 @@ import { RpcError } from '@livekit/rtc-node';
 /** Tells the agent what became of its segments, one call after another. */
 export interface Notifier {
   tell(method: string, payload: string): void;
-  /** The agent is gone: what it was not told of is dropped. */
+  /** The agent is gone: notices that it has not received are dropped. */
   forget(): void;
 }
 
@@ -26,7 +26,9 @@ const FINAL = new Set<unknown>([
   RpcError.ErrorCode.UNSUPPORTED_SERVER,
 ]);
 
-/** What concerns one agent. A call to one that is gone may hang for seconds, and must not hold up the next agent's. */
+/**
+ * The calls to one agent. A call to an agent that is gone may hang for seconds, and must not hold up the next agent's.
+ */
 interface Line {
   waiting: { method: string; payload: string }[];
   sending: boolean;

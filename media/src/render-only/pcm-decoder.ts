@@ -5,7 +5,7 @@ import { joinFrames, PLAYOUT_RATE } from '../runner/segments.ts';
 export interface PcmDecoder {
   /** Takes bytes however they were cut; half a sample waits for its other half. */
   push(bytes: Uint8Array): Int16Array;
-  /** What the conversion still held back. */
+  /** The samples that the conversion still holds. */
   flush(): Int16Array;
   close(): void;
 }

@@ -11,9 +11,9 @@ import { createStreamSegments, MAX_OPEN_SEGMENTS } from './stream-segments.ts';
 /** Bytes of one stream; rtc-node breaks a longer one off. Twenty minutes of 48 kHz stereo. */
 export const AUDIO_STREAM_MAX_BYTES = 256 * 1024 * 1024;
 /**
- * What an agent may send, far beyond what any speaks. A stream beyond is closed unread and reported as interrupted; of
- * one whose bytes go beyond, what came before is played and the rest dropped; a call beyond is rejected. All are
- * counted, and too many end the session (`AGENT_FLOOD`).
+ * Limits of what an agent may send, far beyond any speech. A stream beyond them is closed unread and reported as
+ * interrupted; of a stream with too many bytes, the first part is played and the rest dropped; a call beyond them is
+ * rejected. All are counted, and too many end the session (`AGENT_FLOOD`).
  */
 export const AGENT_LIMITS = {
   streams: { burst: 100, perSecond: 5 },
@@ -23,7 +23,7 @@ export const AGENT_LIMITS = {
   bytes: { burst: AUDIO_STREAM_MAX_BYTES, perSecond: 4 * 1024 * 1024 },
   calls: { burst: 50, perSecond: 10 },
 } as const;
-/** Beyond so many refusals in a minute the session ends with an error. An agent is not muted: it would notice nothing. */
+/** After this many refusals in a minute the session ends with an error. An agent is not muted: it would not notice. */
 export const AGENT_FLOOD = {
   windowMs: 60_000,
   refusalsUntilMuted: Infinity,
@@ -41,9 +41,9 @@ export interface RenderOnlyAudioSource extends AudioSegmentSource {
 export interface RenderOnlyAudioSourceOptions {
   /** Connected. */
   room: Room;
-  /** The one participant whose streams and calls are accepted. Streams and calls of all others are dropped unread. */
+  /** Streams and calls are only accepted from this participant. Those of others are dropped unread. */
   agent: Pick<AgentWatch, 'identity'>;
-  /** Counts what is not taken. */
+  /** Counts refusals. */
   guard: Pick<FloodGuard, 'refused'>;
   /** Milliseconds that only run forward. */
   now(): number;
@@ -67,7 +67,7 @@ export function createRenderOnlyAudioSource({
   const { segments, attach } = createStreamSegments({
     onStarted: reports.started,
     onFinished(event) {
-      // Another agent of the same identity may have come: it counts its own segments alone.
+      // Another agent of the same identity may have come, which only counts its own segments.
       if (!event.orphaned) reports.finished(event);
     },
   });

@@ -8,7 +8,7 @@ export interface StreamSegment {
   waiting: Int16Array[];
   waitingSamples: number;
   handedOn: number;
-  /** The end came, or is no longer waited for. */
+  /** The end has arrived, or is no longer waited for. */
   ended: boolean;
   orphaned: boolean;
   /** The sink knows of the end. */
@@ -27,7 +27,7 @@ export interface StreamSegment {
 export const FEED_AHEAD_MS = 1500;
 /** The agent opened another stream, so this one's end is lost, or only late: then it comes within moments. */
 export const OVERTAKEN_MS = 500;
-/** No sample and no end for so long: the end is lost. The value of the Python framework. */
+/** After this long without a sample or an end, the end is lost. The value is the Python framework's. */
 export const STREAM_IDLE_MS = 10_000;
 
 export function newStreamSegment(id: string, streamId: string, nowMs: number): StreamSegment {
@@ -46,7 +46,7 @@ export function newStreamSegment(id: string, streamId: string, nowMs: number): S
   };
 }
 
-/** Whether its end is lost, as far as can be told by now. */
+/** Whether its end is lost, as far as that is known now. */
 export function isOverdue({ lastHeardMs, overtakenMs }: StreamSegment, nowMs: number): boolean {
   const quietMs = nowMs - lastHeardMs;
   if (quietMs >= STREAM_IDLE_MS) return true;

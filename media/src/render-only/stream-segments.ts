@@ -45,7 +45,7 @@ export interface StreamSegmentsHooks {
   onFinished(event: Omit<PlaybackFinished, 'segmentId'> & { orphaned: boolean }): void;
 }
 
-/** What waits to be played in all; what comes beyond is dropped. Ten minutes, far more than any answer. */
+/** The most audio that may wait to be played; more is dropped. Ten minutes, far more than any answer. */
 const MAX_WAITING_SAMPLES = 600 * PLAYOUT_RATE;
 /** Open segments; a stream beyond is reported as interrupted at once. */
 export const MAX_OPEN_SEGMENTS = 64;
@@ -64,7 +64,7 @@ export function createStreamSegments(hooks: StreamSegmentsHooks): {
 
   function finish(segment: StreamSegment, how: { playedMs: number; interrupted: boolean }): void {
     open.delete(segment.streamId);
-    // Nothing of it is handed on any more.
+    // No more of it is handed on.
     segment.waiting.length = 0;
     hooks.onFinished({ ...how, orphaned: segment.orphaned });
   }
@@ -151,7 +151,7 @@ export function createStreamSegments(hooks: StreamSegmentsHooks): {
           const segment = bySegmentId(segmentId);
           if (segment === undefined) return;
           finish(segment, { playedMs, interrupted });
-          // Nothing is handed on from inside the sink's own work: the next tick does it.
+          // Nothing is handed on during the sink's own call: the next tick does it.
           tellStart();
         },
       };

@@ -16,7 +16,7 @@ export interface Attention {
   mode(isSpeaking: boolean): FaceMode;
 }
 
-/** Turns end later than voices: for so long after a voice nobody knows whether it goes on. */
+/** Turns end later than voices: for this long after a voice nobody knows whether it goes on. */
 const LISTENS_ON_MS = 1500;
 
 /** `now`: milliseconds of any clock. */

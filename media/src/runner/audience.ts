@@ -1,15 +1,15 @@
 import { type LocalTrack, ParticipantKind, type Room, RoomEvent } from '@livekit/rtc-node';
 
 export interface Audience {
-  /** To be called once the room is joined, whose participants come without an event. */
+  /** Call it once the room is joined: participants who are already there cause no event. */
   look(): void;
   close(): void;
 }
 
 /**
- * Whether anybody may be seeing the avatar's picture: whoever is in the room does, and an agent once somebody has
- * subscribed to the picture. The server tells of the first subscription alone, so after it an agent is taken for one who
- * sees for as long as it is there.
+ * Whether anybody may see the avatar's picture: all participants do, and an agent does once somebody has subscribed to
+ * the picture. The server only reports the first subscription, so after it an agent counts as a viewer for as long as
+ * it is there.
  */
 export function watchAudience(
   room: Room,
@@ -24,7 +24,7 @@ export function watchAudience(
   const onSubscribed = (track: LocalTrack) => {
     if (track !== picture) return;
     isSubscribed = true;
-    // Told before the room says who came.
+    // This event comes before the room's own event for the participant.
     onChange(true);
   };
 

@@ -32,7 +32,10 @@ export interface AudioPublisherOptions {
   source: Pick<AudioSource, 'captureFrame' | 'clearQueue'>;
   /** The samples that leave next, as soon as they do; null where none have left for a while. */
   lastHeard(): Promise<Int16Array | null>;
-  /** Fills one frame of audio that will play at `position`, after a cut following those that left last, if known. */
+  /**
+   * Fills one frame of audio that will play at `position`; after a cut, so that it continues the samples last heard,
+   * if those are known.
+   */
   fill(position: number, out: Int16Array, follows: Int16Array | null): void;
   /** Called after every round, with the position that plays now. */
   onTick(playhead: number): void;

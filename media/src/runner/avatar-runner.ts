@@ -46,10 +46,10 @@ export interface AvatarRunner {
 }
 
 /**
- * Makes an avatar of a room, a source of speech and a face: audio leads, every video frame is captured when the
- * audio it belongs to plays. Reports each opened segment exactly once to the source. `onFailed` is told when
- * it cannot go on, `onAudio` what is about to be heard, piece by piece and without gaps; of silence sometimes
- * more than is heard.
+ * Makes an avatar of a room, a source of speech and a face: audio leads, and every video frame is captured when its
+ * audio plays. Reports each opened segment exactly once to the source. `onFailed` is called when it cannot go on,
+ * `onAudio` with the audio about to be heard, piece by piece and without gaps; sometimes with more silence than is
+ * heard.
  */
 export function createAvatarRunner(
   room: Room,

@@ -4,13 +4,13 @@ import { PLAYOUT_RATE, samplesOfMs } from './segments.ts';
 const DUCKED = 10 ** (-9 / 20);
 /** A step in loudness clicks. */
 const DUCK_SAMPLES = samplesOfMs(40);
-/** What breaks off and goes on in the middle of a wave does as well. */
+/** Also applied where sound breaks off or resumes in the middle of a wave. */
 export const FADE_SAMPLES = samplesOfMs(5);
 
 /** The loudness of the voice: 9 dB lower where it is ducked. */
 export interface Loudness {
   duck(isDucked: boolean): void;
-  /** Brings what is read to the loudness of now, gradually. Between segments nobody hears a step. */
+  /** Adjusts samples to the current loudness, gradually. Between segments the step is inaudible. */
   level(pcm: Int16Array, isSilent: boolean): void;
 }
 
@@ -37,7 +37,7 @@ export function createLoudness(): Loudness {
 /** The last second that was handed over. */
 export interface OutputMemory {
   keep(position: number, pcm: Int16Array): void;
-  /** What was to follow these, of all before `end`: as much as a fade takes, or nothing after silence. */
+  /** The samples that were to follow these, out of all before `end`: as many as a fade takes, or none after silence. */
   after(heard: Int16Array, end: number): Int16Array<ArrayBuffer>;
 }
 

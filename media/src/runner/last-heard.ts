@@ -1,7 +1,7 @@
 import { AudioStream, type LocalAudioTrack } from '@livekit/rtc-node';
 import { PLAYOUT_RATE } from './segments.ts';
 
-/** The native side lets samples out every ten milliseconds; one that is late by more is not waited for. */
+/** The native side releases samples every ten milliseconds; a release that is later than this is not waited for. */
 const LISTEN_MS = 40;
 
 /**
@@ -24,7 +24,7 @@ export function lastHeard(track: LocalAudioTrack): Promise<Int16Array | null> {
       for (;;) {
         const { value } = await reader.read();
         if (value === undefined) return;
-        // A thread that was busy is told of several at once, and the latest counts.
+        // A busy thread receives several events at once, and the latest counts.
         if (last === null) setImmediate(finish);
         last = value.data;
       }

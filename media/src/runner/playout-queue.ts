@@ -1,16 +1,15 @@
 /**
- * What was handed to the native side and has not played yet. It plays in real time from when it was taken, which may
- * be long after it was handed over: on a busy machine the native side's own threads wait too. Counting from the
- * handing over, sound would fall behind the picture a little with every such wait, and stay there.
- *
- * Times are milliseconds that only run forward.
+ * Audio that was handed to the native side and has not played yet. It plays in real time from when the native side
+ * takes it, which may be long after it was handed over: on a busy machine the native side's own threads wait too. If
+ * time were counted from the handing over, sound would fall a little further behind the picture with every such wait,
+ * and stay there. Times are milliseconds that only run forward.
  */
 export interface PlayoutQueue {
   /** A frame goes to the native side, after all before it. */
   hand(durationMs: number, nowMs: number): HandedBlock;
   /** How long it takes until everything has played, if all that waits were taken now. */
   queuedMs(nowMs: number): number;
-  /** Nothing of what was handed over plays any more. */
+  /** None of the audio handed over plays any more. */
   clear(): void;
 }
 

@@ -16,11 +16,11 @@ export interface PlayoutRecord {
   /** Counts what has been heard when the playhead is here. */
   advance(playhead: number): void;
   /**
-   * What was handed over and not heard is taken back. What is just being heard has no place any more either: the face
-   * is seen before its voice is heard, and a mouth would go on for as long.
+   * Takes back audio that was handed over and not heard. The audio being heard right now is taken back too: the face
+   * is seen before its voice is heard, and the mouth would move for that long.
    */
   cut(): void;
-  /** What is heard at a position; null for silence, and for what is more than a second ago. */
+  /** What is heard at a position; null for silence, and for anything more than a second ago. */
   at(position: number): { segmentId: string; ms: number } | null;
 }
 

@@ -5,7 +5,7 @@ import { programScript } from '@vivant/platform/programs';
 import type { FrameRequest, FromRenderWorker, RenderSize, ToRenderWorker } from './render-protocol.ts';
 import { PLAYOUT_RATE, type SegmentChunk } from './segments.ts';
 
-/** One being captured, and those that are drawn before their time (`video-loop.ts`). */
+/** The slot being captured, and those drawn ahead (`video-loop.ts`). */
 export const FRAME_SLOTS = 3;
 
 /** The face as the runner sees it: pixels for an instant, drawn on a thread of its own. */
@@ -15,11 +15,11 @@ export interface RenderedFace {
   readonly size: RenderSize;
   /** I420 pixels of a slot. Valid from `onDrawn` until the slot is asked for again. */
   readonly slots: readonly Uint8Array[];
-  /** What a segment is going to sound like, as early as it is known. */
+  /** The coming sound of a segment, as early as it is known. */
   chunk(segmentId: string, offsetMs: number, chunk: SegmentChunk): void;
   /** No more chunks come for this segment: what was heard of it is all there is. */
   end(segmentId: string): void;
-  /** Nothing of this segment will be heard any more. */
+  /** Nothing more of this segment will be heard. */
   drop(segmentId: string): void;
   draw(request: FrameRequest): void;
   onDrawn(listener: (slot: number, drawMs: number) => void): void;
@@ -31,8 +31,8 @@ export interface RenderedFace {
 /** A thread that draws one face. */
 export interface RenderThread {
   /**
-   * Opens a face ahead, because it is likely to be asked for: `open` has it at once then. Any other one, or one
-   * whose bytes are damaged, takes as long as ever.
+   * Opens a face that is likely to be requested: `open` then has it at once. Any other face, or one whose bytes are
+   * damaged, takes as long as usual.
    */
   prepare(face: Uint8Array, size: RenderSize): void;
   open(face: Uint8Array, size: RenderSize, look: { seed: number; expressiveness: number }): RenderedFace;

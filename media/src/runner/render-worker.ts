@@ -16,7 +16,7 @@ const port = parentPort;
 if (port === null) throw new Error('render-worker.ts runs as a worker thread only');
 const send = (message: FromRenderWorker) => port.postMessage(message);
 
-/** As many as make the engine compile what every frame runs through. */
+/** Enough to make the engine compile what every frame runs through. */
 const PREPARING_FRAMES = 25;
 
 const mouths = createSegmentMouths();
@@ -97,7 +97,7 @@ async function handle(message: ToRenderWorker): Promise<void> {
 flushCompileCache();
 send({ type: 'loaded' });
 
-// One after the other: an engine may take its time over a face or a frame, and their order says what is shown.
+// One after the other: an engine may take its time over a face or a frame, and their order decides what is shown.
 let last = Promise.resolve();
 port.on('message', (message: ToRenderWorker) => {
   last = last

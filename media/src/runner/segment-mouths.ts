@@ -45,8 +45,8 @@ const MAX_SEGMENTS = 8;
 const HEARD_AHEAD_MS = AUDIO_LIPS_LOOKAHEAD_MS + 100;
 
 /**
- * What lips are told after the end. Without it they would wait for what comes next, and hold the last sound instead
- * of saying it; the ear needs so much to be sure of the last instant.
+ * Silence that the lips are given after the end. Without it they would wait for what comes next, and hold the last
+ * sound instead of pronouncing it; they need this much to be sure of the last instant.
  */
 const SILENCE_AFTER_MS = AUDIO_LIPS_LOOKAHEAD_MS + 20;
 
@@ -110,10 +110,10 @@ function voiceMs({ heardSamples, sampleRate }: SegmentMouth, ms: number): number
   return Math.max(ms, Math.min(ms + MOTION_LEAD_MS, lastHopMs));
 }
 
-/** Listens until at least `untilMs`, if there is so much. */
+/** Listens until at least `untilMs`, if there is that much audio. */
 function hear(segment: SegmentMouth, untilMs: number): void {
   const { unheard, sampleRate, voice, lips } = segment;
-  // So many become whole samples of the lips' rate: between two chunks none is lost.
+  // This many samples are a whole number at the lips' rate: none is lost between two chunks.
   const unit = sampleRate / commonDivisor(sampleRate, LIPS_RATE);
   for (;;) {
     const wanted = Math.ceil((untilMs * sampleRate) / 1000) - segment.heardSamples;

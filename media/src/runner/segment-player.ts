@@ -20,8 +20,8 @@ import {
 /** What happens on the way from segments to the audio track. All positions are samples of the playout clock. */
 export interface SegmentPlayerHooks {
   /**
-   * Throws away what was handed over but not heard; returns the position of the playhead before. Called by `interrupt`
-   * and `pause`. The next `read` is told what was heard last.
+   * Discards audio that was handed over but not heard; returns the position of the playhead before. Called by
+   * `interrupt` and `pause`. The next `read` is told what was heard last.
    */
   cutOutput(): number;
   /**
@@ -72,7 +72,7 @@ interface Segment extends RecordedSegment {
 /** Unheard audio of one segment beyond this is dropped: ten minutes, far more than any answer. */
 const MAX_PENDING_SAMPLES = 600 * PLAYOUT_RATE;
 
-/** So much is handed over at once where nothing is. */
+/** How much is handed over at once if nothing is queued. */
 const AHEAD_SAMPLES = samplesOfMs(AUDIO_LEAD_MS);
 
 /** Segments that are open, in their order, and what of them was handed over and heard. */
@@ -203,13 +203,13 @@ function readSegments({ hooks, open, record }: Playout, position: number, out: I
         hooks.onStarted(segment.id);
       }
     }
-    // The next segment may follow at once, but never overtakes one whose audio is still being made.
+    // The next segment may follow at once, but never overtakes a segment whose audio is still being made.
     if (!segment.ended || segment.read < segment.received || filled === out.length) break;
   }
   return filled;
 }
 
-/** Whether the first words are still gathered. A voice that does not come on is heard as far as it is there. */
+/** Whether the first words are still being gathered. If the voice stops coming, what is there is played. */
 function isGathered(open: readonly Segment[], segment: Segment): boolean {
   return (
     open.length === 1 &&
@@ -230,7 +230,7 @@ function beginAtOnce({ hooks, open, paused, fadedAt }: Playout, segment: Segment
   if (hooks.skipSilence(fadedAt)) hooks.onCut?.();
 }
 
-/** What will be heard so many samples after what was handed over, if nothing comes between: frames are drawn ahead. */
+/** What will be heard this many samples after the audio handed over, if nothing intervenes: frames are drawn ahead. */
 function ahead({ open, paused }: Playout, samples: number): { segmentId: string; ms: number } | null {
   const segment = paused ? undefined : open.find(({ received, read, ended }) => read < received || !ended);
   if (segment === undefined || segment.read + samples >= segment.received) return null;

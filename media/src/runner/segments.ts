@@ -8,7 +8,7 @@ export const PLAYOUT_RATE = 24_000;
 export const msOfSamples = (samples: number) => (samples * 1000) / PLAYOUT_RATE;
 export const samplesOfMs = (ms: number) => Math.round((ms * PLAYOUT_RATE) / 1000);
 
-/** What LiveKit's frames hold, one after another. */
+/** Concatenates the samples of LiveKit's frames. */
 export const joinFrames = (frames: readonly { data: Int16Array }[]) =>
   joinPcm(frames.map(({ data }) => data));
 
@@ -16,7 +16,7 @@ export const joinFrames = (frames: readonly { data: Int16Array }[]) =>
 export interface SegmentChunk {
   pcm: Int16Array;
   phones: readonly TimedPhone[];
-  /** What the words that begin with this chunk show on the face, where they are known; they may last beyond it. */
+  /** Expressions of the words that begin with this chunk, if known; they may last beyond it. */
   expressions?: readonly TimedExpression[];
 }
 
@@ -35,8 +35,8 @@ export interface PlaybackFinished {
 }
 
 /**
- * Where a source of speech puts its audio. A segment is speech that plays without a break: opened by its first
- * chunk, closed by `end` or `interrupt`. Segments play one after another, in the order they were opened.
+ * Where a source of speech puts its audio. A segment is speech that plays without a break: opened by its first chunk,
+ * closed by `end` or `interrupt`. Segments play one after another, in the order in which they were opened.
  */
 export interface SegmentSink {
   write(segmentId: string, chunk: SegmentChunk): void;
@@ -49,7 +49,7 @@ export interface SegmentSink {
   resume(): void;
   /** Speaks lower, or as loud as before: somebody else may be about to speak. */
   duck(isDucked: boolean): void;
-  /** How much of a segment has been heard; null for one that is not open. */
+  /** How much of a segment has been heard; null for a segment that is not open. */
   playedMs(segmentId: string): number | null;
 }
 

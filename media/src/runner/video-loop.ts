@@ -5,7 +5,7 @@ export interface VideoLoopOptions {
   renderer: RenderedFace;
   /** Hands the pixels to the encoder; copies them before it returns. */
   capture(i420: Uint8Array): void;
-  /** What the face does at an instant `aheadMs` from now. */
+  /** The state of the face at an instant `aheadMs` from now. */
   scene(aheadMs: number): Omit<FrameRequest, 'slot'>;
 }
 
@@ -22,7 +22,7 @@ export interface VideoLoop {
   start(): void;
   /** Whether anybody sees the frames; without a word of it, somebody does. */
   setWatched(isWatched: boolean): void;
-  /** What was to come has changed: no frame that was drawn for it is shown. */
+  /** The future has changed: frames already drawn for it are not shown. */
   redraw(): void;
   stop(): void;
   stats(): VideoStats;
@@ -33,12 +33,12 @@ export interface VideoLoop {
  * frames last makes none late; with more, a face would answer too late what it sees and hears.
  */
 const FRAMES_AHEAD = 2;
-/** Nobody sees them: whoever comes finds a picture that is not old, and a track that lives. */
+/** Without viewers: somebody who comes finds a recent picture, and a track that is alive. */
 const UNWATCHED_INTERVAL_MS = 1000;
 
 /**
  * One frame per interval, each drawn for the instant at which it is captured. A frame that is not ready when its
- * successor is due takes that one's place: it is never shown late twice.
+ * successor is due takes that one's place: no frame is shown late twice.
  */
 export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions): VideoLoop {
   const pace = (isWatched: boolean) =>
@@ -60,7 +60,7 @@ export function createVideoLoop({ renderer, capture, scene }: VideoLoopOptions):
   /** The frame being drawn is not shown: it is for a time of the pace before, or for words that are cut off. */
   let isStale = false;
 
-  /** What was drawn, or is being drawn, is for another time or other words. */
+  /** Frames drawn, or being drawn, are for another time or other words. */
   function discard(): void {
     ready.length = 0;
     isStale = drawing !== null;

@@ -19,7 +19,7 @@ const LENGTH_BYTES = 4;
 
 /**
  * The supervisor's end. Never throws, even if the process sends garbage.
- * @param onFault once, when something comes that is no message; nothing is heard of it after that
+ * @param onFault called once, when something arrives that is not a message; nothing after it is read
  * @returns what sends a message, if the process can still be reached
  */
 export function channelToSession(
@@ -30,7 +30,7 @@ export function channelToSession(
   if (!stream) return () => {};
   let rest = '';
   let isBroken = false;
-  // Writing to a process that has gone; its end is told otherwise.
+  // A write to a process that has gone; its end is reported elsewhere.
   stream.on('error', () => {});
   stream.setEncoding('utf8').on('data', (text: string) => {
     if (isBroken) return;
@@ -75,7 +75,7 @@ export function channelToSupervisor(
 ): (message: FromSession) => void {
   const stream = new Socket({ fd: CHANNEL_FD, readable: true, writable: true });
   const head = Buffer.alloc(LENGTH_BYTES);
-  /** What comes next, a length or a message, and how much of it is there. */
+  /** The next item, a length or a message, and how much of it has arrived. */
   let next = head;
   let filled = 0;
   stream.on('error', () => {}).once('close', onGone);
@@ -87,7 +87,7 @@ export function channelToSupervisor(
       if (filled < next.length) return;
       filled = 0;
       if (next === head) {
-        // Memory of its own: what arrives as bytes stays a view of it.
+        // Memory of its own, because arriving bytes remain a view of the stream's.
         next = Buffer.allocUnsafeSlow(head.readUInt32LE());
       } else {
         const message = deserialize(next) as ToSession;

@@ -30,14 +30,14 @@ export interface ConditionOptions {
   onNotice(notice: RoomNotice): void;
 }
 
-/** What flaps for longer stays recorded as lost; the visitor is still told. */
+/** A part that keeps changing stays recorded as lost after this; the visitor is still told. */
 const MOST_ENTRIES = 20;
 const MINUTE_MS = 60_000;
 
 export function createConditionTracker(options: ConditionOptions): ConditionTracker {
   let joinedMs = options.now();
   const degradations: Degradation[] = [];
-  /** What does not work now, whether or not there is an entry for it. */
+  /** The parts that do not work now, whether or not there is an entry for them. */
   const missing = new Map<DegradablePart, DegradationReason>();
   /** By minute of the session's bill. */
   const muteMsByMinute: number[] = [];

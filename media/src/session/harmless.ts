@@ -1,4 +1,4 @@
-/** What native bindings and framework say when something of theirs is cancelled or closed while they still use it. */
+/** Errors of native bindings and framework when something is cancelled or closed while they still use it. */
 const CLOSING =
   /\b(?:aborted|cancell?ed|(?:engine|room|stream|queue|channel|\w*session) is clos(?:ed|ing))\b/i;
 

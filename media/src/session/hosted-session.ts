@@ -161,7 +161,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   }
   condition.joined();
   tellLacks(senses, reporting);
-  // Not before: warming would slow the joining, and costs a core a second, for a session to which nobody may come.
+  // Not earlier: warming would slow the joining, and takes a second of a core for a session to which nobody may come.
   if (senses.lacks.hearing === null)
     void visitorCame.promise.then(() => warmHearing(senses, speech, expectedOf(words, reporting), reporting));
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
@@ -174,7 +174,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   return { abilities, close, rehearse, videoStats: () => runner.stats(), inRoom: () => isIn(room) };
 }
 
-/** To whom the parts of a session tell what happens: the server, the visitor and the log. */
+/** Where the parts of a session report: to the server, the visitor and the log. */
 interface Reporting {
   sessionId: string;
   attempt: number | undefined;
@@ -277,7 +277,7 @@ function conversationEvents(
   };
 }
 
-/** None where its avatar's owner and its visitor have not both agreed. */
+/** No recording if its avatar's owner and its visitor have not both agreed. */
 function recordingOf(
   room: Room,
   visitorIdentity: string,
@@ -342,7 +342,7 @@ function tellLacks({ lacks }: Senses, { condition }: Reporting): void {
   if (lacks.hearing !== null) condition.lost('hearing', lacks.hearing);
 }
 
-/** What is said meanwhile is kept and recognised late. */
+/** Speech in the meantime is kept and recognised late. */
 async function warmHearing(
   { heardLanguage }: Senses,
   speech: SpeechEngines,

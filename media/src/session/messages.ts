@@ -8,7 +8,7 @@ import type { VideoStats } from '../runner/video-loop.ts';
 
 /** Messages between the supervisor and a session process, over the channel of `channel.ts`. */
 
-/** What a session shows and knows, as it comes: the room is joined meanwhile. */
+/** What a session shows and knows, as it arrives: the room is joined meanwhile. */
 export interface SessionAssets {
   face: Promise<Uint8Array>;
   /** The knowledge blob as it is stored. */
@@ -40,7 +40,7 @@ const Video: z.ZodType<VideoStats> = z.object({
   drawMs: Total,
 });
 
-/** Base64 of so many bytes at most, as they come from a pipe. */
+/** Base64 of at most this many bytes, as they come from a pipe. */
 const PART_MAX_CHARS = 512 * 1024;
 
 /** Some of what is recorded of a session, and what is known of it by then. */
@@ -69,7 +69,7 @@ export const FromSession = z.discriminatedUnion('type', [
   z.object({ type: z.literal('step'), step: z.enum(SESSION_STEPS), at: Total }),
   /** Null: what came of it before is to be forgotten, and nothing more comes. */
   z.object({ type: z.literal('recorded'), part: RecordedPart.nullable() }),
-  /** Left on purpose: told to end, or the room is gone. The exit that follows is no accident. */
+  /** The process left on purpose: it was told to end, or the room is gone. The exit that follows is expected. */
   z.object({ type: z.literal('leaving') }),
 ]);
 export type FromSession = z.infer<typeof FromSession>;

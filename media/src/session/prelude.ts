@@ -5,12 +5,12 @@ import { AssignmentError, type SessionEnd } from './live-session.ts';
 
 export interface OneEnd {
   end(how: SessionEnd): void;
-  /** No end is told from here on. */
+  /** From here on no end is reported. */
   stop(): void;
   hasEnded(): boolean;
 }
 
-/** A session may end for many reasons at once: the first is told. */
+/** A session may end for several reasons at once: the first is reported. */
 export function endOnce(onEnded: (how: SessionEnd) => void): OneEnd {
   let ended = false;
   return {

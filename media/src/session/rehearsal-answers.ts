@@ -12,7 +12,7 @@ export interface RehearsalTask extends Omit<RehearsalQuestions, 'knowledge'> {
   /** The knowledge blob as it came. */
   knowledge: Uint8Array | null;
   llm: Endpoint | null;
-  /** For all questions together; those that are left then have no answer. */
+  /** For all questions together; questions left over then have no answer. */
   limitMs: number;
 }
 
@@ -20,12 +20,12 @@ export interface RehearsalTask extends Omit<RehearsalQuestions, 'knowledge'> {
 const ANSWER_MAX_CHARS = 4000;
 const PASSAGE_MAX_CHARS = 600;
 const SOURCES_MAX = 3;
-/** Each failure of a model may take seconds: after so many in a row it is not asked again. */
+/** Each failure of a model may take seconds: after this many in a row it is not asked again. */
 const MODEL_FAILURES_MAX = 2;
 
 type Speaker = RehearsalQuestions['speakers'][number];
 
-/** What an avatar answers as in a session, with nothing heard and nothing spoken. */
+/** Answers as an avatar does in a session, without hearing or speaking. */
 export async function answerRehearsal(task: RehearsalTask): Promise<RehearsalAnswers> {
   const knowledge = task.knowledge === null ? null : openKnowledge(task.knowledge);
   const signal = AbortSignal.timeout(task.limitMs);
@@ -72,7 +72,7 @@ async function answersOf(speaker: Speaker, { questions, knowledge, llm, signal }
     else if (before < MODEL_FAILURES_MAX && failures >= MODEL_FAILURES_MAX)
       ({ responder, suggestions } = await make(null));
     answers.push(
-      // What was cut off is no answer.
+      // A partial text is not an answer.
       signal.aborted && llm !== null
         ? null
         : {
@@ -95,7 +95,7 @@ async function wholeText({ text }: ResponderAnswer): Promise<string> {
   return whole.slice(0, ANSWER_MAX_CHARS).toWellFormed().trim();
 }
 
-/** A model is shown more than it uses: what it says word for word comes alone, where there is any. */
+/** A model is shown more than it uses: if it quotes passages word for word, only those are named. */
 function sourcesOf(
   answer: ResponderAnswer,
   said: string,

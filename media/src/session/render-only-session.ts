@@ -26,7 +26,7 @@ import { endOf, isIn } from './room-end.ts';
 
 /**
  * A server that takes connections and says nothing would hold a slot and a warm process for as long as a start may
- * take; one that works has let the avatar in long before.
+ * take; a working server lets the avatar in long before.
  */
 const JOIN_LIMIT_MS = 10_000;
 
@@ -172,7 +172,7 @@ async function join(room: Room, { room: to }: SessionAssignment, guard: GuardedP
   }
 }
 
-/** Where the token does not say so already and allows it; agents of both frameworks look for this attribute. */
+/** Set if the token does not contain it already and allows it; agents of both frameworks look for this attribute. */
 function speakFor(room: Room, agentIdentity: string): void {
   const local = room.localParticipant;
   if (local === undefined || local.attributes[ATTRIBUTE_PUBLISH_ON_BEHALF] === agentIdentity) return;

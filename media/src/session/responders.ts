@@ -31,12 +31,12 @@ export async function createSessionResponder(options: {
   language: string;
   llm: Endpoint | null;
   condition: Pick<ConditionTracker, 'lost' | 'works'>;
-  /** Somebody listens, who is told to wait where the model is slow. */
+  /** Somebody listens, who is asked to wait if the model is slow. */
   bridges: boolean;
   onFallback(error: unknown): void;
 }): Promise<SessionResponder> {
   const { persona, knowledge, language, llm, condition } = options;
-  // What the persona says word for word is in its own language, and no other voice should read it.
+  // The persona's own texts are in its own language, and another voice should not read them.
   const isOwn = isSameLanguage(language, persona.language);
   const said = isOwn ? persona : { ...persona, greeting: null, selfIntroduction: null };
   // Reads the documents once, for answers and suggestions.
@@ -73,8 +73,8 @@ const NOBODY: PersonaProfile = {
 };
 
 /**
- * What is said first: the persona's greeting in the session's language, or as it was written, by a voice of its own
- * language, where nothing translates it. Null where it has none.
+ * The greeting: in the session's language, or as it was written, by a voice of its own language, if nothing translates
+ * it. Null if there is none.
  */
 export function createGreeting(options: {
   plan: HostedPlan;

@@ -160,7 +160,8 @@ function main(): void {
   // The kernel kills us with the supervisor; this covers systems without setpriv.
   const send = channelToSupervisor(hear, () => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0));
-  // What went wrong unnoticed may have left half a conversation: it is better to end it and begin again than to go on silently.
+  // An unhandled failure may have left half a conversation: it is better to end it and begin again than to go on
+  // silently.
   process.on('unhandledRejection', (reason) => {
     process.stderr.write(`unhandled: ${reason instanceof Error ? reason.stack : String(reason)}\n`);
     if (!leaving && !isHarmless(reason))

@@ -12,9 +12,9 @@ import { isMicrophoneOf } from '../agent/microphone.ts';
 import { PLAYOUT_RATE } from '../runner/segments.ts';
 import { type SoundRecorder, startSoundRecorder } from './sound-recorder.ts';
 
-/** The recording of one session, from when its visitor sees that it is made. Whatever becomes of it, the session goes on. */
+/** The recording of one session, from when its visitor sees that it is made. If it fails, the session goes on. */
 export interface SessionRecording {
-  /** As it is about to be heard. */
+  /** The avatar's sound, as it is about to be heard. */
   avatar(pcm: Int16Array): void;
   /** The visitor receives the avatar, for the first time or again. */
   visitorCame(): void;
@@ -27,7 +27,7 @@ export interface SessionRecordingOptions {
   visitorIdentity: string;
   /** Some of the file. */
   onBytes(bytes: Buffer, facts: { beganAt: string; durationMs: number }): void;
-  /** What was handed over is to be forgotten. */
+  /** Everything handed over must be deleted. */
   onWithdrawn(): void;
   /** `reason`: for the log. */
   onOver(why: RecordingEnd, reason: string | null): void;
@@ -37,7 +37,7 @@ export interface SessionRecordingOptions {
 
 const FRAME_MS = 20;
 
-/** Of a session that nobody may record. */
+/** For a session that may not be recorded. */
 export const NO_RECORDING: SessionRecording = {
   avatar: () => {},
   visitorCame: () => {},
@@ -64,7 +64,7 @@ export function createSessionRecording(options: SessionRecordingOptions): Sessio
       const started = startSoundRecorder({
         now: () => performance.now(),
         onBytes: (bytes) => {
-          // None of what comes after the visitor has stopped it.
+          // Nothing after the visitor has stopped it.
           if (!isWithdrawn) options.onBytes(bytes, { beganAt, durationMs: started.durationMs() });
         },
         onOver: over,
@@ -75,7 +75,7 @@ export function createSessionRecording(options: SessionRecordingOptions): Sessio
     }
   }
 
-  // Also where nothing here understands what they say, and nobody else listens.
+  // Also if no engine understands what they say, and nothing else listens.
   const onPublished = (publication: RemoteTrackPublication, participant: RemoteParticipant) => {
     if (isMicrophoneOf(visitorIdentity, publication, participant)) publication.setSubscribed(true);
   };
@@ -103,12 +103,12 @@ export function createSessionRecording(options: SessionRecordingOptions): Sessio
   }
   let isWithdrawn = false;
   const onData = (_data: Uint8Array, from?: RemoteParticipant, _kind?: unknown, topic?: string) => {
-    // Whatever it says: who speaks under this name wants it to stop.
+    // Whatever its content: the participant of this name wants the recording to stop.
     if (topic !== RECORDING_TOPIC || from?.identity !== visitorIdentity || isWithdrawn) return;
     isWithdrawn = true;
     recorder?.abort();
     options.onWithdrawn();
-    // One that was over before is deleted, too.
+    // A recording that was over before is deleted, too.
     isOver = false;
     over('withdrawn', null);
   };
@@ -127,7 +127,7 @@ export function createSessionRecording(options: SessionRecordingOptions): Sessio
       if (isOver) return;
       if (recorder === null) start();
       if (recorder !== null) tell(true);
-      // What was published before anybody here listened.
+      // Tracks published before this listener was there.
       const visitor = room.remoteParticipants.get(visitorIdentity);
       for (const publication of visitor?.trackPublications.values() ?? [])
         if (visitor !== undefined) onPublished(publication, visitor);

@@ -26,13 +26,13 @@ export function readKnowledge(bytes: Uint8Array | null): StoredKnowledge | null 
   }
 }
 
-/** To whom it is said what could not be read. */
+/** Who is told what could not be read. */
 interface Told {
   sessionId: string;
   log: SessionLog;
 }
 
-/** What visitors are likely to say: of the documents, and of the avatar itself. */
+/** What visitors are likely to say: words of the documents, and of the avatar itself. */
 export function expectedOf({ knowledge, persona }: Words, reporting: Told): HearingHints | null {
   const { displayName, spokenName, knownAliases, selfIntroduction } = persona;
   // Only English is expected, and words of other languages would be heard in it.
@@ -53,7 +53,7 @@ function hintsOf(knowledge: StoredKnowledge | null, { log, sessionId }: Told): H
 }
 
 interface Rehearsed {
-  /** What it says and knows by now; changed in place. */
+  /** What it says and knows now; changed in place. */
   words: Words;
   answering: ChangingResponder;
   answerAs(words: Words): Promise<SessionResponder>;
@@ -64,7 +64,7 @@ interface Rehearsed {
 /** Has a session answer as it was changed, from its next answer on. False: a change that cannot be read changes nothing. */
 export function createRehearsal({ words, answering, answerAs, conversation, reporting }: Rehearsed) {
   const { sessionId, log, messages, hasEnded } = reporting;
-  /** Once what answers so has been made. */
+  /** Used once a responder for them has been made. */
   let nextWords: Words = { ...words };
 
   return async function rehearse(change: RehearsedWords): Promise<boolean> {
@@ -72,9 +72,9 @@ export function createRehearsal({ words, answering, answerAs, conversation, repo
       const next: Words = { ...nextWords, persona: change.persona };
       if (change.knowledge !== undefined) next.knowledge = readKnowledge(change.knowledge);
       nextWords = next;
-      // One that has overtaken this holds what this one changed, too.
+      // A change that has overtaken this one includes it.
       if (!(await answering.become(() => answerAs(next))) || hasEnded()) return true;
-      // Those of a change that this one has overtaken count from now on, too.
+      // The changes of an earlier call that this one has overtaken take effect now, too.
       const answersFromOthers = next.knowledge !== words.knowledge;
       Object.assign(words, next);
       conversation.takeTurnsAs(next.persona);

@@ -5,11 +5,11 @@ import { PLAYOUT_RATE, samplesOfMs } from '../runner/segments.ts';
 
 /** Both sides of a conversation as one file, Opus in Ogg, made in a process of its own. */
 export interface SoundRecorder {
-  /** What the avatar is about to be heard with, silence included: it comes without gaps, and is the clock. */
+  /** The avatar's sound, silence included: it comes without gaps, and is the clock. */
   avatar(pcm: Int16Array): void;
-  /** What the visitor is heard with, whenever it comes. */
+  /** The visitor's sound, whenever it comes. */
   visitor(pcm: Int16Array): void;
-  /** So long it is by now. */
+  /** Its length so far. */
   durationMs(): number;
   /** Resolves when all of it has been handed over. */
   finish(): Promise<void>;
@@ -19,7 +19,7 @@ export interface SoundRecorder {
 export interface SoundRecorderOptions {
   /** Some of the file, in order. */
   onBytes(bytes: Buffer): void;
-  /** Nothing more comes, once: it could not be made, or is as long as it may be. */
+  /** Called once when nothing more comes: it could not be made, or has reached its longest. */
   onOver(why: 'failed' | 'full', reason: string): void;
   /** Milliseconds that only run forward. */
   now(): number;
@@ -28,9 +28,9 @@ export interface SoundRecorderOptions {
 
 const CHANNELS = 2;
 const BITS_PER_SECOND = 40_000;
-/** What is lost of it when the process dies. */
+/** How much of it is lost when the process dies. */
 const PAGE_MS = 1000;
-/** The visitor's sound comes in pieces of a network: so much of it is waited for before any is taken. */
+/** The visitor's sound arrives in network packets: this much is waited for before any is used. */
 const VISITOR_LEAD = samplesOfMs(120);
 const VISITOR_MOST = samplesOfMs(600);
 /** The avatar's sound leaves out what a stall has cost: later than this it is made up for with silence. */
@@ -131,7 +131,7 @@ function createJitterBuffer() {
       const joined = new Int16Array(waiting.length + pcm.length);
       joined.set(waiting);
       joined.set(pcm, waiting.length);
-      // Of what came too fast the newest counts.
+      // If it arrives too fast, the newest counts.
       waiting = joined.length > VISITOR_MOST ? joined.slice(joined.length - VISITOR_LEAD) : joined;
       if (waiting.length >= VISITOR_LEAD) isFlowing = true;
     },

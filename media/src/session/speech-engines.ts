@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT_MS = 8000;
 
 /** How a session is heard and speaks. */
 export interface Senses {
-  /** What the avatar speaks and answers in: the session's language, or its own where nothing speaks that. */
+  /** The language the avatar speaks and answers in: the session's, or its own if no engine speaks that. */
   language: string;
   /** What the visitor is heard in. */
   heardLanguage: string;

@@ -23,10 +23,10 @@ const WATCHING_ANYWAY_MS = 4000;
 const ATTACH_MS = 250;
 
 /**
- * Follows one participant through joining, losing the connection, coming back and leaving. LiveKit lists who publishes
- * nothing, as a visitor who types, up to three seconds late unless it is asked to, but tells of the first subscription to
- * a track at once. It is waited for the list all the same: that somebody has left who was never listed is told to
- * nobody, and such a session would keep its place, and could not be rated.
+ * Follows one participant through joining, losing the connection, coming back and leaving. LiveKit lists a participant
+ * who publishes nothing, such as a visitor who types, up to three seconds late unless it is asked to, but reports the
+ * first subscription to a track at once. The list is waited for all the same: the leaving of a visitor who was never
+ * listed is not reported, and such a session would keep its place, and could not be rated.
  */
 export function watchVisitor(
   room: Pick<Room, 'on' | 'off' | 'remoteParticipants'>,

@@ -40,7 +40,7 @@ export async function startGuardedProxy(options: GuardedProxyOptions = {}): Prom
 
   async function addressesOf(host: string): Promise<string[]> {
     const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-    // One public address among private ones is how a name is made to change its mind.
+    // A name with one public address among private ones may be made to change its mind.
     if (addresses.length > 0 && addresses.every(isAllowed)) return addresses;
     if (addresses.length > 0) refusedHost = host;
     return [];
@@ -82,7 +82,7 @@ export async function startGuardedProxy(options: GuardedProxyOptions = {}): Prom
     refuse(refusedHost === target.host ? '403 Forbidden' : '502 Bad Gateway');
   }
 
-  // Signalling goes through CONNECT alone; plain requests would travel unencrypted.
+  // Signalling only goes through CONNECT; plain requests would travel unencrypted.
   const server = createServer((_request, response) => void response.writeHead(405).end());
   server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     open.add(client);

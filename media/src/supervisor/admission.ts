@@ -15,7 +15,7 @@ export interface SessionLoad {
  * was seen to take, and by the frames that running ones were late with.
  */
 export interface Admission {
-  /** What one of weight 1 takes of a core on this machine, until one is seen to take more. */
+  /** What a session of weight 1 takes of a core on this machine, until one is seen to take more. */
   expect(coresOfOne: number): void;
   /** `weight` as `weightOf` has it; 1 where the picture is not known yet. */
   started(sessionId: string, nowMs: number, weight?: number): void;
@@ -28,7 +28,7 @@ export interface Admission {
   refusal(nowMs: number, weight?: number): string | null;
 }
 
-/** What a session costs that has no picture to draw and to encode, as a share of one with the default picture. */
+/** The cost of a session without a picture to draw and encode, as a share of one with the default picture. */
 const WITHOUT_PICTURE = 0.3;
 
 /** How much dearer than one with the default picture a session is: drawing and encoding grow with pixels a second. */
@@ -37,7 +37,7 @@ export function weightOf({ width, height, fps }: SessionAssignment['video']): nu
   return WITHOUT_PICTURE + (1 - WITHOUT_PICTURE) * pixels;
 }
 
-/** What is left between two frames, on a core of their own. */
+/** The share of a core that is left between two frames. */
 const SHARE_FOR_SESSIONS = 0.92;
 /** Cores of a session that speaks at 512 × 512 and 25 frames a second, on a machine that was not measured. */
 export const EXPECTED_CORES = 0.3;

@@ -11,8 +11,8 @@ const MAX_BLOB_BYTES = 64 * 1024 * 1024;
 const CACHE_BYTES = 24 * 1024 * 1024;
 
 /**
- * What was not used for so long is forgotten, so that a deleted avatar is gone from here within a day. Looked at
- * every `FORGET_EVERY_MS`.
+ * Files unused for this long are forgotten, so that a deleted avatar is gone from here within a day. Checked every
+ * `FORGET_EVERY_MS`.
  */
 export const FORGET_AFTER_MS = 23 * 3_600_000;
 export const FORGET_EVERY_MS = 30 * 60_000;
@@ -24,7 +24,7 @@ export interface AssetFetcher {
   forgetUnused(): void;
 }
 
-/** Fetches an avatar's blobs from the server and checks them. The secret goes to the server's own origin alone. */
+/** Fetches an avatar's blobs from the server and checks them. The secret is only sent to the server's own origin. */
 export function createAssetFetcher(options: {
   controlUrl: string;
   secret: string;

@@ -1,6 +1,6 @@
 /**
- * Draws and encodes frames of a fixed face on all cores at once, as sessions do, and writes what one frame takes as
- * `FrameCost` in JSON. A process of its own: nothing of what it loads stays.
+ * Draws and encodes frames of a fixed face on all cores at once, as sessions do, and writes the cost of one frame as
+ * `FrameCost` in JSON. It is a process of its own so that nothing it loads stays in memory.
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -22,7 +22,7 @@ const ENCODINGS = 2;
 const FRAMES_UNMEASURED = 75;
 /** Of the first thread, for the encoders; each is 0.4 MB. */
 const FRAMES_ENCODED = 60;
-/** More would take memory and say no more. */
+/** More would take memory and measure the same. */
 const AT_ONCE_MAX = 32;
 
 async function main(): Promise<void> {
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   );
   await Promise.all(threads.map((thread) => thread.close()));
 
-  // What it takes to start is no part of a frame.
+  // The start-up time is not part of a frame.
   const few = frames.slice(0, 1);
   const starting = await least(ENCODINGS, () => encodeAll(ffmpeg, atOnce, few));
   const encoding = await least(ENCODINGS, () => encodeAll(ffmpeg, atOnce, frames));
@@ -79,7 +79,7 @@ async function drawForAWhile(
   return (user + system) / 1000 / drawn.reduce((sum, count) => sum + count, 0);
 }
 
-/** A face on a thread of its own that has something to say. */
+/** A face on a thread of its own, with something to say. */
 async function openFace(face: Uint8Array, seed: number): Promise<RenderedFace> {
   const thread = await startRenderThread();
   thread.prepare(face, VIDEO);
@@ -126,13 +126,13 @@ function drawFrames(
   });
 }
 
-/** Processor time in milliseconds of one of so many encoders that work at once. */
+/** Processor time in milliseconds of one of several encoders that work at once. */
 async function encodeAll(ffmpeg: string, atOnce: number, frames: readonly Buffer[]): Promise<number> {
   const all = await Promise.all(Array.from({ length: atOnce }, () => encode(ffmpeg, frames)));
   return all.reduce((sum, ms) => sum + ms, 0) / atOnce;
 }
 
-/** As WebRTC has VP8 encoded in a session. */
+/** VP8 as WebRTC encodes it in a session. */
 async function encode(ffmpeg: string, frames: readonly Buffer[]): Promise<number> {
   const { width, height, fps } = VIDEO;
   const child = spawnChild({

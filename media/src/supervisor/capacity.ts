@@ -23,7 +23,9 @@ const LIMIT_MS = 60_000;
 const NICENESS = 19;
 const SCRIPT = fileURLToPath(new URL('./capacity-process.ts', import.meta.url));
 
-/** Cores that one session with the common picture takes where a frame costs so much: the rest of it grows alike. */
+/**
+ * Cores that a session with the default picture takes if a frame costs this much: its other costs grow in proportion.
+ */
 export function coresOfSession({ drawMs, encodeMs }: FrameCost): number {
   return (EXPECTED_CORES * (drawMs + encodeMs)) / FRAME_MS_EXPECTED;
 }

@@ -17,10 +17,10 @@ const SOURCES = [
 const LIMIT_MS = 120_000;
 
 /**
- * Fills the cache of compiled modules for session processes, which may only read it: one that was taken over could
- * leave code in it for all later ones. Once for each state of the program, by a process that serves no session and
- * yields to all others. Resolves when that is done, or cannot be: then sessions start more slowly, and `warn` is told
- * why.
+ * Fills the cache of compiled modules for session processes. They may only read it: a session process that was taken
+ * over could otherwise leave code in it for all later ones. Done once for each state of the program, by a process that
+ * serves no session and yields to all others. Resolves when that is done or impossible: then sessions start more
+ * slowly, and `warn` is told why.
  */
 export async function fillCompileCache(
   jail: SessionJail,
@@ -40,7 +40,7 @@ export async function fillCompileCache(
   }
 }
 
-/** What a session process starts besides, each of which ends where its input does. */
+/** Helpers that a session process starts, each of which ends when its input does. */
 const HELPERS = [
   ...['tts/espeak-helper', 'tts/flite-helper', 'tts/open-jtalk-helper', 'tts/pico-helper'],
   'stt/pocketsphinx-helper',

@@ -104,7 +104,7 @@ export function createControlClient(options: ControlClientOptions): ControlClien
         size = Math.min(size * 2, BATCH);
       } catch (error) {
         if (error instanceof StatusError && UNACCEPTABLE.includes(error.status)) {
-          // Sent again it would be refused again, and with it all that comes after.
+          // Sent again it would be refused again, and so would everything after it.
           const [refused, ...more] = batch;
           if (refused !== undefined && more.length === 0) {
             const { sessionId, type } = refused;

@@ -23,7 +23,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 type Handler = (request: IncomingMessage, response: ServerResponse, id: string) => void | Promise<void>;
 
 export interface SupervisorHttpOptions {
-  /** What the server may come with. Null: only it can be at the other end of the connections. */
+  /** Secrets that the server may use. Null: only the server can be at the other end of the connections. */
   secrets: readonly string[] | null;
   pool: Pick<SessionPool, 'assign' | 'keepSlot' | 'rehearse' | 'end' | 'sessions' | 'inRoom' | 'freeSlots'>;
   rehearsals: Pick<Rehearsals, 'answer'>;
@@ -116,7 +116,7 @@ export function createSupervisorHttp({ secrets, pool, rehearsals, builds }: Supe
         error instanceof RefusedError
           ? error.refusal
           : { error: 'join_failed', message: error instanceof Error ? error.message : String(error) };
-      // What is still on its way of a build that is refused is read by nobody.
+      // The rest of a refused build's body is not read.
       if (!request.complete) response.shouldKeepAlive = false;
       answer(response, 503, refusal);
     });

@@ -15,7 +15,7 @@ export function readVersion(): string {
   return (JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }).version;
 }
 
-/** What this machine is known by, kept between starts. */
+/** The identity of this machine, kept between starts. */
 const Membership = JoinAnswer.extend({ serverUrl: z.url() });
 export type Membership = z.infer<typeof Membership>;
 
@@ -39,7 +39,7 @@ export async function readMembership(dataDir: string): Promise<Membership | null
   }
 }
 
-/** Whole or not at all, and for this user alone. */
+/** Writes it whole or not at all, readable only by this user. */
 async function writeMembership(dataDir: string, membership: Membership): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const written = `${fileOf(dataDir)}.new`;
@@ -48,7 +48,7 @@ async function writeMembership(dataDir: string, membership: Membership): Promise
   await rename(written, fileOf(dataDir));
 }
 
-/** What `--join` names. @throws StartError */
+/** The server that `--join` names. @throws StartError */
 export function serverUrlOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.pathname !== '/')
@@ -61,9 +61,10 @@ export function serverUrlOf(address: string): string {
 }
 
 /**
- * The membership of `serverUrl` that is kept, or the one a token brings: a new token goes before what is kept, for
- * that may have been revoked, and one that brings nothing, used up as it is at every start but the first, leaves what
- * is kept. Null: there is neither. @throws StartError that says how to mend it
+ * The membership of `serverUrl` that is stored, or the one that a token brings. A new token is tried first, because
+ * the stored membership may have been revoked; a token that brings nothing, as it is used up at every start but the
+ * first, leaves the stored one. Null: there is neither.
+ * @throws StartError that says how to fix it
  */
 export async function membershipOf(
   dataDir: string,

@@ -26,7 +26,7 @@ export const THIS_MACHINE: Machine = {
   totalBytes: () => Math.min(totalmem(), process.constrainedMemory() || totalmem()),
 };
 
-/** What everything on this machine takes of it, whoever started it. */
+/** What everything on this machine uses of it, whichever program. */
 export function watchMachine(machine: Machine = THIS_MACHINE): () => MachineLoad {
   let before = timesOf(machine);
   return () => {

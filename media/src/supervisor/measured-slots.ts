@@ -36,7 +36,7 @@ export function createMeasuredSlots(
 
   return {
     count: () => slots,
-    /** Measures where nothing is set, beside sessions that start meanwhile, to which it yields. */
+    /** Measures if nothing is set, beside sessions that start meanwhile, to which it yields. */
     async settle(signal: AbortSignal, onMeasured: () => void): Promise<void> {
       if (config.slots === null) await measureMachine(signal, onMeasured);
       if (!signal.aborted) to.onSlots(slots);

@@ -2,14 +2,14 @@ import type { SessionAssignment } from '@vivant/contract/control';
 import { RECORDING_MAX_BYTES, type RecordingFacts } from '@vivant/contract/recording';
 import type { RecordedPart } from '../session/messages.ts';
 
-/** What was recorded of a session by one process of it. */
+/** The recording of a session by one of its processes. */
 export interface Recording extends RecordingFacts {
   sessionId: string;
   attempt: number;
   bytes: Uint8Array;
 }
 
-/** A recording as its parts come. On no disk: what a killed host leaves behind, nobody would erase. */
+/** A recording as its parts arrive. It is not on a disk: nothing would erase what a killed host leaves there. */
 export interface RecordingInMemory {
   /** Null: all of it is to be forgotten. False: more than a recording may be, or after it was forgotten. */
   add(part: RecordedPart | null): boolean;

@@ -6,14 +6,14 @@ import type { PlainLog } from '@vivant/platform/plain-log';
 import type { Recording } from './recording-in-memory.ts';
 
 export interface RecordingUploads {
-  /** Sends it to the server until that has it, or says that nobody wants it. */
+  /** Sends it to the server until that has it, or does not want it. */
   send(recording: Recording): void;
   /** Waits a little for what is under way. */
   close(): Promise<void>;
 }
 
 const UPLOAD_TIMEOUT_MS = 60_000;
-/** Over some ten minutes: a server that is started anew is back by then. */
+/** Over some ten minutes: a server that restarts is back by then. */
 const TRIES = 24;
 const RETRY_MS = { first: 500, longest: 30_000 };
 /** Beside what sessions record now. */
@@ -66,7 +66,7 @@ export function createRecordingUploads(options: {
             options.onLost(recording);
             return;
           }
-          // Once closing it is tried a last time.
+          // After closing it is tried one last time.
           await sleep(backoffMs(failed, RETRY_MS), undefined, { signal: closing.signal }).catch(() => {});
         }
       }

@@ -7,7 +7,7 @@ import { createSessionJail } from './session-jail.ts';
 import { startSupervisor } from './supervisor.ts';
 import { trustExtraCertificates } from './trusted-certificates.ts';
 
-/** As `sysexits.h` numbers what is not permitted: to start it again helps nobody. */
+/** The code for "not permitted" in `sysexits.h`: starting again would not help. */
 const REVOKED_STATUS = 77;
 
 /**

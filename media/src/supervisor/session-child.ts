@@ -48,7 +48,7 @@ export interface SessionChild {
   rehearse(change: RehearsedWords): Promise<boolean>;
   /** What it has used and shown so far; null once it is gone. */
   load(): Promise<SessionLoad | null>;
-  /** As it said a moment ago. */
+  /** As it last reported. */
   inRoom(): boolean;
   /** Asks it to leave; kills it if it does not. */
   end(): void;
@@ -63,7 +63,7 @@ export interface SessionChildOptions {
   jail: SessionJail;
   onEvent(event: MediaEvent): void;
   onStep?: (sessionId: string, step: SessionStep, atMs: number) => void;
-  /** What was recorded of its session, once it is gone; of one that died what it had sent by then. */
+  /** The recording of its session, once it is gone; if it died, what it had sent by then. */
   onRecording?: (recording: Recording) => void;
   /** Of the process and its helpers together, the pages of programs and libraries not counted. */
   memoryMaxBytes?: number;
@@ -85,7 +85,7 @@ const JOIN_TIMEOUT_MS = { hosted: 15_000, render_only: 32_000 } as const;
 /** Silence this long means that the process hangs; an overloaded machine must not look like that. */
 const HANG_AFTER_MS = 8 * ALIVE_EVERY_MS;
 
-/** What a session process runs. */
+/** The script that a session process runs. */
 export function sessionScript(): string {
   return programScript(new URL('../session/session-process.ts', import.meta.url));
 }
@@ -162,7 +162,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   });
   const warmTimer = setTimeout(kill, WARM_TIMEOUT_MS);
 
-  /** What it said of itself last. */
+  /** Its last report. */
   let shown: { video: VideoStats | null; inRoom: boolean } = { video: null, inRoom: false };
   const hear = (message: FromSession) => {
     aliveAt = performance.now();
@@ -246,7 +246,7 @@ export function startSessionChild(options: SessionChildOptions): SessionChild {
   };
 }
 
-/** What a session process owes to the session it was given. */
+/** What a session process is expected to send about the session it was given. */
 interface Owed {
   /** Null: it was given none. */
   sessionId: string | null;
@@ -256,8 +256,8 @@ interface Owed {
 }
 
 /**
- * One that was taken over must not report on other sessions, or answer what it was not asked.
- * @returns why it is killed, where it does
+ * A process that was taken over must not report on other sessions, or answer what it was not asked.
+ * @returns why it must be killed, if it must
  */
 function hearOfSession(
   message: Exclude<FromSession, { type: 'alive' | 'ready' | 'leaving' }>,

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { BWRAP, bubblewrapArguments, isolationUnavailableReason } from '@vivant/platform/bubblewrap';
 
 /**
- * Where session processes run: in namespaces of their own, with this machine's network, for media needs it. They see
- * the program, its models and certificates, all of it read-only: no data directory, no socket of the operator or the
- * database, no other process. What they are to show and say comes over their channel to the supervisor.
+ * Where session processes run: in namespaces of their own, with this machine's network, which media needs. They see
+ * the program, its models and certificates, all read-only: no data directory, no socket of the operator or the
+ * database, no other process. What they show and say reaches them over their channel to the supervisor.
  */
 export interface SessionJail {
   /** Why this system lets us build none, for the operator; null where sessions are isolated. */
@@ -25,7 +25,7 @@ const PRLIMIT = '/usr/bin/prlimit';
 const SETPRIV = '/usr/bin/setpriv';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRAM = ['node_modules', 'package.json', 'contract', 'platform', 'face', 'speech', 'media'];
-/** What finding a host by its name, time zones, fonts, counting processors and a further voice take. */
+/** Files for looking up hosts by name, time zones, fonts, counting processors and a further voice. */
 const SYSTEM_FILES = [
   ...['/etc/hosts', '/etc/resolv.conf', '/etc/nsswitch.conf', '/etc/host.conf', '/etc/gai.conf'],
   ...['/etc/localtime', '/etc/fonts', '/etc/pki', '/etc/ca-certificates', '/sys/devices/system/cpu'],
@@ -85,7 +85,7 @@ export function createSessionJail(
   };
 }
 
-/** Empty where there is none: without it sessions start more slowly, which is no reason to run none. */
+/** Empty if there is none: sessions then start more slowly, but they start. */
 function usableCache(cache: string): string {
   try {
     if (cache !== '') mkdirSync(cache, { recursive: true });

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Departure, Heartbeat, MediaEvent, PeerState } from '@vivant/contract/control';
 
-/** More than ever fit on a host go by themselves only while the server is away; their events are kept besides. */
+/**
+ * More sessions than fit on a host end by themselves only while the server is away; their events are kept elsewhere.
+ */
 const DEPARTED_MAX = 1000;
 
 /**
- * What the server must know of each session for its ledger, kept so that every heartbeat repeats it: an event that
- * is lost, late or out of order then makes no difference.
+ * The facts about each session that the server's ledger depends on, kept so that every heartbeat repeats them: an
+ * event that is lost, late or out of order then makes no difference.
  */
 export interface SessionNews {
   /** To be told of every event; returns it with what the server needs besides, null where a heartbeat says it soon enough. */

@@ -23,7 +23,7 @@ export interface SessionPoolOptions {
   fetchAssets(assignment: SessionAssignment): SessionAssets;
   fetchKnowledge(ref: NonNullable<RehearsalChange['knowledge']>): Promise<Uint8Array>;
   onEvent(event: MediaEvent): void;
-  /** Once it has no slot any more, however it ended. */
+  /** Called once it has no slot any more, however it ended. */
   onReleased(sessionId: string): void;
   log: Pick<PlainLog, 'info' | 'warn' | 'error'>;
 }
@@ -32,12 +32,12 @@ export interface SessionPoolOptions {
 export interface SessionPool {
   /** Resolves when the session has joined. Rejects with `RefusedError`; nothing is left running then. */
   assign(assignment: SessionAssignment, signal: AbortSignal): Promise<AssignmentResult>;
-  /** Keeps a slot for an assignment that follows within `SLOT_KEPT_MS`. Throws `RefusedError` where there is no room. */
+  /** Keeps a slot for an assignment that follows within `SLOT_KEPT_MS`. Throws `RefusedError` if there is no room. */
   keepSlot(sessionId: string, video: SessionAssignment['video']): void;
   /**
-   * What a rehearsal says and knows from its next answer on: it answers so once this resolves. False for a session that is
-   * not here, or that cannot read the change. Rejects with `RefusedError` for one that is no rehearsal, or whose documents
-   * are not to be had. It goes on as it was then.
+   * Changes what a rehearsal says and knows: its answers follow the change once this resolves. False for a session
+   * that is not here, or that cannot read the change. Rejects with `RefusedError` for a session that is not a
+   * rehearsal, or if its documents cannot be fetched; it then goes on as it was.
    */
   rehearse(sessionId: string, change: RehearsalChange): Promise<boolean>;
   /** False for a session that is not here. */
@@ -48,7 +48,7 @@ export interface SessionPool {
   freeSlots(): number;
   /** As `Admission` has it. */
   lateShare(): number;
-  /** What each running session has taken and shown since its process started. */
+  /** What each running session has used and shown since its process started. */
   loads(): ReadonlyMap<string, SessionLoad>;
   /** Lets go of the face of the last session if that began long ago, and of the process that holds it ready. */
   forgetUnused(): void;

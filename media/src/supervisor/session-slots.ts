@@ -3,22 +3,22 @@ import type { PlainLog } from '@vivant/platform/plain-log';
 import { type Admission, weightOf } from './admission.ts';
 import { RefusedError, type SessionChild } from './session-child.ts';
 
-/** What a session takes of this host, from before its process has it until that is gone. */
+/** What a session takes of this host, from before its process has it until the process is gone. */
 export interface Slot {
   child: SessionChild | null;
   /** It was ended while it was joining. */
   ending: boolean;
   /** Of a rehearsal: the hash of the documents that its process knows. Undefined: what it says never changes. */
   rehearses?: { knowledge: string | null } | undefined;
-  /** Runs while a slot is kept whose assignment has not come yet. */
+  /** Set while a slot is kept whose assignment has not come yet. */
   kept?: NodeJS.Timeout | undefined;
 }
 
 /** The places for sessions on this host, by session. */
 export interface SessionSlots {
-  /** Keeps one for `SLOT_KEPT_MS`. @throws RefusedError where there is no room for one more of such a picture. */
+  /** Keeps a slot for `SLOT_KEPT_MS`. @throws RefusedError if there is no room for one more such picture. */
   keep(sessionId: string, video: SessionAssignment['video']): void;
-  /** The one that was kept, or another. @throws RefusedError where none was kept and there is no room. */
+  /** Takes the slot that was kept, or another. @throws RefusedError if none was kept and there is no room. */
   take(sessionId: string, attempt: number, video: SessionAssignment['video']): Slot;
   get(sessionId: string): Slot | undefined;
   release(sessionId: string): void;
@@ -79,7 +79,7 @@ export function createSessionSlots({ slots, admission, now, log }: SessionSlotsO
       if (slot?.kept === undefined) return admit(sessionId, attempt, weightOf(video));
       clearTimeout(slot.kept);
       slot.kept = undefined;
-      // Kept for this picture, or by an older server for none in particular; its caller was told that there is room.
+      // Kept for this picture, or by an older server for none in particular; its caller was promised room.
       admission.ended(sessionId);
       admission.started(sessionId, now(), weightOf(video));
       return slot;

@@ -4,9 +4,10 @@ import { isSampled, type Tracing, traced } from '@vivant/platform/tracing';
 import type { SessionStep } from '../session/messages.ts';
 
 /**
- * Spans of sessions and their turns, of what the processes report: these are in a jail, and can reach no collector.
- * A talk may take hours, so each turn is a trace of its own, linked to that of the start and sent where that is. A
- * process that was taken over may say anything: what it says lies between the start and now, and is bounded in number.
+ * Spans of sessions and their turns, made from the reports of their processes: these are in a jail, and can reach no
+ * collector. A session may take hours, so each turn is a trace of its own, linked to that of the start, and sampled
+ * like it. A process that was taken over may report anything: its times are kept between the start and now, and their
+ * number is bounded.
  */
 export interface SessionTraces {
   /** Around the joining; below what the assignment names. */
@@ -20,7 +21,7 @@ export interface SessionTraces {
 interface Traced {
   /** Of the joining. */
   traceparent: string | undefined;
-  /** Of what the joining is a part of. */
+  /** The parent of the joining's span. */
   above: string | undefined;
   assignedMs: number;
   joinedMs: number | null;
@@ -140,7 +141,7 @@ export function createSessionTraces(tracing: Tracing, now: () => number = Date.n
 
 type Turn = Extract<MediaEvent, { type: 'turn' }> & { timing: TurnTiming };
 
-/** Those that happened, as they came. */
+/** The stages that happened, in order. */
 function stagesOf(timing: TurnTiming): [stage: string, ms: number][] {
   return TURN_STAGES.flatMap((stage): [string, number][] => {
     const ms = timing[`${stage}Ms`];

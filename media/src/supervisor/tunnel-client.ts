@@ -38,7 +38,7 @@ export function openTunnel({ serverUrl, credential, control, onRevoked, log }: T
 } {
   let closed = false;
   let failures = 0;
-  /** More than one while a server hands over; the last is the one that counts. */
+  /** More than one while a server hands over; the last one counts. */
   const open = new Set<ServerHttp2Session>();
   let newest: ServerHttp2Session | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -17,7 +17,7 @@ export interface WarmChild {
   take(): SessionChild;
   /** Starts another after a while, unless one waits already. */
   later(delayMs: number): void;
-  /** What was shown last: the next session is likely to show it again, so the next process opens it ahead. */
+  /** What was shown last: the next session is likely to show it again, so the next process opens it in advance. */
   showed(face: Uint8Array, video: SessionAssignment['video']): void;
   /** Lets go of the face that was shown last if that began long ago, and of the process that holds it ready. */
   forgetUnused(): void;
@@ -29,7 +29,7 @@ export interface WarmChild {
 const RETRY_MS = { first: 500, longest: 30_000 };
 const FAILURES_MAX = 2;
 
-/** Starts a process at once, and another whenever the one that waits dies. */
+/** Starts a process at once, and another whenever the waiting one dies. */
 export function createWarmChild({ start, now, log }: WarmChildOptions): WarmChild {
   let child: SessionChild | null = null;
   let last: { face: Uint8Array; video: SessionAssignment['video']; usedAt: number } | null = null;
@@ -52,7 +52,7 @@ export function createWarmChild({ start, now, log }: WarmChildOptions): WarmChil
         log.error({ reason: error.message, failures }, 'a session process could not be made ready');
       },
     );
-    // One that dies, ready or not, is replaced; with growing pauses if it never gets ready.
+    // A process that dies, ready or not, is replaced; with growing pauses if it never gets ready.
     void started.gone.then(() => {
       if (child !== started) return;
       child = null;

@@ -2,7 +2,7 @@ import type { Ages } from '@vivant/contract/locales/locale';
 
 /** Reads of which age a question speaks, and for which ages a sentence is: "How much for my daughter, she is nine?" */
 export interface AgeReader {
-  /** The age that is told last; null where none is. */
+  /** The last age that is mentioned; null if there is none. */
   asked(question: string): number | null;
   /** Whether a sentence is for that age; null where it tells no ages. */
   isFor(sentence: string, age: number): boolean | null;
@@ -12,7 +12,7 @@ export interface AgeReader {
 
 const KINDS = ['range', 'under', 'upTo', 'from'] as const;
 const OLDEST = 120;
-/** A price, a time of day, a share or a part of a larger number is no age. */
+/** A price, a time of day, a share or a part of a larger number is not an age. */
 const DIGITS = String.raw`(?<![\d.,:€$£¥])\d{1,3}(?!\d|[.,:]\d|\s?[%€$£¥])`;
 const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{M}]`;
 
@@ -41,7 +41,7 @@ export function createAgeReader(ages: Ages): AgeReader {
       if (!ages.people.test(sentence)) return null;
       const found: boolean[] = [];
       let rest = sentence;
-      // What is part of a range is no beginning of another.
+      // A number within a range does not begin another.
       for (const [kind, pattern] of kinds)
         rest = rest.replace(pattern, (...match) => {
           const [first = 0, last = first] = agesIn(match.slice(1, -2));

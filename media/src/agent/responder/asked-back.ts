@@ -2,11 +2,14 @@ import { localeOf } from '@vivant/contract/locales/all';
 import type { Locale, Phrases } from '@vivant/contract/locales/locale';
 import { folded } from './words.ts';
 
-/** What the avatar asked back, and what is said to that. Read from the words: a session that moves keeps nothing else. */
+/**
+ * Questions of the avatar to its visitor ("Did you mean …?"), and the replies to them. Both are read from the words: a
+ * session that moves to another process keeps nothing else.
+ */
 export interface AskedBack {
-  /** What an answer asked whether it was meant; null for any other answer. */
+  /** What an answer asked back about ("Did you mean …?"); null for any other answer. */
   offered(answer: string): string | null;
-  /** Of which two an answer asked which was meant; null for any other answer. */
+  /** The two things between which an answer asked the visitor to choose; null for any other answer. */
   twoOf(answer: string): readonly [string, string] | null;
   isYes(said: string): boolean;
   isNo(said: string): boolean;
@@ -16,7 +19,7 @@ export interface AskedBack {
 
 /** Stands for what was asked about where the words around it are looked at. */
 const SEAM = '\u0000';
-/** More than these are a question of their own. */
+/** A longer text is a question of its own. */
 const REPLY_MAX_CHARS = 60;
 const MORE_PHRASES_MAX = 4;
 /** What is before it and what is after. */
@@ -60,7 +63,7 @@ export function createAskedBack(language: string, phrases: Phrases): AskedBack {
   };
 }
 
-/** Reads "Yes, the second one, please", with phrases `beside` it that say nothing of the choice. */
+/** Reads "Yes, the second one, please"; the phrases `beside` it do not affect the choice. */
 function placeReader(ofTwo: Locale['ofTwo'], beside: readonly RegExp[]): AskedBack['placesOf'] {
   const more = [ofTwo.fillers, ...beside].map(({ source }) => folded(source)).join('|');
   const around = ` ?(?:(?:${more}) ?){0,${MORE_PHRASES_MAX}}`;
@@ -83,7 +86,7 @@ function placeReader(ofTwo: Locale['ofTwo'], beside: readonly RegExp[]): AskedBa
   };
 }
 
-/** As replies are compared: words alone. */
+/** The words only, as replies are compared. */
 const plain = (said: string) =>
   folded(said)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')

@@ -6,7 +6,7 @@ import { saidOf } from './said-passages.ts';
 export interface Citations {
   /** A piece of the answer without marks of citations; what may become a mark is kept back. */
   next(piece: string): string;
-  /** What was kept back, once the answer has ended. */
+  /** The text held back, once the answer has ended. */
   end(): string;
   /** The passages that the answer so far relies on, in the order in which they were shown. */
   cited(): KnowledgePassage[];
@@ -14,16 +14,22 @@ export interface Citations {
 
 /** "[2]", "[1, 3]", and as some models write them, "【2】". */
 const MARK = /[[【]\s*(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\s*[\]】]/g;
-/** May go on to be one, or is one whose next character is not known; also blanks before it, unless they end a sentence, which is spoken at once. */
+/**
+ * Text that may become a mark, or is one whose next character is not known; also blanks before it, unless they end a
+ * sentence, which is spoken at once.
+ */
 const UNFINISHED = /(?:(?<![.!?…\s])\s+)?(?:[[【][\d\s,;]{0,20}[\]】]\s*)*(?:[[【][\d\s,;]{0,20})?$/;
 const SENTENCE = /[^.!?…。！？]+[.!?…。！？]*/g;
-/** A sentence without a mark relies on a passage that holds so many of its telling words, and such a share of them. */
+/**
+ * A sentence without a mark is attributed to a passage that has this many of its telling words, and this share of
+ * them.
+ */
 const SHARED_MIN = 3;
 const SHARE_MIN = 0.6;
 
 /**
- * Marks are checked: a number that was not shown cites nothing, and one whose passage has no word of the sentence gives
- * way to a passage that has. Models that write no marks are judged by their words.
+ * Marks are checked: a number that was not shown cites nothing, and a mark whose passage has no word of the sentence
+ * is replaced by a passage that has. Models that write no marks are judged by their words.
  */
 export function createCitations(passages: readonly KnowledgePassage[], language: string): Citations {
   const termsOf = passages.map(({ heading, text }) => new Set(terms(`${heading ?? ''} ${text}`)));
@@ -53,7 +59,7 @@ export function createCitations(passages: readonly KnowledgePassage[], language:
     let from = 0;
     const add = (words: string) => {
       unmarked += words;
-      // What was taken out between two texts leaves one blank at most.
+      // Where a mark was removed between two texts, at most one blank is left.
       said += from > 0 && /\s$/.test(said) ? words.trimStart() : words;
     };
     for (const found of text.matchAll(MARK)) {

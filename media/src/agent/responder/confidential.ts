@@ -1,7 +1,7 @@
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 
-/** Where words have spaces, so many in a row are a quotation; a character of the other scripts is worth less. */
+/** In scripts with spaces, this many words in a row are a quotation; a character of the other scripts counts less. */
 const RUN_WORDS = 12;
 /** Twenty characters of Chinese or Japanese say about as much as twelve English words. */
 const CHARACTER_WORTH = 0.6;
@@ -27,9 +27,12 @@ export interface ConfidentialTexts {
 }
 
 export interface ConfidentialWatch {
-  /** What of the answer so far may be spoken, or null: it repeats what is confidential, and nothing more may be. */
+  /**
+   * The part of the answer so far that may be spoken, or null: it repeats what is confidential, and nothing more may
+   * be spoken.
+   */
   next(piece: string): string | null;
-  /** What was kept back, once the answer has ended. */
+  /** The text held back, once the answer has ended. */
   end(): string | null;
 }
 

@@ -12,7 +12,7 @@ export function createCorrectionReader({ no }: Locale): CorrectionReader {
   const denial = (ends: string) =>
     new RegExp(`^[\\s¿¡]*(${no.source})(?!${ends})\\s*([,.;:!…、，。！–-]*)\\s*`, 'iu');
   const words = denial(String.raw`\p{L}`);
-  // Where no spaces part words, one may go on; the shorter ones begin others.
+  // In scripts without spaces the next word follows directly; in others a short denial may begin a longer word.
   const unspaced = denial(LETTER);
   return (said) => {
     let rest = said.normalize('NFKC').replaceAll('’', "'");

@@ -10,32 +10,32 @@ import { askedToSpell, spelled } from './spelling.ts';
 export interface Reply {
   text: string;
   passages: KnowledgePassage[];
-  /** It is that there is no answer. */
+  /** It says that there is no answer. */
   isRefusal?: true;
-  /** Where the passages do not tell. */
+  /** Set if the passages do not tell. */
   outcome?: AnswerOutcome;
   /** Passages of the documents that were looked at, the best first. */
   considered?: readonly KnowledgePassage[];
 }
 
-/** So many of the last answers are looked at for one that was stopped. */
+/** How many of the last answers are searched for one that was stopped. */
 const GO_ON_WITHIN = 3;
 
 /** Their words may stand in a question about the documents, which comes first. */
 const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHuman', 'repeat']);
 /**
- * Theirs too, where the documents speak of what is said beside them: "Who are you open for?", "What can you tell me
- * about the ships?"
+ * Intents that may also be questions to the documents, if the rest of the sentence is about those: "Who are you open
+ * for?", "What can you tell me about the ships?"
  */
 const BESIDE_OTHER_WORDS: ReadonlySet<Intent> = new Set<Intent>(['self', 'name', 'topics']);
 
-/** What is answered without the documents; null for a question about them. */
+/** The reply that needs no documents; null for a question about them. */
 export function createCourtesies(of: {
   persona: PersonaProfile;
   language: string;
   phrases: Phrases;
   topics: string;
-  /** That nothing was found, and what else may be asked. */
+  /** The reply that nothing was found, and what else may be asked. */
   abstention: string;
   /** The last answers, the newest last. */
   given: readonly Reply[];
@@ -63,7 +63,7 @@ export function createCourtesies(of: {
     ...reply,
     outcome: reply.passages.length > 0 ? 'from_documents' : 'without_documents',
   });
-  /** As it was given: of one that was spoken over, the history holds what was heard. */
+  /** The full answer: of an interrupted one, the history only holds what was heard. */
   const asGiven = (heard: string) => given.findLast(({ text }) => text.startsWith(heard));
   function lastGiven(history: readonly ConversationTurn[]): Reply | null {
     const last = history.findLast(({ role }) => role === 'assistant')?.text;

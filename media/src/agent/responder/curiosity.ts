@@ -5,11 +5,14 @@ import type { ConversationTurn } from './responder.ts';
 import { joined } from './sentences-of.ts';
 import { folded, wordsOf } from './words.ts';
 
-/** Of a persona that is curious: it asks once what is behind a question, and takes what it is told. */
+/** For a curious persona: it asks once why the visitor wants to know, and reacts to what it is told. */
 export interface Curiosity {
-  /** What is added to an answer; null: it was asked before. */
+  /** A question added to an answer; null if it was asked before. */
   asks(history: readonly ConversationTurn[]): string | null;
-  /** What is said to what the documents hold nothing of; null where it answers no such question, or asks one itself. */
+  /**
+   * The reaction to a reply that the documents hold nothing about; null if it does not answer such a question, or asks
+   * one itself.
+   */
   taken(said: string, lastAnswer: string): string | null;
 }
 
@@ -30,7 +33,7 @@ export function createCuriosity(language: string, { curious, told, invite }: Phr
   }
 
   return {
-    // More than once, it would be an interrogation.
+    // Only once: more would be an interrogation.
     asks: (history) =>
       history.some(({ role, text }) => role === 'assistant' && text.endsWith(curious)) ? null : curious,
     taken: (said, lastAnswer) =>

@@ -21,11 +21,11 @@ import { createWrittenAnswers } from './written-answers.ts';
 export interface ExtractiveOptions {
   persona: PersonaProfile;
   knowledge: StoredKnowledge | null;
-  /** What the visitor is answered in. */
+  /** The language of the answers. */
   language: string;
 }
 
-/** Answers whose documents are known when they are asked for again. */
+/** How many answers are remembered with their documents. */
 const REMEMBERED = 6;
 
 /**
@@ -44,7 +44,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     ...{ persona, knowledge, language, phrases },
     ...{ curiosity, asksOn },
   });
-  /** That nothing was found, and what else may be asked. */
+  /** The reply that nothing was found, and what else may be asked. */
   const abstention = phrases.abstain(isReserved ? '' : topics);
   const given: Reply[] = [];
   const stores = [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)];
@@ -62,14 +62,14 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const searchFor = withCorrections(find, misheard, createMisspelled(stores, localeOf(language)));
   const writtenAnswer = createWrittenAnswers(knowledge);
 
-  /** As it was given: of one that was spoken over, the history holds what was heard. */
+  /** The full answer: of an interrupted one, the history only holds what was heard. */
   function lastAnswer(history: readonly ConversationTurn[]): string {
     const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
     if (last === '') return '';
     return given.findLast(({ text }) => text.startsWith(last))?.text ?? last;
   }
 
-  /** Where nothing was found for words that may be others than were said; null where that is to be said as ever. */
+  /** Asks what was meant, if nothing was found for words that may be misheard; null if the usual reply is due. */
   function askWhatWasMeant(question: string, history: readonly ConversationTurn[]): Reply | null {
     const last = lastAnswer(history);
     if (!misheard.knowsPhrases() || last === phrases.notHeard) return null;
@@ -152,7 +152,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   };
 }
 
-/** Where nothing is found, searches once more for the words that were probably said, or meant to be typed. */
+/** If nothing is found, searches once more for the words that were probably spoken, or meant to be typed. */
 function withCorrections(find: Finder['find'], misheard: Misheard, misspelled: Misspelled) {
   return (question: string, history: readonly ConversationTurn[], maybeMisheard: boolean): Searched => {
     const searched = find(question, history, maybeMisheard);

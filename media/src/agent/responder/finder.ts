@@ -18,11 +18,11 @@ const MIN_COVERAGE = 0.48;
 /** Enough for a sentence that says the kind of thing asked for: a price, a time … */
 const MIN_COVERAGE_OF_KIND = 0.42;
 /**
- * Where somebody or a price was asked for and the sentence says none: "Who invented the telephone?" is not answered by a
- * number to call.
+ * For a question about a person or a price, if the sentence names none: a phone number does not answer "Who invented
+ * the telephone?".
  */
 const MIN_COVERAGE_WITHOUT_KIND = 0.75;
-/** Where the whole question finds nothing, so many of its clauses are tried that hold at least so many words. */
+/** If the whole question finds nothing, up to this many of its clauses are tried that have at least this many words. */
 const CLAUSES_MAX = 6;
 const CLAUSE_MIN_WORDS = 2;
 /** Questions that an unclear one may go on with. */
@@ -30,7 +30,10 @@ const EARLIER_MAX = 4;
 /** Passages of the self-introduction, which may answer questions about the persona. */
 export const SELF_SOURCE = '';
 
-/** So near the best score is a sentence under another heading that nothing in the question prefers one of them. */
+/**
+ * A sentence under another heading with a score this near the best is as good an answer: nothing in the question
+ * prefers one of them.
+ */
 const AS_GOOD = 0.97;
 
 export interface Finder {
@@ -39,13 +42,13 @@ export interface Finder {
    * ticket cost for my daughter, she is nine?"
    */
   find(question: string, history: readonly ConversationTurn[], maybeMisheard?: boolean): Searched;
-  /** The questions that are asked at once, each of which asks for something by itself; none where it is one. */
+  /** The questions that are asked at once, each a request by itself; none if it is a single one. */
   partsOf(question: string): readonly string[];
-  /** As `find`, of what stands under one of the names of a `Rival` alone. */
+  /** As `find`, but only under one of the names of a `Rival`. */
   findUnder(name: string, question: string, history: readonly ConversationTurn[]): Searched;
   /** Which of two names words speak of that answer `question`, and not of the other as much; null where they ask something. */
   chosenOf(said: string, two: Rival, question: string): string | null;
-  /** Whether words ask for a price, a time, a place or the like by themselves. */
+  /** Whether the words by themselves ask for a price, a time, a place or the like. */
   asksAnything(said: string): boolean;
   isOfDocuments(question: string): boolean;
   /** Whether the persona's introduction answers a question. */
@@ -66,7 +69,7 @@ export function createFinder(of: {
   );
   const titleOf = (source: string) => titles.get(source)?.trim() ?? '';
 
-  /** Of the sentence that answers a question by itself; null where none does. */
+  /** The source of the sentence that answers a question by itself; null if none does. */
   function sourceOf(question: string): string | null {
     const { readQuestion, search } = readerFor(question);
     const asked = readQuestion(question);
@@ -199,7 +202,7 @@ export interface Searched {
 export const NOTHING: Searched = { found: null, considered: [] };
 
 function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): KnowledgePassage[] {
-  // Each search reads a passage of many anew.
+  // Each search would read a passage again.
   const passages = new Map<string, KnowledgePassage>();
   const consider = (passage: KnowledgePassage) => {
     if (passage.source === SELF_SOURCE) return;
@@ -214,7 +217,7 @@ function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): Kn
   return [...passages.values()];
 }
 
-/** By one of the clauses of a question; null where none is answered by itself. */
+/** The best answer to one of the clauses of a question; null if none is answered by itself. */
 function bestOfClauses(
   question: string,
   { readQuestion, search, between }: Pick<Reader, 'readQuestion' | 'search' | 'between'>,
@@ -230,7 +233,7 @@ function bestOfClauses(
     .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
 }
 
-/** The sentence to quote: the best-scored of those that cover the question well enough. */
+/** The sentence to quote: the best-scored of those that cover enough of the question. */
 function best(found: FoundSentence[]): FoundSentence | null {
   return (
     found.find(({ coverage, ownCoverage, fitsKind, lacksKind, isBeside }) => {
@@ -255,7 +258,10 @@ function asGoodAs(found: FoundSentence, sentences: readonly FoundSentence[]): Fo
   );
 }
 
-/** The first of them in another passage under the same heading of the same document; where there are none, beside it. */
+/**
+ * The first of them in another passage under the same heading of the same document; if there is none, in a passage
+ * beside it.
+ */
 function twinOf(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence | null {
   const { id, source, heading } = found.passage;
   const isTwin = ({ passage }: FoundSentence) =>
@@ -267,8 +273,8 @@ function twinOf(found: FoundSentence, sentences: readonly FoundSentence[]): Foun
 }
 
 /**
- * What the best sentence and another that answers as well stand under: their headings, or the titles of their documents
- * where the headings are the same. Null where one is clearly meant, or nothing tells them apart.
+ * What the best sentence and another that answers as well stand under: their headings, or the titles of their
+ * documents if the headings are the same. Null if one is clearly meant, or nothing tells them apart.
  */
 function rivalOf(
   found: FoundSentence,

@@ -1,6 +1,6 @@
 import { inAnyLanguage } from '@vivant/contract/locales/all';
 
-/** What the persona answers by itself, in any language: visitors mix. */
+/** What the persona answers without documents, in any language: visitors mix languages. */
 export type Intent =
   | 'self'
   | 'name'
@@ -14,7 +14,7 @@ export type Intent =
   | 'spell'
   | 'howAreYou'
   | 'areYouHuman'
-  /** That it was heard, and no more: "okay", "I see". */
+  /** The visitor only says that they heard: "okay", "I see". */
   | 'acknowledged'
   | Remark;
 
@@ -69,7 +69,7 @@ const WHOLE_REMARKS = REMARKS.map(
 const AROUND = /^[\s¿¡]+|[\s.,!?;…、，。！？～~-]+$/gu;
 const GOES_ON = /[\p{Script=Latin}\p{Script=Cyrillic}']/u;
 
-/** Longer than any courtesy, and short enough to be looked at in no time. */
+/** Longer than any courtesy, and short enough to be searched in no time. */
 const COURTESY_MAX_CHARS = 80;
 
 /**
@@ -109,7 +109,7 @@ const ASKED_OF_PERSONA = new RegExp(
   'giu',
 );
 
-/** What a question says beside asking who the persona is or what it knows, and greeting it. */
+/** What a question says besides greeting the persona, or asking who it is or what it knows. */
 export function besideQuestion(text: string): string {
   return normalized(text).replace(ASKED_OF_PERSONA, ' ');
 }

@@ -13,7 +13,7 @@ export interface KnowledgeIndex {
   ask(question: string): Inquiry;
   /** How many passages speak of a word. */
   holders(word: string): number;
-  /** What a word counts that so many passages hold. */
+  /** The weight of a word that this many passages contain. */
   rarity(holders: number): number;
 }
 
@@ -29,15 +29,15 @@ const LIKE_TERMS_MAX = 200;
 /** Of a question, the rarest: what a visitor pastes in must not hold up the answer. */
 const ASKED_TERMS_MAX = 40;
 /**
- * Passages of other topics that every term is counted against: in a document of one or two passages each of its
- * words would otherwise weigh nothing beside any word the question adds.
+ * Every term is weighed as if there were this many passages of other topics: in a document of one or two passages each
+ * of its words would otherwise weigh nothing against any word that the question adds.
  */
 const BACKGROUND_PASSAGES = 8;
 /** Of BM25+: how fast a term's repetition stops counting, how much long passages are discounted, its least share. */
 const SATURATION = 1.2;
 const LENGTH_DISCOUNT = 0.7;
 const LEAST = 0.5;
-/** What a term in the heading counts beside one in the text. */
+/** The weight of a term in the heading, relative to one in the text. */
 const HEADING_BOOST = 2;
 
 /** How alike two terms are, 0–1: inflections and derivations share their beginning ("electrified", "electric"). */
@@ -56,7 +56,7 @@ interface AskedTerm {
   meant: { term: string; fit: number }[];
 }
 
-/** BM25+ over the passages of several stores as if they were one, with the heading counted beside the text. */
+/** BM25+ over the passages of several stores as if they were one; headings count beside the text. */
 export function createKnowledgeIndex(stores: readonly StoredKnowledge[]): KnowledgeIndex {
   const passageCount = stores.reduce((sum, store) => sum + store.passageCount, 0);
   const meanLength =

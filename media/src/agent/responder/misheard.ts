@@ -1,25 +1,28 @@
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 
-/** What of the documents a visitor may have said, by its sound. English alone: only that is heard so badly. */
+/**
+ * Phrases of the documents that a visitor may have said, by their sound. English only: only English is recognised that
+ * badly.
+ */
 export interface Misheard {
   /** The words with what they sound like put in, where one phrase clearly wins; null where none does. */
   corrected(words: string): string | null;
-  /** What the documents speak of, the likeliest first. */
+  /** Phrases of the documents, the likeliest first. */
   meant(words: string): string[];
-  /** Where there are none, nothing can have been heard as anything else. */
+  /** Without phrases, nothing can have been misheard. */
   knowsPhrases(): boolean;
 }
 
 const HEARD_MAX_WORDS = 30;
 const WINDOW_MAX_WORDS = 3;
-/** Shorter sounds are like too many others; those that are not quite the same need to be longer. */
+/** Shorter sounds resemble too many others; those that are not quite the same need to be longer. */
 const SOUND_MIN = 3;
 const UNLIKE_SOUND_MIN = 5;
 /** Sums of costs are not exact. */
 const ROUNDING = 1e-9;
 /** Of the sounds of a phrase, as many may be other ones. */
 const LIKE = 0.12;
-/** So much nearer than any other phrase there, to be put in without a question. */
+/** A phrase this much nearer than any other is used without asking. */
 const CLEAR_LEAD = 0.1;
 const MEANT_MAX = 4;
 
@@ -35,14 +38,14 @@ interface Match {
 /** Knows nothing where the documents were read before anybody gathered what they speak of, or are not in English. */
 export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
   let known: { phrase: string; one: string; sound: Sound }[] | null = null;
-  // Read when it is first needed: no session waits for it to start.
+  // Read when first needed: no session waits for it at its start.
   const phrases = () => {
     known ??= phrasesOf(knowledge)
       .map((phrase) => ({ phrase, one: singular(phrase), sound: soundOf(phrase) }))
       .filter(({ sound }) => sound.length >= SOUND_MIN);
     return known;
   };
-  /** What was asked for last: the same words are corrected and then asked about. */
+  /** The last request: the same words are corrected and then asked about. */
   let last: { words: string; matches: readonly Match[] } | null = null;
 
   function matches(words: readonly string[]): readonly Match[] {
@@ -77,7 +80,8 @@ export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
   return {
     corrected(text) {
       const words = wordsOf(text);
-      // A word that was heard as another one is rarely the nearest; one that fell apart into several is.
+      // For a word that was heard as another one, the nearest phrase is rarely right; for a word that fell apart into
+      // several, it is.
       const [best, ...others] = matches(words)
         .filter(
           ({ phrase, count, sounds }) => phrase.split(' ').length !== count && sounds >= UNLIKE_SOUND_MIN,
@@ -99,7 +103,7 @@ export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
 
 const singular = (word: string) => word.replace(/(?<=..)s$/, '');
 
-/** A long phrase that is nearly right tells more than a short one that is right. */
+/** A long phrase that is nearly right is better evidence than a short one that is right. */
 const weightOf = ({ sounds, distance }: Match) => sounds * (1 - 2 * distance);
 
 function phrasesOf(knowledge: StoredKnowledge | null): string[] {
@@ -176,7 +180,10 @@ function soundOf(text: string): Sound {
   return { length: signs.length, signs, groups };
 }
 
-/** No less than `soundDistance`, without the rows: a consonant that the other has none like costs 1, one for one. */
+/**
+ * A lower bound for `soundDistance`, without its table: each consonant without a similar one on the other side costs
+ * 1.
+ */
 function differsAtLeast(heard: Sound, meant: Sound): number {
   let more = 0;
   let fewer = 0;
@@ -188,7 +195,7 @@ function differsAtLeast(heard: Sound, meant: Sound): number {
   return Math.max(more, fewer);
 }
 
-/** What it costs to turn one row of sounds into another; infinite where it is certain to be more than `most`. */
+/** The cost of turning one sequence of sounds into another; infinite if it is certain to be more than `most`. */
 function soundDistance(heard: Sound, meant: Sound, most: number): number {
   const { signs, length } = meant;
   let row = new Float64Array(length + 1);

@@ -5,7 +5,7 @@ import { folded, likeness, wordsOf } from './words.ts';
 
 /** Of long documents the beginning. */
 const PASSAGES_MAX = 400;
-/** Shorter words are too near to others. */
+/** Shorter words are too similar to others. */
 const CHARS_MIN = 5;
 /** From here on a word may have two slips. */
 const LONG_CHARS = 8;
@@ -13,7 +13,7 @@ const LONG_CHARS = 8;
 const CHARS_MAX = 30;
 /** A word that is known but for its ending. */
 const KNOWN = 0.8;
-/** What each slip costs: a letter doubled or not, one left out or two swapped, one too many, another one. */
+/** The cost of each slip: a letter doubled or not, one left out or two swapped, one too many, another one. */
 const DOUBLED = 0.5;
 const SLIP = 1;
 const ADDED = 1.5;
@@ -25,7 +25,7 @@ const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}]+/gu;
 interface Vocabulary {
   /** How often the documents hold a word; of words that questions are put with it may be nowhere. */
   counts: ReadonlyMap<string, number>;
-  /** Those words with their accents. */
+  /** The same words with their accents. */
   written: ReadonlyMap<string, string>;
 }
 
@@ -90,7 +90,7 @@ export function createMisspelled(stores: readonly StoredKnowledge[], locale: Loc
   };
 }
 
-/** Whole words of a pattern: alternatives of it without any sign beside them. */
+/** Words of a pattern: its alternatives that contain no other characters. */
 function plainWordsOf({ source }: RegExp): string[] {
   const plain = source.replaceAll(String.raw`\b`, ' ').replaceAll('(?!', ' (?!');
   return plain.match(/(?<=^|[|(): ])[\p{Script=Latin}\p{Script=Cyrillic}]{4,}(?=$|[|) ])/gu) ?? [];
@@ -104,7 +104,7 @@ const beginsAlike = (a: string, b: string) =>
 
 const isAlike = (a: string, b: string) => ALIKE.some((letters) => letters.includes(a) && letters.includes(b));
 
-/** What the slips cost that make `written` of `meant`; more than `most` where that is certain early. */
+/** The cost of the slips that turn `meant` into `written`; more than `most` if that is certain early. */
 function slips(written: string, meant: string, most: number): number {
   if (Math.abs(written.length - meant.length) > most) return Number.POSITIVE_INFINITY;
   let before: number[] = [];

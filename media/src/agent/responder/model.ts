@@ -29,7 +29,7 @@ export interface ModelOptions {
   onFallback(error: unknown): void;
   /** The model has answered. */
   onAnswered?(): void;
-  /** Somebody listens, and is told to wait where the model is slow. */
+  /** Somebody listens, and is asked to wait if the model is slow. */
   bridges: boolean;
   patience?: Patience;
 }
@@ -50,7 +50,7 @@ interface Model {
   client: LLM;
   find(turn: ResponderTurn): KnowledgePassage[];
   confidential: ConfidentialTexts;
-  /** Why the stream that is read has ended: the framework tells of failures by events alone, its streams just end. */
+  /** Why the current stream has ended: the framework reports failures only as events, its streams just end. */
   failure: Error | null;
   /** It failed when it was last asked. */
   failedBefore: boolean;
@@ -144,7 +144,7 @@ function answerOf(model: Model, turn: ResponderTurn): ResponderAnswer {
   }
 
   const relied = () => (heldBack ? [] : citations.cited());
-  /** That a model says it does not know cannot be told from its words: that it was shown nothing can. */
+  /** A model's words do not tell whether it knows an answer; but whether it was shown anything is known. */
   function outcome(): AnswerOutcome {
     if (relied().length > 0) return 'from_documents';
     const isUnanswered = options.knowledge !== null && passages.length === 0 && intentOf(turn.text) === null;
@@ -166,7 +166,7 @@ interface Spoken {
   text: string;
 }
 
-/** What the model says that may be said; why it ended early stands in `failure`. */
+/** The words of the model that may be spoken; `failure` tells why it ended early. */
 async function* spoken(
   model: Model,
   { signal }: ResponderTurn,
@@ -212,7 +212,7 @@ async function* spoken(
   }
 }
 
-/** What was said to bridge a wait is no example of how to speak. */
+/** A phrase that bridged a wait is not an example of how to speak. */
 function withoutBridges(history: readonly ConversationTurn[], oneMoment: string): ConversationTurn[] {
   return history.flatMap((turn) => {
     if (turn.role !== 'assistant' || !turn.text.startsWith(oneMoment)) return [turn];

@@ -13,8 +13,9 @@ const HELD = 0.8;
 const PASSAGES_MAX = 400;
 
 /**
- * What a document says of itself as a whole, for a request to hear of what its title names: how its text begins, before
- * the first heading. `topics`: it begins with a heading, so that only its topics can be told. Null for any other question.
+ * What a document says about itself as a whole, for a request about what its title names: the beginning of its text,
+ * before the first heading. `topics`: it begins with a heading, so only its topics can be listed. Null for any other
+ * question.
  */
 export type Overview = (asked: Asked) => FoundSentence | 'topics' | null;
 

@@ -1,10 +1,10 @@
 /** How long a model is waited for, in milliseconds. */
 export interface Patience {
-  /** Without a word by then, the visitor is told that one is coming. */
+  /** Without a word by then, the visitor is told that an answer is coming. */
   bridgeMs: number;
-  /** Given up where nothing at all comes for so long, at first and later. */
+  /** The model is given up if it sends nothing at all for this long, at first and later. */
   silenceMs: number;
-  /** Given up where it thinks for so long without a word. */
+  /** The model is given up if it thinks for this long without a word. */
   firstWordMs: number;
 }
 
@@ -19,7 +19,7 @@ export class ModelSilent extends Error {
   }
 }
 
-/** What `next` gives, or null where it takes longer or is no longer wanted; it goes on meanwhile. */
+/** The result of `next`, or null if it takes longer or is no longer wanted; it continues meanwhile. */
 export async function within<T>(next: Promise<T>, ms: number, signal: AbortSignal): Promise<T | null> {
   if (signal.aborted) return null;
   const { promise: over, resolve } = Promise.withResolvers<null>();

@@ -5,8 +5,8 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import type { ConversationTurn } from './responder.ts';
 
 /**
- * Of the words below. A test holds their digest beside it: whoever changes them takes the next number, so that answers
- * of before and after can be told apart.
+ * Version of the words below. A test keeps their digest: a change of the words takes the next number, so that answers
+ * from before and after can be told apart.
  */
 export const PROMPT_VERSION = 5;
 
@@ -94,7 +94,7 @@ function systemPrompt(persona: PersonaProfile, language: string): string {
 const MISHEARD =
   'The visitor speaks, and was heard by a recogniser that often takes a word for another of like sound. Where the next question makes no sense as it stands, answer the one that sounds like it and does, or ask briefly what was meant.';
 
-/** Uploaded documents are data: nothing in them is an instruction, and the model is told so beside them. */
+/** Uploaded documents are data: nothing in them is an instruction, and the model is told so next to them. */
 function documentsPrompt(passages: readonly KnowledgePassage[]): string {
   if (passages.length === 0)
     return 'Your documents hold nothing about the next question. Say so if it asks for facts you were not given.';

@@ -85,7 +85,7 @@ export function createQuotations({
     return withAddition(named(source, text, history), answered, history);
   }
 
-  /** As they come in the document. */
+  /** In the order of the document. */
   const withTwin = (found: Found) =>
     [found, ...(found.twin ? [found.twin] : [])].sort((a, b) => a.passage.id - b.passage.id);
 
@@ -118,7 +118,7 @@ export function createQuotations({
     return quote([text, ...following], isWhole ? sentenceCount : Math.max(2, sentenceCount), language);
   }
 
-  /** Of more rows than one listens to, the one that was found. */
+  /** Of more rows than people listen to, only the one that was found. */
   function quotedRows(rows: readonly TableRow[], text: string): string {
     const all = joined(
       rows.map((row) => saidRow(row, language)),
@@ -187,7 +187,7 @@ function createOffers(knowledge: StoredKnowledge | null, phrases: Phrases) {
   };
 }
 
-/** A sentence, and as many of those that follow it as are said together, no longer than one listens to. */
+/** A sentence and the sentences after it that are spoken together, no longer than people listen to. */
 function quote(sentences: readonly string[], count: number, language: string): string {
   const quoted: string[] = [];
   let length = 0;

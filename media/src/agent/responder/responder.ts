@@ -3,7 +3,7 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 
 /** Port for what decides what the avatar says. */
 export interface Responder {
-  /** What it is, for logs and for people: `extractive`, or the model's name. */
+  /** Its name, for logs and for people: `extractive`, or the model's name. */
   label: string;
   /** Its answers are waited for: worth beginning before the visitor's turn is over, and throwing away if it is not. */
   takesTime?: boolean;
@@ -18,7 +18,7 @@ export interface ConversationTurn {
 export interface ResponderTurn {
   /** What the visitor said or typed. */
   text: string;
-  /** Where `text` goes on with a turn that was cut: the last turn by itself, in case they are two questions. */
+  /** If `text` continues a turn that was cut: the last turn by itself, in case they are two questions. */
   alone?: Pick<ResponderTurn, 'text' | 'history'>;
   /** The turns before this one, oldest first, with what was really heard. */
   history: readonly ConversationTurn[];
@@ -34,9 +34,15 @@ export interface ResponderAnswer {
   text: AsyncIterable<string>;
   /** Names of the knowledge files it stands on; complete once `text` has ended. */
   sources(): string[];
-  /** What of those files it was written from: more than it says. Complete once `text` has ended. */
+  /**
+   * The passages of those files that it was written from, which hold more than it says. Complete once `text` has
+   * ended.
+   */
   passages(): readonly KnowledgePassage[];
-  /** Whether it says that it has no answer; null: words of a model, which nobody judged. Complete once `text` has ended. */
+  /**
+   * Whether it says that there is no answer; null for a model's words, which are not judged. Complete once `text` has
+   * ended.
+   */
   isRefusal(): boolean | null;
   /** How the search for it came out. Complete once `text` has ended. */
   outcome(): AnswerOutcome;

@@ -27,8 +27,8 @@ export function saidOf(passages: readonly string[], answer: string, language: st
 }
 
 /**
- * A word that the answer leaves out may be the one that was not to be told: all of them must stand there, with whatever
- * endings. Numbers have none: they must be the same.
+ * A word that the answer leaves out may be the confidential one: all words must occur, with any endings. Numbers have
+ * no endings: they must be the same.
  */
 function isSaid(sentence: readonly string[], said: ReadonlySet<string>): boolean {
   const isThere = (term: string) =>

@@ -4,8 +4,8 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import { SELF_SOURCE } from './finder.ts';
 
 /**
- * What the persona says of itself: sentences of its self-introduction. Nothing of its personality or scenario, which
- * direct it and may hold what no visitor is to hear.
+ * What the persona says about itself: sentences of its self-introduction. Personality and scenario are not quoted:
+ * they direct it and may hold what no visitor should hear.
  */
 export function aboutSelf(persona: PersonaProfile): string[] {
   return (persona.selfIntroduction ?? '')

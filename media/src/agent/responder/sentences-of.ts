@@ -17,7 +17,7 @@ export function paragraphsOf(passage: string): string[] {
   return paragraphs;
 }
 
-/** What stands before a full stop that ends no sentence; "15 h." may end one. */
+/** What precedes a full stop that does not end a sentence; "15 h." may end one. */
 const ABBREVIATION =
   /(?:^|(?<!\d)[\s(])(?:\p{L}|dr|mr|mrs|ms|st|no|nr|bzw|ca|etc|vs|prof|sra?|mme|art|fig)\.$/iu;
 
@@ -34,12 +34,12 @@ export function sentencesOf(paragraph: string, language: string): string[] {
   return sentences;
 }
 
-/** As they stand together in their language. */
+/** Joins sentences as their language does. */
 export function joined(sentences: readonly string[], language: string): string {
   return sentences.join(/^(?:zh|ja)/.test(language) ? '' : ' ');
 }
 
-/** What is said of one thing of several: "Tickets: They cost 8 euros." */
+/** One of several answers, with what it is about: "Tickets: They cost 8 euros." */
 export function labelled(name: string, text: string, language: string): string {
   const [, colon] = COLONS.find(([languages]) => languages.test(language)) ?? [];
   return `${name}${colon ?? ': '}${text}`;

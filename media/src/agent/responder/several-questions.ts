@@ -1,7 +1,7 @@
 import type { Locale } from '@vivant/contract/locales/locale';
 import type { QuestionReader } from './asked.ts';
 
-/** More at once are taken for one. */
+/** More questions at once are taken for one. */
 const PARTS_MAX = 3;
 /** "When and where": the first word goes with what follows. */
 const SEVERAL_WORDS =
@@ -9,8 +9,8 @@ const SEVERAL_WORDS =
 const MARKS = String.raw`[?!;？！；。]+\s*(?=\S)|\.\s+(?=\S)`;
 
 /**
- * Parts "What does it cost, and when are you open?" into the questions that it asks; none where it is one. What stands
- * before or after "and" and asks for nothing by itself stays with the question beside it.
+ * Splits "What does it cost, and when are you open?" into its questions; none if it is a single one. A part before or
+ * after "and" that asks for nothing by itself stays with the question beside it.
  */
 export type SeveralReader = (question: string) => readonly string[];
 

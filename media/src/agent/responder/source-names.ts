@@ -2,7 +2,7 @@ import { ANSWERS_FILE } from '@vivant/contract/answers-document';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 
-/** A description may be a sentence, which is no name. Titles are short from where they were read. */
+/** A longer description may be a sentence, which is not a name. Titles are short already. */
 const DESCRIPTION_MAX_CHARS = 60;
 
 /** A document as one names it: by its title, else by its description, else by the file's name without its ending. */
@@ -11,8 +11,8 @@ export function spokenSource(source: string, knowledge: StoredKnowledge | null):
 }
 
 /**
- * As above, for the ear: null where only a file's name is known that says nothing, such as "scan 12" or "a", and of
- * what was written to be the answer.
+ * As above, to be spoken: null if only a file's name is known that says nothing, such as "scan 12" or "a", and for
+ * written answers.
  */
 export function sayableSource(source: string, knowledge: StoredKnowledge | null): string | null {
   if (source === ANSWERS_FILE) return null;
@@ -38,7 +38,7 @@ function stemOf(source: string): string {
     .trim();
 }
 
-/** What cameras, scanners and programs call any file. */
+/** Names that cameras, scanners and programs give to any file. */
 const ANY_FILE = new Set(
   'copy doc docs document documents dokument documento file files final img image kopie new neu page pdf scan scanned screenshot text txt unbenannt untitled version'.split(
     ' ',

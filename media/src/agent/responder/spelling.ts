@@ -15,8 +15,8 @@ const THAT =
 const NAMES = /(?<=[\p{L},;:]\s)\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+)*/gu;
 
 /**
- * What is to be spelled: a word of the last answer that the request repeats, the last name in it where the request names
- * nothing ("Could you spell that?"), or the avatar's own name; null where something else is asked ("How do I write an
+ * The word to be spelled: a word of the last answer that the request repeats, the last name in it if the request names
+ * nothing ("Could you spell that?"), or the avatar's own name; null if something else is asked ("How do I write an
  * invoice?").
  */
 export function askedToSpell(

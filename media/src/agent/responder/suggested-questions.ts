@@ -11,13 +11,13 @@ import { sayableSource } from './source-names.ts';
 
 /** Of long documents the beginning: it is where headings say what the whole is about. */
 const PASSAGES_MAX = 400;
-/** So many topics are tried at most; each takes up to four searches. */
+/** At most this many topics are tried; each takes up to four searches. */
 const TRIED_MAX = 16;
 const TOPIC_MAX_CHARS = 40;
 const QUESTION_MAX_CHARS = 80;
-/** What stands before a question in a list of them: "Q:", "3.", "–". */
+/** What precedes a question in a list of them: "Q:", "3.", "–". */
 const BEFORE_QUESTION = /^(?:\p{L}{1,7}\s?[:：]|\d{1,3}[.)、]|[-–•*])\s*/u;
-/** Answered by the same passage, so many are offered. */
+/** At most this many questions are offered that the same passage answers. */
 const OF_PASSAGE_MAX = 2;
 const KINDS = ['price', 'time', 'place'] as const;
 
@@ -26,15 +26,15 @@ interface Topic {
   source: string;
   /** `whole`: it names the document. `question`: it stands in the text. */
   kind: 'heading' | 'whole' | 'question';
-  /** What stands under it, or the beginning of that. */
+  /** The text under it, or its beginning. */
   text: string;
 }
 
 /**
- * Questions that a visitor may begin with, one document after the other, as far as `responder` really answers them from
- * where they come from: those that the documents ask themselves, then their headings, by the price, the time or the
- * place that stands under one, or else by a request to hear of it. A document without headings is asked about by its
- * name. Pictures and sound go out between one search and the next.
+ * Questions that a visitor may begin with, one document after the other, if `responder` really answers them from where
+ * they come from: questions in the documents, then their headings, asked about by the price, the time or the place
+ * that stands under them, or else by a request to hear about them. A document without headings is asked about by its
+ * name. Picture and sound continue between two searches.
  */
 export async function suggestedQuestions(
   knowledge: StoredKnowledge | null,
@@ -43,7 +43,10 @@ export async function suggestedQuestions(
 ): Promise<string[]> {
   if (knowledge === null) return [];
   const { phrases, answerKinds } = localeOf(language);
-  /** Nobody asks “Appointments: how much?” for what one sentence of several says beside the rest. */
+  /**
+   * A heading is not asked about by a price that one sentence of several mentions in passing: no “Appointments: how
+   * much?”
+   */
   const isAbout = (text: string, said: RegExp) => {
     const sentences = paragraphsOf(text).flatMap((paragraph) => sentencesOf(paragraph, language));
     return 4 * sentences.filter((sentence) => said.test(sentence)).length >= 3 * sentences.length;
@@ -106,7 +109,7 @@ function isOf({ kind, words, source }: Topic, passage: KnowledgePassage): boolea
   );
 }
 
-/** What the documents speak of, by their headings: the first of each document, then the second of each. */
+/** What the documents are about, by their headings: the first of each document, then the second of each. */
 export function headingsInTurn(knowledge: StoredKnowledge | null): string[] {
   if (knowledge === null) return [];
   return inTurn(topicsOf(knowledge))

@@ -2,9 +2,9 @@ import { labelled } from './sentences-of.ts';
 
 /** A row of a table, which ingestion writes as "Day: Friday; Hours: 8 am to 1 pm." */
 export interface TableRow {
-  /** As it stands in the passage. */
+  /** The row as it stands in the passage. */
   text: string;
-  /** What the column is called whose cell names it: "Day". */
+  /** The title of the column whose cell names the row: "Day". */
   title: string;
   /** That cell: "Friday". */
   name: string;
@@ -23,7 +23,7 @@ export function tablesAround(passage: string, before: string, after: string): Ta
   return tablesIn(`${before}\n${passage}\n${after}`).filter((rows) => rows.some(({ text }) => own.has(text)));
 }
 
-/** Rows of one table, side by side: a line alone may say something else with the same marks. */
+/** Rows of tables, grouped: a single line may use the same marks for something else. */
 export function tablesIn(passage: string): TableRow[][] {
   const tables: TableRow[][] = [];
   let open: { titles: string; rows: TableRow[] } | null = null;
@@ -51,7 +51,7 @@ function readRow(line: string): { titles: string; row: TableRow } | null {
   return { titles: JSON.stringify(titles), row: { text: line, title, name, facts } };
 }
 
-/** As it is said: "Friday: 8 am to 1 pm." Of several facts each has its title. */
+/** A row as it is spoken: "Friday: 8 am to 1 pm." Several facts each have their title. */
 export function saidRow(row: TableRow, language: string): string {
   const said = saidFacts(row, language);
   // Ingestion ends every row alike.

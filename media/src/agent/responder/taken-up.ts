@@ -23,7 +23,7 @@ export function createTakenUp({
   quotations: Quotations;
   phrases: Phrases;
 }): TakenUp {
-  /** What is said to "Did you mean “ships”?" */
+  /** The reply to "Did you mean “ships”?" */
   function answerToOffer(said: string, history: readonly ConversationTurn[], asked: string): Reply | null {
     const offered = askedBack.offered(asked);
     if (offered === null) return null;
@@ -32,7 +32,7 @@ export function createTakenUp({
     return found && { ...quotation(found, history), considered };
   }
 
-  /** What is said to "Do you mean “tickets” or “parking”?" */
+  /** The reply to "Do you mean “tickets” or “parking”?" */
   function answerToChoice(said: string, history: readonly ConversationTurn[], asked: string): Reply | null {
     const two = askedBack.twoOf(asked);
     const at = history.findLastIndex(({ role }) => role === 'user');

@@ -39,7 +39,10 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** What hangs on a noun or a verb says nothing of the topic: up to two particles, which a noun may seem to end in too. */
+/**
+ * Particles after a noun or a verb do not tell the topic: up to two are cut, although a noun may end in the same
+ * letters.
+ */
 const bareKorean = (run: string) =>
   ALONE.test(run) ? '' : run.replace(PARTICLE, '').replace(PARTICLE, '').replace(VERB_ENDING, '');
 
@@ -87,7 +90,7 @@ function russianLikeness(a: string, b: string): number {
   return shared >= SHARED_CHARS && shared >= 0.8 * short.length && shared >= 0.65 * long.length ? 0.8 : 0;
 }
 
-/** So many letters both begin with. */
+/** How many letters both begin with. */
 export function sharedBeginning(short: string, long: string): number {
   let shared = 0;
   while (shared < short.length && short[shared] === long[shared]) shared++;

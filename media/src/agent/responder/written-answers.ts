@@ -2,7 +2,7 @@ import { ANSWERS_FILE, questionKey } from '@vivant/contract/answers-document';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 
-/** Finds what a member of the account wrote as the answer to a question, whatever else speaks of it. */
+/** Finds what a member of the account wrote as the answer to a question, before all other passages. */
 export function createWrittenAnswers(
   knowledge: StoredKnowledge | null,
 ): (question: string) => KnowledgePassage | undefined {
