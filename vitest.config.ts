@@ -2,69 +2,10 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ALONE, COMPUTING, REAL_TIME, SERVICES, SLOW } from './scripts/long-tests.ts';
 
 // The checkout is not writable for the user the tests run as (./vivant test), so caches lie elsewhere.
 const cacheDir = join(tmpdir(), `vivant-vitest-${userInfo().uid}`);
-
-/** Here it is judged what visitors see and hear as they would: nothing may run beside these. */
-const ALONE = ['e2e/src/{bey,conversation,plugins,render-only}.test.ts'];
-/** Whole services, judged by what they answer and by pages that wait for it: other tests may compute beside these. */
-const SERVICES = [
-  'e2e/src/{backup,bucket,clients,docs-page,docs-samples,mcp,schemathesis,signals,start-and-stop,studio,watching}.test.ts',
-];
-/** Sessions of real media programs, heard and seen as they run: no more may run beside these than beside a service. */
-const REAL_TIME = [
-  'media/src/session/{model-session,render-only-session,session,typed-session}.test.ts',
-  'server/src/sessions/hosted.test.ts',
-];
-/**
- * They only compute, and none of them waits for anything: what they find does not depend on how long it takes, so a
- * whole run gives them the time that the sessions of other tests leave.
- */
-const COMPUTING = [
-  'face/src/**/*.test.ts',
-  'speech/src/{voice,stt}/*.test.ts',
-  'bench/src/**/*.test.ts',
-  'e2e/src/answers/*.test.ts',
-];
-/**
- * Half a minute or more each, most of it first. Vitest begins with the largest files where it has not seen them run, and
- * takes one project after the other: a slow file would run on alone at the end while other workers have nothing to do.
- */
-const SLOW = [
-  'media/src/session/render-only-session',
-  'e2e/src/visitor-page',
-  'e2e/src/visitor-call',
-  'e2e/src/clients',
-  'e2e/src/mcp',
-  'e2e/src/crash',
-  'e2e/src/livekit-cluster',
-  'e2e/src/several-servers',
-  'e2e/src/studio-avatars',
-  'e2e/src/studio-avatar-in-use',
-  'e2e/src/render-only-endings',
-  'e2e/src/docs-samples',
-  'e2e/src/backup',
-  'e2e/src/first-page-restore',
-  'e2e/src/worker-builds',
-  'e2e/src/previous-release',
-  'e2e/src/schemathesis',
-  'e2e/src/bucket',
-  'server/src/ingest/jail-escape',
-  'server/src/sessions/hosted',
-  'server/src/cli/avatar',
-  'server/src/cli/operate',
-  'server/src/avatars/stages/real-material',
-  'face/src/detect/prepare-portrait',
-  'server/src/http/avatars/change-avatar',
-  'server/src/avatars/stages/real-previews',
-  'server/src/sessions/silent-database',
-  'server/src/sessions/what-is-heard',
-  'server/src/sessions/crash',
-  'server/src/ingest/check-image',
-  'media/src/supervisor/supervisor',
-  'server/src/avatars/moderation',
-];
 
 /** The slow files, then all others as vitest orders them. */
 class SlowFirst extends BaseSequencer {
