@@ -24,14 +24,14 @@ const PROGRAMS = [
 const LOOKS_BESIDE_IT = /\/node_modules\/(?:pino|thread-stream|undici|commander)\/(?!.*node_modules)/;
 const FILES = join(PROGRAMS_DIRECTORY, 'files.json');
 
-/** Native code and the files beside it, and what is loaded on demand alone. */
+/** Native code and its files, and modules that are only loaded on demand. */
 const EXTERNAL = [
   /^@livekit\/(rtc-ffi-bindings-|local-inference|av)/,
   /^(onnxruntime-node|koffi|sherpa-onnx-node|lindera-wasm-nodejs-ipadic|opencc-js|pinyin-pro)(\/|$)/,
   /\.node$/,
 ];
 
-/** What a session has no work for is loaded when that comes: LiveKit's framework asks for both. */
+/** Loaded when needed: LiveKit's framework asks for both, and a session has no use for them. */
 const ON_DEMAND = ['sharp', 'fluent-ffmpeg'];
 const onDemand = (name: string) => `
 import { createRequire } from 'node:module';
@@ -63,7 +63,7 @@ const sameLines = (code: string) =>
     .map((_line, n) => (n === 0 ? 'AAAA' : 'AACA'))
     .join(';');
 
-/** What is in a bundle finds the files that lie beside its sources. */
+/** Lets bundled code find the files that lie beside its sources. */
 const places: Plugin = {
   name: 'places',
   transform(code, id) {

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Exit code 0 if node_modules of the checkout named by the first argument holds what its lockfile names:
- * then the launcher leaves it alone, however it came about.
+ * Exit code 0 if node_modules of the checkout named by the first argument holds what its lockfile names: the launcher
+ * then leaves it as it is, however it was made.
  */
 interface LockedPackage {
   version?: string;

@@ -52,7 +52,7 @@ export function documentOfInterface(): OpenApi {
   return JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
 }
 
-/** The document's schemas, with names for those that stand in a call alone: `ListAvatarsAnswer`, `…Body`. */
+/** The document's schemas, with names for those that only stand in a call: `ListAvatarsAnswer`, `…Body`. */
 function schemasOf({ paths, components }: OpenApi): object {
   const schemas = { ...components.schemas };
   const known = new Set(Object.values(schemas).map((schema) => JSON.stringify(schema)));
@@ -68,7 +68,7 @@ function schemasOf({ paths, components }: OpenApi): object {
     name(`${of}Body`, requestBody);
     for (const [status, answer] of Object.entries(responses)) if (status < '300') name(`${of}Answer`, answer);
   }
-  // A manifest beside which the files are sent says nothing of their addresses.
+  // A manifest that is sent with its files does not state their addresses.
   const { CreateAvatar } = schemas;
   const { assets: _, schemaVersion: __, ...properties } = CreateAvatar?.properties ?? {};
   schemas.Manifest = {

@@ -11,13 +11,13 @@ import { createOutcomes } from './test-tally.ts';
  * without the checks. The last line is the sum over all of it; a check counts as one test.
  */
 const named = process.argv.slice(2);
-/** The suite that judges the interface from outside is a run of its own, by its own program. */
+/** The suite that judges the interface from outside runs separately, by its own program. */
 const [suite, filters] = [named.filter(isOfSuite), named.filter((name) => !isOfSuite(name))];
 const outcomes = createOutcomes();
 
 /** The vitest projects of unit tests: most of what they find does not depend on how long it takes. */
 const UNIT_PROJECTS = ['server', 'libraries'];
-/** Unit tests that only compute: they run beside everything else, where a core has nothing better to do. */
+/** Unit tests that only compute run beside everything else, when a core is idle. */
 const COMPUTING = 'computing';
 const CONFORMANCE = 'conformance';
 /** Tests of whole services that judge no sound and no picture. */
@@ -38,8 +38,9 @@ const MAX_SECOND_TRIES = 8;
 const SECOND_TRIES_END_MS = 43 * 60_000;
 
 /**
- * Where the output of a program goes: `shown` as it comes, `held` until its end, or `named`, each line as it comes with
- * that name before it, so that nothing is lost of a program beside others when the run is killed at its time limit.
+ * Where the output of a program goes: `shown` as it comes, `held` until its end, or `named`, each line as it comes
+ * with that name before it, so that the output of a program beside others is not lost when the run is killed at its
+ * time limit.
  */
 type Output = 'shown' | 'held' | { named: string };
 
@@ -154,7 +155,7 @@ async function runTests(what: string, projects: string[], niceness = 0): Promise
   outcomes.addReport(what, report, ok);
 }
 
-/** Runs each file that failed once more, with nothing beside it. */
+/** Runs each failed file once more, with nothing beside it. */
 async function tryAgain(): Promise<void> {
   const files = outcomes.failedFiles().filter(({ path }) => /\.test\.tsx?$/.test(path));
   if (files.length > MAX_SECOND_TRIES) {
@@ -191,7 +192,7 @@ async function runConformance(output: Output, files: string[] = []): Promise<Tes
   return { ...(await run(process.execPath, [...main, '--report', report, ...files], output)), report };
 }
 
-/** Waits for what runs beside other tests, whose lines have been shown already. */
+/** Waits for a run beside other tests, whose lines have been shown already. */
 async function countBeside(what: string, running: Promise<TestRun>): Promise<void> {
   const { ok, report } = await running;
   outcomes.addReport(what, report, ok);

@@ -12,7 +12,7 @@ export interface Tally {
   unsteadyNames: string[];
 }
 
-/** What the tests of one file came to. */
+/** The results of the tests of one file. */
 interface FileResult {
   passedNames: string[];
   failedNames: string[];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Why an answer is as it is: for the members of the avatar's account alone. It holds more of the documents than the
- * answer says, so that nothing of it is sent to a room, and it goes with the words of the session.
+ * Why an answer is as it is, only for members of the avatar's account. It holds more of the documents than the answer
+ * says, so none of it is sent to a room, and it is deleted with the words of the session.
  */
 
 /**

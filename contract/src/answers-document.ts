@@ -6,12 +6,14 @@ import { text } from './text.ts';
 /** Its name. Each heading is a question, and what stands under it the answer. */
 export const ANSWERS_FILE = 'answers.md';
 
-/** As much as the heading of a passage holds. */
+/** As long as the heading of a passage may be. */
 export const ANSWERED_QUESTION_MAX = 200;
 /** The whole answer is spoken, so it is no longer than people listen to; it is one passage. */
 export const WRITTEN_ANSWER_MAX = 600;
 
-/** The same for questions that differ in case, width, spaces and marks alone; empty for one without a word. */
+/**
+ * The same key for questions that differ only in case, width, spaces and marks; empty for a question without a word.
+ */
 export function questionKey(question: string): string {
   return question
     .normalize('NFKC')
@@ -24,11 +26,11 @@ export function questionKey(question: string): string {
 
 const says = (max: number) => text(max).refine((value) => questionKey(value) !== '', 'must say something');
 
-/** What an avatar is to answer to a question from now on. */
+/** A new answer of an avatar to a question. */
 export const Correction = z.strictObject({
   question: says(ANSWERED_QUESTION_MAX),
   answer: says(WRITTEN_ANSWER_MAX),
-  /** As the visitor asked it, where `question` puts it in other words. */
+  /** The visitor's wording, if `question` has other words. */
   asked: z.string().max(2000).optional(),
 });
 export type Correction = z.infer<typeof Correction>;

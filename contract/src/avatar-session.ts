@@ -42,7 +42,7 @@ export type RenderOnlyFailureCode = (typeof RENDER_ONLY_FAILURE_CODES)[number];
 
 export const LIVEKIT_URL_MAX = 2048;
 export const LIVEKIT_TOKEN_MAX = 16_384;
-/** What LiveKit allows for names of rooms and identities. */
+/** LiveKit's limit for names of rooms and identities. */
 export const LIVEKIT_NAME_MAX = 256;
 export const IDLE_TIMEOUT_SECONDS = { min: 1, max: 14_400, default: 60 } as const;
 

@@ -42,7 +42,7 @@ const BlobRef = z.object({ url: z.url(), sha256: z.string().length(64) });
 export const SessionAssignment = z.object({
   sessionId: z.uuid(),
   kind: z.enum(['hosted', 'render_only']),
-  /** Of the request that started it: said in the log of whatever the start sets going. */
+  /** Id of the request that started it, for the log of everything that the start does. */
   requestId: z.uuid().optional(),
   /** W3C Trace Context: what the start is a part of, where the server traces. */
   traceparent: z
@@ -58,7 +58,7 @@ export const SessionAssignment = z.object({
     name: z.string(),
     token: z.string(),
     /**
-     * `public`: a caller named the server, so signalling may go to public addresses alone. Where it is missing,
+     * `public`: a caller named the server, so signalling may only go to public addresses. If it is missing, it is
      * `public` for a render-only session and `any` for a hosted one.
      */
     reach: z.enum(['any', 'public']).optional(),
@@ -67,8 +67,8 @@ export const SessionAssignment = z.object({
   avatarIdentity: z.string(),
   avatarName: z.string(),
   /**
-   * Hosted: the one visitor whose speech and chat count. Render-only: the agent obeyed; null: the first
-   * participant of kind "agent" that is no avatar itself.
+   * Hosted: the only visitor whose speech and chat count. Render-only: the agent it obeys; null: the first participant
+   * of kind "agent" that is not an avatar itself.
    */
   peerIdentity: z.string().nullable(),
   face: BlobRef,
@@ -76,7 +76,7 @@ export const SessionAssignment = z.object({
   video: z.object({ width: z.int(), height: z.int(), fps: z.int(), mark: z.boolean().optional() }),
   /** A rehearsal of the studio: what it says and knows may be changed while it goes on, as of no other session. */
   rehearses: z.boolean().optional(),
-  /** Both sides are to be recorded: the avatar's owner and the visitor want it. Of hosted sessions alone. */
+  /** Both sides are to be recorded: the avatar's owner and the visitor want it. Only for hosted sessions. */
   records: z.boolean().optional(),
   /** Hosted only. `voice` is the speech library's VoiceProfile. */
   conversation: z
@@ -97,7 +97,7 @@ export type SessionAssignment = z.infer<typeof SessionAssignment>;
 /** Which picture a slot has to have room for; an older server sends no body. */
 export const SlotRequest = SessionAssignment.pick({ video: true });
 
-/** What a host takes at most for the answers of a rehearsal, its process included. */
+/** The most time a host takes for the answers of a rehearsal, including its process. */
 export const REHEARSAL_ANSWERS_MS = 75_000;
 
 export const RehearsalQuestions = z.object({
@@ -107,7 +107,7 @@ export const RehearsalQuestions = z.object({
     .array(z.object({ language: z.string(), persona: PersonaProfile }))
     .min(1)
     .max(2),
-  /** Each is asked alone, with no history. None: what the documents suggest is wanted. */
+  /** Each is asked by itself, with no history. None: the suggestions of the documents are wanted. */
   questions: z.array(z.string().max(2 * QUESTION_MAX)).max(QUESTIONS_MAX),
 });
 export type RehearsalQuestions = z.infer<typeof RehearsalQuestions>;
@@ -126,7 +126,7 @@ export const RehearsalAnswers = z.object({
 });
 export type RehearsalAnswers = z.infer<typeof RehearsalAnswers>;
 
-/** What a rehearsal that is going on says and knows from its next answer on. */
+/** What a running rehearsal says and knows from its next answer on. */
 export const RehearsalChange = z.object({ persona: PersonaProfile, knowledge: BlobRef.nullable() });
 export type RehearsalChange = z.infer<typeof RehearsalChange>;
 
@@ -139,7 +139,7 @@ export const AssignmentResult = z.object({
 export type AssignmentResult = z.infer<typeof AssignmentResult>;
 
 export const SessionPresence = z.object({
-  /** Its process is in the room now, as far as the connection tells. */
+  /** Its process is in the room now, as far as the connection shows. */
   inRoom: z.boolean(),
 });
 export type SessionPresence = z.infer<typeof SessionPresence>;
@@ -166,20 +166,23 @@ export const ControlRefusal = z.object({
 });
 export type ControlRefusal = z.infer<typeof ControlRefusal>;
 
-/** Attempts count the processes of a session; missing is the first. News of one that has been replaced changes nothing. */
+/**
+ * Attempts number the processes of a session; missing means the first. Reports of a process that has been replaced
+ * change nothing.
+ */
 const Attempt = z.int().min(0).optional();
 
 /**
- * What a process saw last of the one participant that counts: the visitor, or the caller's agent. `at` grows with
- * every change, so that of two reports the newer is known by it. `left`: the visitor's client said goodbye, and
- * nothing follows; `lost`: gone, but may come back.
+ * The last state of the visitor, or of the caller's agent, that a process saw. `at` grows with every change, so that
+ * the newer of two reports can be told. `left`: the visitor's client said goodbye, and nothing follows; `lost`: gone,
+ * but may come back.
  */
 export const PeerState = z.object({ state: z.enum(['there', 'lost', 'left']), at: z.iso.datetime() });
 export type PeerState = z.infer<typeof PeerState>;
 
 /*
- * What a session process says may be without measure, once it was taken over. What is too long is cut rather than
- * refused: a report that is refused is lost.
+ * A session process that was taken over may send texts of any length. What is too long is cut rather than refused: a
+ * refused report is lost.
  */
 const TURN_TEXT_MAX = 50_000;
 const SOURCES_MAX = 100;
@@ -203,11 +206,11 @@ const ProcessDied = z.object({
   attempt: Attempt,
   /** Another process would fare no better: the session ends instead of being given one. */
   final: z.boolean().optional(),
-  /** What it had seen last, for this may arrive before that. */
+  /** The last state it had seen, as this event may arrive before that report. */
   peer: PeerState.optional(),
   condition: SessionCondition.optional(),
 });
-/** The process left the room by itself: the room was deleted, or (`removed`) the avatar was put out of it. */
+/** The process left the room itself: the room was deleted, or (`removed`) the avatar was removed from it. */
 const RoomClosed = z.object({
   type: z.literal('room_closed'),
   ...About,
@@ -220,7 +223,10 @@ const RoomClosed = z.object({
 
 /** Each may come late, twice, in another order or not at all: `Heartbeat` repeats what money depends on. */
 export const MediaEvent = z.discriminatedUnion('type', [
-  /** Somebody takes the avatar's sound whom the media server has not listed yet: the visitor, who publishes nothing. */
+  /**
+   * A participant receives the avatar's sound whom the media server has not listed yet: the visitor, who publishes
+   * nothing.
+   */
   z.object({ type: z.literal('visitor_unlisted'), ...About, attempt: Attempt }),
   z.object({ type: z.literal('visitor_joined'), ...About, attempt: Attempt }),
   /** `clean`: the visitor's client said goodbye; otherwise the connection was lost and may come back. */
@@ -229,7 +235,7 @@ export const MediaEvent = z.discriminatedUnion('type', [
     ...About,
     clean: z.boolean(),
     attempt: Attempt,
-    /** What the bill depends on, for the session may end by this. */
+    /** The bill depends on it, and this event may end the session. */
     condition: SessionCondition.optional(),
   }),
   /** A part was lost or works again. */
@@ -249,7 +255,7 @@ export const MediaEvent = z.discriminatedUnion('type', [
     beganAt: z.iso.datetime().optional().catch(undefined),
     /** Of an answer or a greeting. */
     timing: TurnTiming.optional().catch(undefined),
-    /** Where in those files it is. */
+    /** The places in those files. */
     passages: z
       .array(z.object({ source: textUpTo(SHORT_TEXT_MAX), place: textUpTo(SHORT_TEXT_MAX).nullable() }))
       .overwrite((passages) => passages.slice(0, SOURCES_MAX))
@@ -267,7 +273,7 @@ export const MediaEvent = z.discriminatedUnion('type', [
   /** The caller's agent of a render-only session came (again), or is gone and may come back. */
   z.object({ type: z.literal('agent_joined'), ...About, attempt: Attempt }),
   z.object({ type: z.literal('agent_left'), ...About, attempt: Attempt }),
-  /** Nothing more is recorded of a session that was to be. */
+  /** Nothing more is recorded of a session that was being recorded. */
   z.object({ type: z.literal('recording_over'), ...About, attempt: Attempt, why: z.enum(RECORDING_ENDS) }),
   ProcessDied,
   RoomClosed,
@@ -300,13 +306,13 @@ export const Heartbeat = z.object({
    * the measure of what its sessions use. An older host says nothing.
    */
   uptimeMs: z.int().min(0).max(UPTIME_MAX_MS).optional(),
-  /** Of the running sessions, what each saw last of its visitor or agent; nothing of whom it has not seen. */
+  /** The last state of visitor or agent in each running session, if any was seen. */
   peers: z.array(z.object({ sessionId: z.uuid(), attempt: Attempt, ...PeerState.shape })).optional(),
-  /** Of the running sessions, those that have lost something. */
+  /** The running sessions that have lost something. */
   conditions: z
     .array(z.object({ sessionId: z.uuid(), attempt: Attempt, condition: SessionCondition }))
     .optional(),
-  /** Where it stands, to be preferred by what stands there too; and of which release it is. */
+  /** The zone, preferred by servers of the same zone; and the release. */
   zone: textUpTo(SHORT_NAME_MAX).optional(),
   version: textUpTo(SHORT_NAME_MAX).optional(),
   /** Face engines it draws with, by their ids. An older host says nothing. */
@@ -314,9 +320,9 @@ export const Heartbeat = z.object({
     .array(textUpTo(SHORT_NAME_MAX))
     .overwrite((ids) => ids.slice(0, RENDERERS_MAX))
     .optional(),
-  /** 0 to 1: of the pictures of the session that is worst off, those that were late in the last ten seconds. */
+  /** 0 to 1: the share of late pictures in the last ten seconds, of the session that fares worst. */
   lateShare: Share.optional(),
-  /** Of the whole machine, whatever runs on it. */
+  /** Of the whole machine, all programs included. */
   processorShare: Share.optional(),
   memoryShare: Share.optional(),
   /** Sessions that went by themselves, until a heartbeat that names them has been answered. */

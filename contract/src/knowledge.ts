@@ -20,8 +20,8 @@ const KnowledgeFile = z.object({
 export type KnowledgeFile = z.infer<typeof KnowledgeFile>;
 
 /**
- * What the knowledge stage makes of the documents. Stored and sent in the form of `knowledge/encode.ts`; version
- * 1 was this as JSON, and blobs of it are still opened.
+ * The knowledge stage's result. It is stored and sent in the form of `knowledge/encode.ts`; version 1 was this as
+ * JSON, and blobs of it can still be opened.
  */
 export const KnowledgeBase = z.object({
   version: z.literal(1),

@@ -25,7 +25,7 @@ export const DEFAULT_LANGUAGE: AvatarLanguage = 'en';
 
 export interface Language {
   tag: AvatarLanguage;
-  /** What a model is told to speak, where the tag's English name says too little. */
+  /** The language's name for a model, if the tag's English name says too little. */
   englishName: string | null;
   /** The language that is heard from its avatars. */
   spokenAs: SpokenTag;
@@ -94,19 +94,21 @@ export function isSameLanguage(a: string, b: string): boolean {
 }
 
 /**
- * The language to name to a recogniser that takes any: ISO 639-1 of a language the contract has spoken and heard; null
- * for every other tag, which it had better find out by itself (Hindi too: it is answered in English, and may be mixed).
+ * The language to name to a recogniser that takes any: ISO 639-1 of a language that the contract has spoken and heard;
+ * null for every other tag, for which it should detect the language (Hindi too: it is answered in English, and may be
+ * mixed).
  */
 export function heardAs(tag: string): string | null {
   const row = languageOf(tag);
   return row === null || row.spokenAs !== row.tag ? null : row.tag.replace(/-.*/, '');
 }
 
-/** A language as a model is told of it; the tag itself where it has no name. */
+/** A language's name for a model; the tag itself if it has no name. */
 export function languageName(tag: string): string {
   const named = LANGUAGES.find((row) => row.tag === tag)?.englishName;
   try {
-    // Made here: most processes name no language, and the first of these takes longer than all other constants together.
+    // Created here: most processes name no language, and the first instance takes longer than all other constants
+    // together.
     return named ?? new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;

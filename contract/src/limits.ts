@@ -5,7 +5,7 @@ export const ZIP_MAX_BYTES = 80 * MIB;
 export const ZIP_MAX_ENTRIES = 40;
 export const ZIP_MAX_DECLARED_BYTES = 1030 * MIB;
 export const IMAGE_MAX_BYTES = 10 * MIB;
-/** Of what is uploaded; what is kept of it is scaled down. */
+/** Of the uploaded picture; the stored one is scaled down. */
 export const IMAGE_MAX_PIXELS = 100e6;
 export const VOICE_MAX_BYTES = 12 * MIB;
 /** Of the manifest itself, however it is sent. */
@@ -91,7 +91,7 @@ export const EVENT_STREAMS_PER_ACCOUNT = 10;
 export const LIVE_KEYS_PER_ACCOUNT = 100;
 /** Addresses that are told of its events. */
 export const WEBHOOKS_PER_ACCOUNT = 20;
-/** What is left of a deleted avatar is destroyed after so long, unless the operator chose otherwise. */
+/** The data of a deleted avatar is destroyed after this time, unless the operator chose otherwise. */
 export const PURGE_AFTER_DAYS = 30;
 
 /** How long a server process may go on believing a key (§5-5, D7-5: a revoked one stops within about 30 s). */

@@ -42,7 +42,7 @@ export type PersonaTexts = z.infer<typeof PersonaTexts>;
 
 export const PERSONA_FIELDS = Object.keys(PersonaTexts.shape) as (keyof PersonaTexts)[];
 
-/** What the persona stage makes of the texts: all the conversation needs, and nothing the visitor may read. */
+/** The persona stage's result: all that the conversation needs, none of which the visitor may read. */
 export const PersonaProfile = z.object({
   version: z.literal(1),
   /** How the avatar calls itself. */

@@ -39,7 +39,7 @@ export function ownAuthorityOf({ host, port }: HostAndPort): string {
   return authorityOf({ host: host === '::' ? '::1' : '127.0.0.1', port });
 }
 
-/** Whether listening on `host` (an address or localhost) can be reached from this machine alone. */
+/** Whether `host` (an address or localhost) can only be reached from this machine when it is listened on. */
 export function isLoopbackHost(host: string): boolean {
   if (host === 'localhost') return true;
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';

@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 /** A longer conversation goes on, and its recording ends. */
 export const RECORDING_MAX_SECONDS = 2 * 3600;
-/** More than so many seconds take. */
+/** Longer recordings than allowed would take more. */
 export const RECORDING_MAX_BYTES = 48 * 1024 * 1024;
 /** Opus in Ogg: the visitor on the left, the avatar on the right. */
 export const RECORDING_TYPE = 'audio/ogg';
 
-/** That a visitor agreed: to which words, in which language they stood on the page. */
+/** A visitor's agreement: to which words, and in which language the page showed them. */
 export const RecordingAgreement = z
   .object({
     text: z.int().min(1).max(1000).meta({ description: 'Number of the words that the page showed.' }),
@@ -28,7 +28,7 @@ export type RecordingAgreement = z.infer<typeof RecordingAgreement>;
 export const RECORDING_ENDS = ['withdrawn', 'failed', 'full'] as const;
 export type RecordingEnd = (typeof RECORDING_ENDS)[number];
 
-/** What a media host says of the recording it sends, in the address. */
+/** Query parameters with which a media host describes the recording that it sends. */
 export const RecordingFacts = z.strictObject({
   beganAt: z.iso.datetime(),
   durationMs: z.coerce
@@ -39,7 +39,7 @@ export const RecordingFacts = z.strictObject({
 });
 export type RecordingFacts = z.infer<typeof RecordingFacts>;
 
-/** Of which process of which session it is, in the path (`CONTROL_PATHS.recording`). */
+/** The session and its process, in the path (`CONTROL_PATHS.recording`). */
 export const RecordingParams = z.object({
   sessionId: z.uuid(),
   attempt: z.coerce.number().int().min(0).max(1000),

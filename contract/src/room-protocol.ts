@@ -85,7 +85,7 @@ export const Citations = z
   });
 export type Citations = z.infer<typeof Citations>;
 
-/** As many as are read at a glance. */
+/** No more than can be read at a glance. */
 export const SUGGESTIONS_MAX = 4;
 
 /** Payload of `vivant.suggestions`. */

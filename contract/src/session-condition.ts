@@ -39,7 +39,7 @@ export const Degradation = z
   .meta({ id: 'Degradation' });
 export type Degradation = z.infer<typeof Degradation>;
 
-/** A session whose avatar could not speak for longer is not billed for the minutes in which it could not. */
+/** If the avatar could not speak for longer than this, the minutes in which it could not are not billed. */
 export const MUTE_UNBILLED_AFTER_MS = 10_000;
 
 const DEGRADATIONS_MAX = 100;
@@ -64,7 +64,7 @@ export const SessionCondition = z.object({
         .overwrite((ms) => Math.min(ms, MINUTE_MS)),
     )
     .overwrite((minutes) => minutes.slice(0, MINUTES_MAX))
-    // An older host counts minutes of its own, which are not the bill's.
+    // An older host counts its own minutes, which are not the bill's.
     .default([]),
 });
 export type SessionCondition = z.infer<typeof SessionCondition>;

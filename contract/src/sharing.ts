@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As many sites as somebody looks after. */
+/** As many sites as one can keep track of. */
 export const ALLOWED_ORIGINS_MAX = 20;
 
 /** `https://example.org`, as browsers write it; plain http for what runs on this machine. */
@@ -22,7 +22,7 @@ function isOrigin(text: string): boolean {
 
 /** How an avatar is shared, beside its `visibility` and its sponsor budget. */
 export const ShareSettings = z.object({
-  /** Sites whose pages may show the avatar in a frame; none: its own page alone. */
+  /** Sites whose pages may show the avatar in a frame; none: only its own page. */
   allowedOrigins: z.array(Origin).max(ALLOWED_ORIGINS_MAX),
   /** From when on visitors are no longer let in; null: never. Conversations that run go on. */
   expiresAt: z.iso.datetime().nullable(),

@@ -38,9 +38,9 @@ export interface JsonLimits {
 }
 
 /**
- * Why a parsed JSON value cannot be kept, or null where it can. Parsers read any depth, but code that walks a
- * value by recursion, `JSON.stringify` too, overflows the stack at a few thousand levels: so there is no recursion here,
- * and the length is measured only once the depth is known.
+ * Why a parsed JSON value cannot be kept, or null if it can. Parsers read any depth, but recursive code,
+ * `JSON.stringify` too, overflows the stack at a few thousand levels: so this does not recurse, and measures the
+ * length only once the depth is known.
  */
 export function jsonFault(value: unknown, limits: JsonLimits): string | null {
   const open: { value: unknown; level: number }[] = [{ value, level: 1 }];

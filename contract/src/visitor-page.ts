@@ -5,8 +5,8 @@ import { text } from './text.ts';
 import type { VideoChoice } from './video.ts';
 
 /**
- * What a visitor may know of an avatar: why one cannot talk is its owner's business, and only what to expect is
- * told. `held`: it is looked at before others may see it, and has no picture until then.
+ * What a visitor may know of an avatar's state: the reason why it cannot talk is its owner's business. `held`: it must
+ * be reviewed before others may see it, and has no picture until then.
  */
 export type VisitorAvatarState = 'ready' | 'building' | 'held' | 'unavailable';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearest } from './nearest.ts';
 
-/** What was taken all the same, but is probably not what its sender meant. */
+/** A field that was accepted, but is probably not what its sender meant. */
 export const Warning = z
   .object({
     field: z.string().meta({ description: 'Where it stands in the request, such as `persona.greetings`.' }),

@@ -18,7 +18,7 @@ export type NewWebhook = z.infer<typeof NewWebhook>;
 const atLeastOne = (patch: object) => Object.keys(patch).length > 0;
 const AT_LEAST_ONE = 'must have at least one field';
 
-/** Events of the time of a pause are sent when it goes on, as far as they are still kept. */
+/** Events during a pause are sent when it ends, if they are still kept. */
 export const WebhookChange = z
   .strictObject({ url: Url.optional(), types: Types.optional(), isPaused: z.boolean().optional() })
   .refine(atLeastOne, AT_LEAST_ONE);

@@ -39,7 +39,7 @@ export const WORKER_REVOKED = 'revoked';
 
 const TUNNEL_DOMAIN = '.tunnel.invalid';
 
-/** What stands for the address of a host that listens nowhere. */
+/** Stands for the address of a host that does not listen. */
 export function tunnelAddress(hostId: string): string {
   return `http://${hostId}${TUNNEL_DOMAIN}`;
 }

@@ -7,16 +7,16 @@ const Words = z
   .regex(/^[a-z']+(?: [a-z']+)*$/);
 
 /**
- * What visitors are likely to say to an avatar, for a recogniser that can be told: gathered from its documents when they
- * are read. Of English alone.
+ * What visitors are likely to say to an avatar, for a recogniser that can use it: gathered from its documents when
+ * they are read. English only.
  */
 export const HearingHints = z.object({
   version: z.literal(1),
   /** Sentences and headings of the documents. */
   sentences: z.array(Words).max(10_000),
-  /** What they speak of, and how often: words and pairs of words, the most frequent first. */
+  /** The topics of the documents and how often they occur: words and pairs of words, the most frequent first. */
   phrases: z.array(z.tuple([Words, z.number().positive()])).max(1000),
-  /** They are of the avatar itself alone; never so where they are stored. */
+  /** They only hold the avatar's own words; never set where they are stored. */
   nameOnly: z.literal(true).optional(),
 });
 export type HearingHints = z.infer<typeof HearingHints>;

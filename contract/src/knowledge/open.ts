@@ -30,13 +30,13 @@ export interface StoredKnowledge {
   /** How many passages hold a term. */
   spread(term: number): number;
   postings(term: number): Generator<Posting>;
-  /** What visitors are likely to say; null where that was not gathered. Throws where it is none. */
+  /** What visitors are likely to say; null if that was not gathered. Throws if it is damaged. */
   hearing(): HearingHints | null;
 }
 
 /**
- * Of blobs of version 1, which had no index: so much text is indexed on the spot that a session's start hardly
- * notices. The server rebuilds such blobs by itself; until then the end of long documents is not found.
+ * For blobs of version 1, which had no index: this much text is indexed when they are opened, so that a session's
+ * start is hardly slower. The server rebuilds such blobs; until then the end of long documents is not found.
  */
 const UNINDEXED_MAX_CHARS = 200_000;
 

@@ -11,7 +11,7 @@ const UNSPACED_RUN = new RegExp(`[${UNSPACED}ー]+`, 'gu');
 const DICTIONARY_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Numbers with their separators, or words with apostrophes. A segmenter would cost six times as much. */
 const WORD = /\p{N}+(?:[.,:]\p{N}+)+(?!\p{L})|[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
-/** Nothing people ask about is longer; codes and garbage are. */
+/** Longer terms are codes and garbage, which nobody asks about. */
 const TERM_MAX_CHARS = 40;
 
 /**
@@ -74,7 +74,7 @@ function addUnspaced(mixed: string, found: string[]): void {
     for (const [i, second] of characters.entries()) {
       const first = characters[i - 1];
       if (first === undefined) continue;
-      // Particles and endings written in hiragana alone say nothing about the topic.
+      // Particles and endings written only in hiragana say nothing about the topic.
       if (!isHiragana(first) || !isHiragana(second)) found.push(pairTerm(first, second));
     }
   }
@@ -86,8 +86,9 @@ const PAIR_TERMS = 65_521;
 const PRIVATE_USE = 0xf0000;
 
 /**
- * One of so many terms, in a plane of characters no text uses. As many terms as there are pairs would make an index
- * of Han text twice as large as one of Latin text; that two pairs become one is too rare to mislead a search.
+ * Maps a pair to one of a fixed number of terms, in a plane of characters that no text uses. One term for each pair
+ * would make an index of Han text twice as large as one of Latin text; collisions of two pairs are too rare to mislead
+ * a search.
  */
 function pairTerm(first: number, second: number): string {
   return String.fromCodePoint(PRIVATE_USE + ((first * 40_503 + second) % PAIR_TERMS));

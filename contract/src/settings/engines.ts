@@ -7,7 +7,7 @@ const ENGINES = [
   { baseUrl: 'VIVANT_TTS_BASE_URL', apiKey: 'VIVANT_TTS_API_KEY', model: 'VIVANT_TTS_MODEL' },
 ] as const;
 
-/** What is wrong between the settings of the engines: found by the server before it starts a media host, too. */
+/** Contradictions between the settings of the engines: also found by the server before it starts a media host. */
 export function engineFaults(values: SettingValues): string[] {
   return ENGINES.flatMap(({ baseUrl, apiKey, model }) => [
     ...togetherFaults(values, [baseUrl, model]),

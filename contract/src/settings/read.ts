@@ -64,7 +64,7 @@ export function readSettings<R extends SettingReader>(
     if (written === null) continue;
     const parsed = setting.schema.safeParse(written);
     if (parsed.success)
-      // One that may also be a bucket is a path only where it is written as one.
+      // A value that may also be a bucket is only a path if it is written as one.
       values[name] =
         setting.isPath && typeof parsed.data === 'string' ? resolvePath(parsed.data) : parsed.data;
     else
@@ -82,7 +82,7 @@ export function checkedSettings<R extends SettingReader>(
   heading?: string,
 ): CheckedSettings<R> {
   if (faults.length > 0) throw new ConfigError(faults, heading);
-  // Whatever has a default was read, or is among the faults.
+  // Every variable with a default was read, or is among the faults.
   return values as CheckedSettings<R>;
 }
 

@@ -41,7 +41,7 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or http
 const httpBase = httpUrl.transform((url) => url.replace(/\/+$/, ''));
 const address = z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' });
 
-/** Also asked of what is no address at all. */
+/** Also called with text that is not an address. */
 const isHttpsOrLoopback = (url: string) =>
   url.startsWith('https:') || (URL.canParse(url) && isLoopbackHost(hostOf(new URL(url))));
 
@@ -75,7 +75,7 @@ export interface Setting {
   /** As it would be written; null: unset by default. */
   default: string | null;
   readBy: readonly SettingReader[];
-  /** Given as it is to the media host that the server itself starts. */
+  /** Passed on unchanged to the media host that the server itself starts. */
   handedOn?: true;
   /** Never shown, not even by `vivant doctor`. */
   secret?: true;

@@ -19,12 +19,12 @@ export interface TurnPlan {
   relayPorts: { from: number; to: number };
   /** Null: not over TLS. */
   tls: {
-    /** What browsers are told. */
+    /** The name that browsers are given. */
     domain: string;
     port: number;
-    /** What arrives was encrypted up to a balancer. */
+    /** A balancer ends the encryption before it. */
     endsElsewhere: boolean;
-    /** Null: at the port of the pages, where it is told apart from what is asked of those. */
+    /** Null: it shares the port of the pages, where the first byte tells them apart. */
     own: RelayPort | null;
   } | null;
   /** Media has no other way: only the port of the pages is open. */
@@ -50,12 +50,12 @@ function tlsOf(values: SettingValues): TurnPlan['tls'] {
   const at = values.VIVANT_TURN_TLS_AT;
   if (at !== undefined) return { domain: at.host, port: at.port, endsElsewhere, own: relayPortOf(values) };
   const pages = nameOfPages(values);
-  // What stands before the pages then passes HTTP and nothing else.
+  // A proxy before the pages then only passes HTTP.
   if (pages === undefined || !(endsElsewhere || hasCertificate(values)) || trustsProxy(values)) return null;
   return { ...pages, endsElsewhere, own: null };
 }
 
-/** Where a relay with a port of its own listens. */
+/** The address at which a relay with its own port listens. */
 export function relayPortOf(values: SettingValues): RelayPort {
   const { VIVANT_TURN_TLS_CERT: certFile, VIVANT_TURN_TLS_KEY: keyFile } = values;
   return {
@@ -82,7 +82,7 @@ function trustsProxy({ VIVANT_TRUST_PROXY: trusted = 0 }: SettingValues): boolea
   return typeof trusted === 'number' ? trusted > 0 : trusted.length > 0;
 }
 
-/** What cannot work, and what to change. */
+/** Faults of the settings, and what to change. */
 export function turnFaults(values: SettingValues): string[] {
   // Wrong, and told of.
   if (values.VIVANT_TURN_RELAY_PORTS === undefined) return [];
@@ -103,7 +103,7 @@ export function turnFaults(values: SettingValues): string[] {
   ];
 }
 
-/** Why a relay cannot have a port of its own. */
+/** Why a relay cannot have its own port. */
 export function relayPortFaults(values: SettingValues): string[] {
   const names = ['VIVANT_TURN_TLS_CERT', 'VIVANT_TURN_TLS_KEY'] as const;
   const faults = togetherFaults(values, names);

@@ -61,15 +61,15 @@ interface List<T> {
 }
 
 /**
- * Every call of the studio’s pages below `/studio/api`, with its body and its answer. It takes the studio’s cookie
- * alone, and is no part of the versioned interface: pages and server are always of one build.
+ * Every call of the studio’s pages below `/studio/api`, with its body and its answer. Only the studio’s cookie
+ * authenticates it, and it is not part of the versioned interface: pages and server are always of one build.
  */
 export interface StudioApi {
   'POST /sign-in': { body: SignIn; answer: Me };
   'POST /sign-in/passkey/options': { answer: PasskeyOptions };
   'POST /sign-in/passkey': { body: PasskeyAnswer; answer: Me };
   'GET /oidc': { answer: ProviderView };
-  /** Where the browser goes to sign in; it comes back to `/studio/api/oidc/callback`. */
+  /** The address where the browser signs in; it comes back to `/studio/api/oidc/callback`. */
   'POST /oidc/start': { answer: { url: string } };
   /** The same, for somebody who is signed in, to be known by the provider from then on. */
   'POST /oidc/connection': { answer: { url: string } };
@@ -87,7 +87,7 @@ export interface StudioApi {
   /** The body is a part of the file; the link's token stands in a header, and where the part belongs in another. */
   'POST /restore/file': { answer: null };
   'POST /restore/start': { body: RestoreStart; answer: null };
-  /** The service stops and starts anew meanwhile, and then cannot be reached for a moment. */
+  /** Meanwhile the service stops and starts again, and cannot be reached for a moment. */
   'POST /restore/state': { body: LinkToken; answer: RestoreState };
 
   'GET /me': { answer: Me };
@@ -101,7 +101,7 @@ export interface StudioApi {
   'POST /passkeys': { body: PasskeyAnswer; answer: PasskeyView };
   'DELETE /passkeys/:id': { answer: null };
   'GET /sign-ins': { answer: List<SignInView> };
-  /** Every one of this person but the one that asks. */
+  /** Ends all sign-ins of this person except the one that asks. */
   'DELETE /sign-ins': { answer: null };
   'DELETE /sign-ins/:id': { answer: null };
 
@@ -120,7 +120,7 @@ export interface StudioApi {
   /** The secret is answered this once, here and by a rotation. */
   'POST /keys': { body: NewStudioKey; answer: CreatedKey };
   'POST /keys/:id/rotation': { answer: RotatedKey };
-  /** One that is revoked already stays so. */
+  /** A revoked key stays revoked. */
   'DELETE /keys/:id': { answer: null };
 
   'GET /webhooks': { answer: List<Webhook> };
@@ -138,8 +138,8 @@ export interface StudioApi {
   'GET /account': { answer: AccountGlance };
   'GET /avatars': { query: AvatarSearch; answer: AvatarCards };
   /**
-   * A form: `manifest` (JSON) first, then `image`, `voice` and `documents`, the last repeated. With an
-   * `Idempotency-Key`, one that is sent again makes no second avatar.
+   * A form: `manifest` (JSON) first, then `image`, `voice` and `documents`, the last repeated. A repeated call with
+   * the same `Idempotency-Key` makes no second avatar.
    */
   'POST /avatars': { answer: { id: string } };
   'GET /avatars/:id': { answer: StudioAvatar };
@@ -161,11 +161,11 @@ export interface StudioApi {
   /** Another name or description. */
   'PATCH /avatars/:id/documents': { query: DocumentChoice; body: DocumentPatch; answer: StudioAvatar };
   'DELETE /avatars/:id/documents': { query: DocumentChoice; answer: StudioAvatar };
-  /** What waits of a part is dropped: visitors go on meeting what they do. */
+  /** The waiting files of a part are dropped: visitors go on meeting the current ones. */
   'DELETE /avatars/:id/replacement': { query: ReplacementChoice; answer: StudioAvatar };
   /** What visitors asked and were not answered. */
   'GET /avatars/:id/unanswered': { answer: List<UnansweredQuestion> };
-  /** It leaves the list, until it is asked in vain again. */
+  /** It leaves the list until a visitor asks it and gets no answer again. */
   'POST /avatars/:id/unanswered/dismissals': { body: QuestionChoice; answer: null };
   /** An answer for everybody who asks once it is read; the question leaves the list then. */
   'POST /avatars/:id/corrections': { body: Correction; answer: StudioAvatar };
@@ -192,11 +192,11 @@ export interface StudioApi {
   /** Files to be downloaded. */
   'GET /sessions/:id/transcript.json': { answer: TranscriptFile };
   'GET /sessions/:id/transcript.vtt': { answer: string };
-  /** What was recorded of it, in ranges too. That somebody listened is written into the log. */
+  /** The recording, in ranges too. Listening is noted in the log. */
   'GET /sessions/:id/recording.ogg': { query: RecordingChoice; answer: object };
-  /** Deletes the sound alone. */
+  /** Deletes only the sound. */
   'DELETE /sessions/:id/recording': { answer: null };
-  /** One that is over already stays as it is. */
+  /** A session that is over stays as it is. */
   'POST /sessions/:id/end': { answer: StudioSession };
   /** Deletes what was said, with its recording, and what its caller sent along; that it was, and what it cost, stays. */
   'DELETE /sessions/:id': { answer: null };
@@ -222,10 +222,10 @@ export interface StudioApi {
   'GET /operate/system': { answer: SystemView };
   'POST /operate/probes': { answer: ProbeView };
   'GET /operate/providers': { answer: { items: ProviderRow[] } };
-  /** One real call to it, which may be billed there. */
+  /** One real call to the provider, which may bill it. */
   'POST /operate/providers/:id/test': { answer: ProviderVerdict };
   'GET /operate/backups': { answer: BackupView };
-  /** Begins one; how it comes out is told by the same view. */
+  /** Begins a backup; the same view tells how it ends. */
   'POST /operate/backups': { answer: BackupView };
   'GET /operate/imports': { answer: ImportState };
   'PUT /operate/imports': { body: ImportChoice; answer: ImportState };

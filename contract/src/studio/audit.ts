@@ -62,7 +62,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export const AuditSearch = z.strictObject({
-  /** A name as entries have it; `operator`: those of the installation alone. */
+  /** A name as entries have it; `operator`: only entries of the installation's operators. */
   actor: text(100, 1).optional(),
   kind: z.enum(AUDIT_KINDS).optional(),
   /** The last page’s `nextBefore`. */
@@ -76,13 +76,16 @@ export type AuditSearch = z.infer<typeof AuditSearch>;
 export interface AuditEntry {
   id: string;
   at: string;
-  /** The name a person had then; `operator` for one of the installation, whose name the account is not told. */
+  /**
+   * The person's name at the time; `operator` for an operator of the installation, whose name the account is not
+   * shown.
+   */
   actor: string;
   /** Of the installation; a member may be called so, too. */
   isOperator: boolean;
   /** Such as `member.joined`. */
   action: string;
-  /** What it was done to, as a person calls it. */
+  /** The thing it was done to, as a person would name it. */
   subject: string | null;
 }
 

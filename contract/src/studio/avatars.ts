@@ -24,9 +24,9 @@ export interface ReplacementState {
 export interface Replacement extends ReplacementState {
   /** The portrait or the voice; null: documents. */
   file: SourceFile | null;
-  /** A path for members of the account alone; null: it is no portrait. */
+  /** A path only for members of the account; null: it is not a portrait. */
   pictureUrl: string | null;
-  /** All documents there would be, those that serve already among them; empty: another part. */
+  /** All documents that there would be, including the current ones; empty: another part. */
   documents: (KnowledgeDocument & { isNew: boolean })[];
   /** Names of documents that serve and are to go. */
   removed: string[];
@@ -44,7 +44,7 @@ export interface AvatarCard extends AvatarListItem {
   buildStartedAt: string | null;
   stages: Record<Stage, StageView>;
   replacements: ReplacementState[];
-  /** A path for members of the account alone: the prepared portrait, and until then the one that was given. */
+  /** A path only for members of the account: the prepared portrait, and until then the uploaded one. */
   posterUrl: string;
   /** Members may talk to it, also while its documents are read or its clips made. */
   readyToRehearse: boolean;
@@ -80,7 +80,7 @@ export interface StudioAvatar extends AvatarCard, Pick<AvatarDetail, 'descriptio
   voice: SourceFile | null;
   documents: KnowledgeDocument[];
   replacements: Replacement[];
-  /** What is written and not published; everything else here is published. */
+  /** Written and not published; everything else here is published. */
   draft: AvatarDraft | null;
 }
 

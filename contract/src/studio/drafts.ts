@@ -4,15 +4,15 @@ import { PERSONA_TEXT_MAX, SELF_INTRODUCTION_LENGTH } from '../limits.ts';
 import { codePointLength, text } from '../text.ts';
 import type { AvatarTexts, TextField, VersionMaker } from './versions.ts';
 
-/** What is written of an avatar and not published yet: one draft an avatar, of its texts and settings. */
+/** The unpublished texts and settings of an avatar: one draft for each avatar. */
 export interface AvatarDraft {
-  /** Another one after each save: calls that change the draft name the one that their page shows. */
+  /** Changes with each save: calls that change the draft name the revision that their page shows. */
   revision: string;
   at: string;
   by: VersionMaker;
   /** The fields that differ from what is published, as drafted. */
   changes: Partial<AvatarTexts>;
-  /** Those of them that were published differently since they were drafted: publishing the draft replaces that. */
+  /** The drafted fields whose published text has changed since: publishing the draft replaces that change. */
   publishedSince: TextField[];
 }
 

@@ -14,9 +14,9 @@ export const STUDIO_STATUS_BY_CODE = {
   /** Password or passkey was not given in the last minutes: `POST /studio/api/confirmation` or `…/passkey` first. */
   confirmation_needed: 403,
   not_found: 404,
-  /** The page shows another account than the one that its browser is signed in to by now. */
+  /** The page shows another account than the one its browser is signed in to now. */
   account_changed: 409,
-  /** A draft is not the one that the page shows: somebody saved, published or discarded it. */
+  /** The draft is not the one that the page shows: somebody saved, published or discarded it. */
   draft_changed: 409,
   /** The test questions are not those that the page shows: somebody saved others. */
   questions_changed: 409,
@@ -34,9 +34,12 @@ export const STUDIO_STATUS_BY_CODE = {
   too_many: 409,
   /** A person keeps something to sign in by. */
   last_way_in: 409,
-  /** An operator of the installation is a member of no other account; a command alone removes them. */
+  /** An operator of the installation is not a member of another account; only a command removes them. */
   last_of_operator: 409,
-  /** An archive cannot be put in here: the installation is in use, another restore is under way, or there is no room. */
+  /**
+   * An archive cannot be restored here: the installation is in use, another restore is in progress, or there is no
+   * room.
+   */
   restore_refused: 409,
   /** No backup can be begun: one is being made, or the settings name no place for it. */
   backup_refused: 409,

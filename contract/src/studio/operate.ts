@@ -6,8 +6,8 @@ import type { DoctorRow } from '../operator/report.ts';
 /** What operators ask of the whole installation in the studio, beyond what the commands ask in the same words. */
 
 /**
- * What of a held avatar stands on the page. Its portrait is shown, and a decision holds, for that alone: its owner may
- * change it between the look and the click.
+ * The version of a held avatar that the page shows. Portrait and decision are only about that version: its owner may
+ * change the avatar between the look and the click.
  */
 export const HeldAsSeen = z.strictObject({ digest: z.string().min(1) });
 export type HeldAsSeen = z.infer<typeof HeldAsSeen>;
@@ -17,7 +17,7 @@ export type HeldRejection = z.infer<typeof HeldRejection>;
 
 export const CreditGift = z.strictObject({
   amountMicrocredits: GrantedAmount,
-  /** Names the click, so that one that is sent twice gives once; refused for another amount. */
+  /** Identifies the click, so that a repeated call gives only once; refused for another amount. */
   bookingKey: z.uuid(),
 });
 export type CreditGift = z.infer<typeof CreditGift>;
@@ -26,7 +26,7 @@ export type CreditGift = z.infer<typeof CreditGift>;
 export interface MediaHostView {
   id: string;
   slots: number;
-  /** As the host counts them: a slot is taken until the process of its session has gone. */
+  /** As the host counts: a slot is taken until the process of its session has gone. */
   usedSlots: number;
   /** Stages of builds that it runs at once for the server; 0: none. */
   builds: number;
@@ -43,7 +43,10 @@ export interface SystemView {
   hosts: MediaHostView[];
 }
 
-/** A room for one browser to connect to, closed after a minute; the token is good for half of it, to join alone. */
+/**
+ * A room for one browser to connect to, closed after a minute; the token is valid for half of that, and only for
+ * joining.
+ */
 export interface ProbeView {
   serverUrl: string;
   userToken: string;
@@ -56,7 +59,7 @@ export const SHOWN_BACKUPS = 10;
 export interface BackupView {
   /** Null: the settings name no place for them. */
   place: { address: string; everyHours: number; keep: number; isEncrypted: boolean } | null;
-  /** Of one that is being made; without time and share (of the files, 0 to 1) where another server makes it. */
+  /** The backup in progress; without time and share (of the files, 0 to 1) if another server makes it. */
   now: { beganAt: string | null; share: number | null } | null;
   /** The last try of this server, where it failed and none was made since. */
   failed: { at: string; reason: string } | null;

@@ -17,7 +17,7 @@ export const Email = z
   .pipe(z.email({ error: 'must be an e-mail address such as ada@example.org' }));
 
 export const NewPassword = text(PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH);
-/** One that was chosen before: a short one is refused like any other that is wrong. */
+/** An existing password: a short one is refused like any other that is wrong. */
 const Password = text(PASSWORD_MAX_LENGTH);
 const PersonName = z.string().trim().pipe(text(100, 1));
 const Token = z.string().min(1).max(200);
@@ -45,8 +45,8 @@ export const PasswordChange = z.strictObject({ password: NewPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
 /**
- * What a browser says a passkey has answered, as its `toJSON` writes it; the members in which making and using one
- * differ are read by the library that judges them.
+ * A passkey's answer as the browser's `toJSON` writes it; the members that differ between making and using one are
+ * read by the library that judges them.
  */
 export const PasskeyAnswer = z.object({
   id: z.string().min(1).max(1400),
@@ -58,7 +58,7 @@ export const PasskeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
-/** What somebody who is not signed in shows to be a person: the password, or the answer of a passkey. */
+/** How somebody who is not signed in proves to be a person: by the password, or by a passkey's answer. */
 export const PersonProof = z.union([Confirmation, z.strictObject({ passkey: PasskeyAnswer })]);
 export type PersonProof = z.infer<typeof PersonProof>;
 
@@ -94,7 +94,7 @@ export interface ProviderView {
   provider: {
     /** As its button says. */
     name: string;
-    /** Whether it knows who is signed in; false where nobody is. */
+    /** Whether it knows the person who is signed in; false if nobody is. */
     knowsMe: boolean;
   } | null;
 }
@@ -112,7 +112,7 @@ export interface Person {
   id: string;
   name: string;
   email: string;
-  /** False: links alone sign this person in. */
+  /** False: only links sign this person in. */
   hasPassword: boolean;
 }
 
@@ -121,7 +121,7 @@ export interface Me {
   person: Person;
   account: { id: string; name: string };
   role: Role;
-  /** May operate the whole installation: its pages are for nobody else. */
+  /** May operate the whole installation, and see its pages. */
   isOperator: boolean;
   /** Every account of this person, the present one included, by name. */
   accounts: { id: string; name: string; role: Role }[];
@@ -135,7 +135,7 @@ export interface LinkView {
   role: Role;
   /** The address it was made for; null: anyone with the link may use it. */
   email: string | null;
-  /** Nobody is here yet: who uses it sets the studio up. */
+  /** The installation has no owner yet: the person who uses it sets the studio up. */
   isForFirstOwner: boolean;
   /** Whether a password has to be chosen: everywhere but at the machine the service runs on. */
   needsPassword: boolean;
@@ -147,7 +147,7 @@ export interface SignInView {
   device: string;
   signedInAt: string;
   lastSeenAt: string;
-  /** The one that asks. */
+  /** The sign-in that asks. */
   isThisOne: boolean;
 }
 

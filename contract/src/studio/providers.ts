@@ -9,7 +9,7 @@ export interface ProviderRow {
   where: string;
 }
 
-/** What a real call to it came to. */
+/** The result of a real call to it. */
 export interface ProviderVerdict {
   isOk: boolean;
   /** What is wrong, and how to mend it; what it answered where all is well. */

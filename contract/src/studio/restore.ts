@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
-/** What an upload of an archive shows in place of a body's token: its body is of the file. */
+/** The header with which an upload of an archive proves its right, as its body is the file. */
 export const RESTORE_LINK = 'x-vivant-link';
 
 /**
- * So much of an archive comes in one request, in order, with `Content-Range` saying where it belongs (RFC 9110, 14.5): a
- * part that was lost is sent again, and none takes longer than a request may. At 1 Mbit/s it takes two minutes.
+ * Size of the parts in which an archive is uploaded, in order, with `Content-Range` saying where each belongs (RFC
+ * 9110, 14.5): a lost part is sent again, and none takes longer than a request may. At 1 Mbit/s a part takes two
+ * minutes.
  */
 export const RESTORE_PART_BYTES = 16 * 1024 ** 2;
 
 /** Somebody who holds the link for the first owner has a backup put into an installation that nobody has used yet. */
 export const RestoreStart = z.strictObject({
   token: z.string().min(1).max(200),
-  /** One of those offered; absent: the file that was uploaded. */
+  /** One of the offered archives; absent: the uploaded file. */
   archive: z.string().max(200).optional(),
   /** The passphrase it is encrypted with, or the secret key of its recipient (AGE-SECRET-KEY-…). */
   secret: z.string().max(10_000).optional(),
@@ -33,5 +34,5 @@ export type RestoreState =
   | { phase: 'stopping' }
   /** `needsSecret`: it is encrypted, and what was given does not open it. */
   | { phase: 'failed'; message: string; needsSecret: boolean }
-  /** `isLinkGood`: the backup has nobody in it, and the link still lets the first owner in. */
+  /** `isLinkGood`: the backup has no people in it, and the link still lets the first owner in. */
   | { phase: 'done'; createdAt: string; isLinkGood: boolean };

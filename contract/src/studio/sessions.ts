@@ -71,7 +71,7 @@ export interface SessionCards {
   items: SessionCard[];
   /** The next page’s `before`; null on the last page. */
   nextBefore: string | null;
-  /** What visitors said of all that is found, on the first page; null: nobody said anything. */
+  /** All ratings of the sessions found, on the first page; null: there are none. */
   ratings: { count: number; average: number } | null;
 }
 
@@ -105,7 +105,7 @@ export interface StudioSession extends SessionCard, SessionAbilities {
   absentMs: number;
   /** Since when it is away. */
   absentSince: string | null;
-  /** What was said, in the order in which it was over. */
+  /** The turns, in the order in which they ended. */
   turns: StudioTurn[];
   /** From the end of the visitor's words to the first sound of the answer, at the moment of that answer. */
   latencies: { at: string; endToEndMs: number }[];
@@ -116,9 +116,9 @@ export interface StudioSession extends SessionCard, SessionAbilities {
     agreedAt: string;
     /** The words, as `recording-text.ts` numbers them, and their language. */
     agreedTo: RecordingAgreement;
-    /** Why there is no more of it; null: there is all of it. */
+    /** Why the recording ended early; null: it is complete. */
     over: { at: string; why: RecordingEnd } | null;
-    /** One for each process that was the avatar, the first first. */
+    /** One for each process that was the avatar, oldest first. */
     parts: RecordingPart[];
   } | null;
   /** How its visitor found it, in their own words; null: they did not say. */

@@ -12,7 +12,7 @@ export interface StudioShare extends ShareSettings {
   /** Of the widget's script, for sites. */
   scriptUrl: string;
   recording: {
-    /** By the operator; where not, nothing is recorded whatever was chosen. */
+    /** By the operator; if not, nothing is recorded, whatever was chosen. */
     isAllowed: boolean;
     keptDays: number;
   };
@@ -41,7 +41,7 @@ export type StudioSharePatch = z.infer<typeof StudioSharePatch>;
 /** Credits for visitors. A negative choice does not exist: what is left comes back by `withdraw`. */
 export const BudgetBooking = SponsorAmount.extend({
   direction: z.enum(['top_up', 'withdraw']),
-  /** Names the click, so that one that is sent twice books once. */
+  /** Identifies the click, so that a repeated call books only once. */
   bookingKey: z.uuid(),
 });
 export type BudgetBooking = z.infer<typeof BudgetBooking>;

@@ -28,7 +28,7 @@ export type TestQuestion = z.infer<typeof TestQuestion>;
 
 /** The list of an avatar, in the order of its keepers. */
 export interface TestQuestions {
-  /** Another one after each save; null: nobody has kept any yet. */
+  /** Changes with each save; null: none have been saved yet. */
   revision: string | null;
   questions: TestQuestion[];
 }
@@ -46,14 +46,14 @@ export const TestQuestionsSave = z.strictObject({
 });
 export type TestQuestionsSave = z.infer<typeof TestQuestionsSave>;
 
-/** What an avatar says to one question, asked alone. */
+/** An avatar's answer to one question, asked by itself. */
 export interface TestAnswer {
   text: string;
-  /** What it stands on, the most telling first. */
+  /** Its sources, the most important first. */
   sources: { title: string; place: string | null; passage: string }[];
   /** `without_model`: there is a language model, and it did not answer. */
   by: 'model' | 'documents' | 'without_model';
-  /** Whether it says that it has no answer; null: a model's own words, which nobody judged. */
+  /** Whether it says that there is no answer; null: a model's own words, which are not judged. */
   isRefusal: boolean | null;
 }
 
@@ -66,7 +66,7 @@ export interface TestResult {
   answer: TestAnswer | null;
   /** Null: nothing is expected of it, or it was not answered. */
   verdict: Verdict | null;
-  /** Where there is a draft, what visitors are answered now; null where there was no time for it. */
+  /** If there is a draft, the answer that visitors get now; null if there was no time for it. */
   published?: TestAnswer | null;
 }
 

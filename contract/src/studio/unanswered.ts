@@ -4,7 +4,7 @@ import type { ReplacementState } from './avatars.ts';
 
 /** A question that visitors asked and an avatar did not answer, however often it was. */
 export interface UnansweredQuestion {
-  /** As it was put last. */
+  /** In its last wording. */
   question: string;
   /** How often it was asked. */
   times: number;
@@ -12,7 +12,7 @@ export interface UnansweredQuestion {
   askedAt: string;
   sessionId: string;
   outcome: AnswerOutcome;
-  /** Where a member has answered it: what becomes of the documents with that answer, before visitors get it. */
+  /** If a member has answered it: the state of the documents with that answer, before visitors get it. */
   answer: ReplacementState['state'] | null;
 }
 

@@ -46,7 +46,7 @@ export interface UsedKey {
   isRevoked: boolean;
 }
 
-/** Those that are not among the rows, for which there are too many. */
+/** The use that is not among the rows, of which there are too many. */
 export interface OtherUsage extends Usage {
   count: number;
 }
@@ -56,7 +56,7 @@ export interface AccountUsage extends UsageSearch {
   total: Usage;
   /** The part of the total that sponsor budgets paid. */
   sponsoredMicrocredits: number;
-  /** Those with any use, the first first. */
+  /** Days with any use, oldest first. */
   days: ({ day: string } & Usage)[];
   /** The most used first. */
   avatars: ({ avatar: NamedAvatar | null } & Usage)[];
@@ -102,7 +102,7 @@ export interface AccountCredits {
   /** Beside the balance: what lies in the budgets for visitors. */
   budgetsMicrocredits: number;
   hostedMicrocreditsPerMinute: number;
-  /** Those on which something moved, newest first. */
+  /** Days on which something was booked, newest first. */
   days: CreditDay[];
   nextBefore: string | null;
 }

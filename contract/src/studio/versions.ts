@@ -23,7 +23,7 @@ export const TEXT_FIELDS = Object.keys(AvatarTexts.shape) as TextField[];
 export const FILE_PARTS = ['portrait', 'voice', 'documents'] as const;
 export type FilePart = (typeof FILE_PARTS)[number];
 
-/** So many of the newest versions of an avatar are kept. */
+/** How many of the newest versions of an avatar are kept. */
 export const VERSIONS_MAX = 100;
 
 export interface VersionItem {
@@ -46,7 +46,7 @@ export interface VersionMaker {
 export interface Version extends VersionItem {
   /** Without those of `withheld`. */
   texts: Partial<AvatarTexts>;
-  /** What an operator rejected: once it was replaced, no version has it any more. */
+  /** Texts that an operator rejected: after they were replaced, no version holds them any more. */
   withheld: TextField[];
   /** Files that later versions replaced. */
   filesChangedSince: FilePart[];

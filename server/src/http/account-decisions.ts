@@ -12,7 +12,7 @@ export interface AccountDecisionDeps {
   audit: Pick<AuditLog, 'record'>;
 }
 
-/** What operators decide about money, by a command or on a page; what is about one account has a line in its log. */
+/** Operators' decisions about money, by a command or on a page; those about one account get a line in its log. */
 export function accountDecisionsOf({ accounts, credits, keys, audit }: AccountDecisionDeps) {
   return {
     /** @throws ServiceError invalid_request: unknown account or plan */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * What is answered where no route fits: 405 with `Allow` at an address that takes other methods, unless it is hidden,
+ * The answer where no route matches: 405 with `Allow` at an address that takes other methods, unless it is hidden,
  * else 404. Call it before any route is registered.
  */
 export function answerUnknownAddress(app: Pick<FastifyInstance, 'addHook'>) {

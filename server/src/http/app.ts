@@ -50,7 +50,7 @@ export interface HttpAppOptions {
   limits?: Partial<ConnectionLimits>;
   /** Called for every connection that one of them refused. */
   onRefused?: (bound: ConnectionBound) => void;
-  /** Says the request's id in whatever is logged while it is answered. */
+  /** Adds the request's id to everything that is logged while it is answered. */
   logContext?: LogContext;
   /** Default: none. */
   tracing?: Tracing;
@@ -176,7 +176,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   return app;
 }
 
-/** What is done for a request belongs to it, in the log and, where a session starts, in a trace. */
+/** Work done for a request is logged with its id and, where a session starts, traced below it. */
 function goOnWithin(app: HttpApp, { logContext }: HttpAppOptions): void {
   app.decorateRequest('span', null);
   const within = (request: FastifyRequest, done: () => void) => {
@@ -185,11 +185,11 @@ function goOnWithin(app: HttpApp, { logContext }: HttpAppOptions): void {
     else logContext.run({ requestId: request.id }, work);
   };
   app.addHook('onRequest', (request, _reply, done) => within(request, done));
-  // The body arrived in a context of its own.
+  // The body's event has another async context.
   app.addHook('preValidation', (request, _reply, done) => within(request, done));
 }
 
-/** Of callers who may begin one: those that are refused before, at no cost to them, make no spans. */
+/** Only for callers who may start a session: calls that are refused before make no spans. */
 function traceStarts(app: HttpApp, { tracing = NO_TRACING }: HttpAppOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { config, url, method } = request.routeOptions;

@@ -15,8 +15,8 @@ const MESSAGE: Record<number, string> = {
 };
 
 /**
- * The last answer on a connection whose bytes are no request: where the next request would begin is not known.
- * Nothing of the bytes is repeated or logged.
+ * The last answer on a connection whose bytes are not a request: it is not known where the next request would begin.
+ * None of the bytes are repeated or logged.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   // Node's own handler looks there too: within an answer that has begun, ours would be taken for its body.

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../ports/blobs.ts';
 
 /**
- * What a `Range` header asks of a file (RFC 9110, 14.2): one stretch of it, `null` for the whole, or
- * 'unsatisfiable'. What is malformed, in another unit, or asks for several stretches is answered with the whole.
+ * The range that a `Range` header requests of a file (RFC 9110, 14.2): one range, `null` for the whole file, or
+ * 'unsatisfiable'. A malformed header, another unit, or several ranges are answered with the whole file.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const asked = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '');

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** What the access log says of them, as other web servers do; it is never sent. */
+/** The status in the access log for callers that hung up, as other web servers log it; it is never sent. */
 export const CLOSED_BY_CALLER = 499;
 
 /**

@@ -24,11 +24,10 @@ export const compressed = (text: Buffer, encoding: Encoding): Promise<Buffer> =>
   ENCODERS[encoding].whole(text);
 
 /**
- * Compresses what is read as text: pages, scripts, JSON. Never a part of a file, nor media, which is compressed
- * already. Only answers to GET: those that carry a token answer a POST, and the length of a compressed answer tells
- * something of a secret in it to a caller who can have text of their own put beside it (BREACH).
- *
- * A hook of ours, as the plugin there is compresses only routes that are registered after it has loaded.
+ * Compresses text: pages, scripts, JSON. Never a part of a file, nor media, which is compressed already. Only answers
+ * to GET: answers that carry a token are to POST, and the length of a compressed answer reveals something of a secret
+ * in it to a caller who can have text of their own placed beside it (BREACH). This is a hook of our own because the
+ * existing plugin only compresses routes that are registered after it has loaded.
  */
 export function compressAnswers(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {

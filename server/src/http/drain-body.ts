@@ -4,8 +4,8 @@ const DRAIN_MAX_BYTES = 128 * 1024 * 1024;
 const DRAIN_MAX_MS = 5_000;
 
 /**
- * After a refusal that was sent before the body was read: lets the client finish sending for a while, since
- * one whose connection is cut while it still writes sees a broken pipe instead of the answer.
+ * Called after a refusal that was sent before the body was read: lets the client finish sending for a while, since a
+ * client whose connection is cut while it still writes sees a broken pipe instead of the answer.
  */
 export function drainBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

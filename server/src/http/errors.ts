@@ -34,7 +34,7 @@ export function createErrorRenderer(log: Log) {
     if (error instanceof CallerLeftError || request.raw.aborted)
       return void reply.code(CLOSED_BY_CALLER).send();
     const fault = databaseFaultOf(error);
-    // Schemas are to refuse such values by name: one that came so far is theirs to learn.
+    // Schemas should refuse such values by name: if a value gets here, a schema has to be corrected.
     if (fault === 'unstorable')
       log.warn(
         { requestId: request.id, route: request.routeOptions.url, code: error.code ?? error.name },
@@ -51,7 +51,7 @@ export function createErrorRenderer(log: Log) {
     }
     const status = STATUS_BY_CODE[refusal.code];
     if (status >= 500) {
-      // A decision of ours (no place free, creation switched off) is no fault for anyone to look into.
+      // A decision of ours (no place free, creation switched off) is not a fault to investigate.
       const decided = refusal.cause === undefined && refusal.code !== 'internal_error';
       log[decided ? 'info' : 'error'](
         {
@@ -74,7 +74,7 @@ export function createErrorRenderer(log: Log) {
   };
 }
 
-/** Where the reference explains a status that comes without a body, and what was asked for. */
+/** The part of the reference that explains a status without a body. */
 const HELP: Record<BareRefusal['status'], string> = { 401: 'keys', 403: 'errors', 413: 'limits' };
 
 function explainBare(reply: FastifyReply, status: BareRefusal['status']): FastifyReply {
@@ -110,7 +110,7 @@ function asRefusal(error: FastifyError, fault: DatabaseFault | null, request: Fa
   return new ServiceError('internal_error', 'Something went wrong inside the service.', { cause: error });
 }
 
-/** What the caller did wrong in form, or null where it is not the caller's fault. */
+/** What is wrong with the form of the request, or null if it is not the caller's fault. */
 function badRequestMessage(error: FastifyError, request: FastifyRequest): string | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issue = error.validation[0];

@@ -42,7 +42,7 @@ export function createEventStreams(
   }: {
     inAll?: number;
     perAccount: number;
-    /** What one account too many is told. */
+    /** The message when an account has too many. */
     refusal: string;
     /** Streams end then; none: when the reader leaves. */
     maxMs?: number;
@@ -50,7 +50,7 @@ export function createEventStreams(
   },
 ): EventStreams {
   const closing = new AbortController();
-  // What is open would hold the end of the server up.
+  // Open streams would delay the end of the server.
   app.addHook('preClose', async () => closing.abort());
   const open = createCounts();
 
@@ -83,7 +83,7 @@ export function createEventStreams(
         raw.writeHead(200, {
           'content-type': 'text/event-stream; charset=utf-8',
           'x-accel-buffering': 'no',
-          // Nothing follows it, so that the end of the stream leaves no idle connection.
+          // Nothing follows it, so the end of the stream must not leave an idle connection.
           connection: 'close',
         });
         await write({

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 const STUN_FIRST_BYTE_MAX = 3;
 
 /**
- * Hands a connection on once its first byte has told what it is; nothing of what was read is lost. One that says
- * nothing for so long is closed.
+ * Hands a connection on once its first byte has shown its protocol; no byte read is lost. A connection that stays
+ * silent for this long is closed.
  */
 export function byFirstByte(
   socket: Socket,

@@ -15,10 +15,10 @@ const PROXY_HEADERS = new Set([
 ]);
 
 /**
- * Whether anything says that the request came through a proxy, so that its sender may be on another machine
- * although the connection is from this one. Any caller can add such a header; none can take away what the proxy
- * adds. Some proxies add nothing: nginx's plain `proxy_pass`, `ssh -R`, those of TCP. So a `false` proves nothing by
- * itself, and what depends on it is off wherever the configuration tells of callers from elsewhere.
+ * Whether a header shows that the request came through a proxy, so that its sender may be on another machine although
+ * the connection is local. Any caller can add such a header; none can remove what the proxy adds. Some proxies add
+ * nothing: nginx's plain `proxy_pass`, `ssh -R`, TCP proxies. So `false` proves nothing by itself, and what depends on
+ * it is off where the configuration implies callers from elsewhere.
  */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => name.startsWith('x-forwarded') || PROXY_HEADERS.has(name));

@@ -26,7 +26,7 @@ export function mediaCheck(deps: {
 }
 
 const CHECK_LIMIT_MS = 2_000;
-/** Some checks cost the operator a query or a call that is billed: callers share an answer for so long. */
+/** Some checks cost the operator a query or a billed call: callers share an answer for this long. */
 const GOOD_FOR_MS = 1_000;
 /** Callers that wait for a recovery ask often, so a failure is cached for less time. */
 const FAILING_FOR_MS = 250;
@@ -58,7 +58,7 @@ async function judge(checks: ReadinessCheck[]): Promise<Readiness> {
   };
 }
 
-/** One judgement at a time, and for a moment after it. */
+/** One judgement at a time; its result is reused for a moment after it. */
 function shared(work: () => Promise<Readiness>): () => Promise<Readiness> {
   let latest: { answer: Promise<Readiness>; untilMs: number } | null = null;
   return () => {

@@ -6,7 +6,7 @@ import type { ConnectionBound } from '../ports/metrics.ts';
 import { byFirstByte } from './first-byte.ts';
 import { networkOf } from './network.ts';
 
-/** What strangers may hold of this server, and for how long. */
+/** How many resources of this server strangers may hold, and for how long. */
 export interface ConnectionLimits {
   /** Connections in all; more are not accepted. */
   total: number;
@@ -126,7 +126,7 @@ function tellRelayApart(
     server.removeAllListeners('secureConnection');
     server.on('secureConnection', decide);
   }
-  // Node knows nothing of those yet, and its own close would wait for them.
+  // Node does not track those yet, and its own close would wait for them.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => {
     for (const socket of undecided) socket.destroy();

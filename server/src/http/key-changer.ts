@@ -8,7 +8,7 @@ export interface KeyChangerDeps {
   audit: Pick<AuditLog, 'record' | 'recordOnceAnHour'>;
 }
 
-/** What a program may do before every conversation: one line for each would hide all others. */
+/** Actions that a program may do before every conversation: a line for each would hide all others. */
 const OFTEN: readonly AvatarAction[] = ['avatar.published', 'avatar.documents_changed'];
 
 /** The caller; what it does to the account's avatars stands in the audit log under the name of its key. */

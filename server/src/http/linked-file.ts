@@ -26,7 +26,7 @@ export function linkedFileRoute(
       const file = await links.open({ ...request.params, ...request.query });
       const headers = {
         'cache-control': `private, max-age=${file.validForSeconds}`,
-        // Shown by pages of other origins too, which is what the link is for; a page it is not.
+        // Pages of other origins show it, which is what the link is for; it is not a page itself.
         'cross-origin-resource-policy': 'cross-origin',
         'content-security-policy':
           "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",

@@ -3,9 +3,9 @@ import { isLoopbackHost } from '@vivant/contract/public-address';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Guards pages that act without a key. A foreign page may point a name of its own at this server (DNS
- * rebinding) or post to it across origins, so both headers are checked: `Host` must be one this server is
- * known by, and `Origin`, which browsers send with every POST, must be that same host.
+ * Guards pages that act without a key. A foreign page may point a name of its own at this server (DNS rebinding) or
+ * post to it across origins, so both headers are checked: `Host` must be a known name of this server, and `Origin`,
+ * which browsers send with every POST, must be the same host.
  */
 export function isOwnHost(request: FastifyRequest, publicUrl: string | null): boolean {
   const { host } = request;

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** After an upgrade no timeout of HTTP holds, and closing our side alone would leave the rest to the peer. */
+/** After an upgrade HTTP timeouts no longer apply, and closing only our side would leave the rest to the peer. */
 export function closeWithin(socket: Duplex, ms: number): void {
   const timer = setTimeout(() => socket.destroy(), ms);
   timer.unref();

@@ -4,7 +4,7 @@ import type { ConnectionBound } from '../ports/metrics.ts';
 
 const WARN_EVERY_MS = 60_000;
 
-/** What stands behind each bound, for who reads the log. */
+/** The meaning of each bound, for the log. */
 const BOUNDS: Record<ConnectionBound, string> = {
   address: 'too many from one address (VIVANT_CONNECTIONS_PER_ADDRESS)',
   total: 'too many in all',
@@ -21,7 +21,7 @@ export function createRefusedConnections(deps: {
   clock: Pick<Clock, 'after'>;
   metrics: { connectionRefused(bound: ConnectionBound): void };
 }): (bound: ConnectionBound) => void {
-  /** Those not warned of yet, by bounds that were warned of within the last minute. */
+  /** Refusals not reported yet, by bounds that were reported within the last minute. */
   const untold = new Map<ConnectionBound, number>();
 
   function warn(bound: ConnectionBound, count: number): void {

@@ -40,7 +40,7 @@ export function createRestoringApp({
   app.addHook('onRequest', async (request, reply) => {
     // The next request is answered by the service again.
     reply.headers({ 'x-content-type-options': 'nosniff', connection: 'close' });
-    // Whatever its body is: nobody reads it.
+    // Any body is accepted, and not read.
     if (request.is404) return comeAgain(reply);
   });
   const pages = serveBuiltPages(app as unknown as HttpApp, webDir);

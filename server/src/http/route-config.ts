@@ -17,7 +17,7 @@ export interface UpgradeRoute {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope a key needs; `any`: a key of whatever scopes. Every route under /v1 states one, or `keyless`. */
+    /** The scope a key needs; `any`: a key of any scope. Every route under /v1 states one, or `keyless`. */
     scope?: Scope | 'any';
     /** Open to those without a key: it must guard itself. */
     keyless?: true;
@@ -26,7 +26,7 @@ declare module 'fastify' {
     rate?: RateClass;
     /** Its calls are traced, as those counted as `session_start` are. */
     startsSession?: true;
-    /** Validation failures answer 422 in the shape of §7.1-3; session creation alone. */
+    /** Validation failures answer 422 in the shape of §7.1-3; only for session creation. */
     unprocessable?: true;
     /** Not told of at its address: other methods find nothing there either. */
     hidden?: true;
@@ -43,7 +43,9 @@ declare module 'fastify' {
       onUpgrade(matches: UpgradeRoute['matches'], take: UpgradeRoute['take']): void;
       /** Connections that begin as those to a relay do are taken from here on; else they are broken HTTP. */
       onRelay(take: (socket: Socket) => void): void;
-      /** Aborted when the server begins to go: what has no end of its own ends then, and goes on at another server. */
+      /**
+       * Aborted when the server begins to stop: answers without an end are ended then, and continue at another server.
+       */
       leaving: AbortSignal;
       /** Before the close, where no caller is to notice it; `hurry` ends the wait. */
       leave(hurry: AbortSignal): Promise<void>;

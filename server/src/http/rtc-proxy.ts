@@ -16,14 +16,12 @@ export interface RtcProxyOptions {
 const BODY_MAX_BYTES = 64 * 1024;
 
 /**
- * Passes LiveKit's signalling (`/rtc…`, WebSocket and HTTP) through this server's own port, so that one
- * origin and one certificate serve everything. Answers go through as they are: a refusal of LiveKit reaches
- * the client with its own status, which its reconnecting depends on; a proxy that answers the handshake by
- * itself would hide it. Queries carry tokens, so nothing of a request is logged here.
- *
- * Requests are framed again: LiveKit must never take bytes of a caller's body for a further request. Only POST
- * has a body, sent with its exact length, and every call has a connection of its own, so that no caller's
- * bytes can stand before another's.
+ * Passes LiveKit's signalling (`/rtc…`, WebSocket and HTTP) through this server's own port, so that one origin and one
+ * certificate serve everything. Answers pass unchanged: a refusal of LiveKit reaches the client with its own status,
+ * on which its reconnecting depends; a proxy that answered the handshake itself would hide it. Queries carry tokens,
+ * so nothing of a request is logged here. Requests are framed again: LiveKit must never take bytes of a caller's body
+ * for another request. Only POST has a body, sent with its exact length, and every call has its own connection, so
+ * that no caller's bytes can precede another's.
  */
 export function rtcProxy(app: HttpApp, { livekitUrl }: RtcProxyOptions): void {
   passUpgrades(app, livekitUrl);

@@ -10,7 +10,7 @@ import { hostOf } from '@vivant/contract/host-and-port';
 
 /** For LiveKit to answer. */
 export const UPSTREAM_LIMIT_MS = 10_000;
-/** What concerns one connection alone (RFC 9110, 7.6.1), and `expect`, which this server answers itself. */
+/** Headers that only concern one connection (RFC 9110, 7.6.1), and `expect`, which this server answers itself. */
 const HOP_BY_HOP = [
   'connection',
   'expect',
@@ -23,7 +23,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** A request to LiveKit, on a connection of its own, for what `incoming` asks; fails where it takes too long. */
+/** A request to LiveKit, on its own connection, for the request `incoming`; fails if it takes too long. */
 export function openUpstream(
   livekitUrl: string,
   incoming: IncomingMessage,
@@ -58,7 +58,7 @@ export function announcesBody({
   return coding !== undefined || (length !== undefined && length.trim() !== '0');
 }
 
-/** Without what concerns this connection alone, also by the caller's own word (`Connection: name`). */
+/** Without headers that only concern this connection, including those that the caller names (`Connection: name`). */
 export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = (headers.connection ?? '').toLowerCase().split(',');
   const dropped = new Set([...HOP_BY_HOP, ...named.map((name) => name.trim())]);

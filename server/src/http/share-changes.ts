@@ -4,7 +4,7 @@ import type { SponsorBudget, SponsorBudgetPatch } from '@vivant/contract/sponsor
 import type { Tx } from '../ports/database.ts';
 import type { AvatarAction, RecordChange } from '../ports/record-change.ts';
 
-/** What a change makes different, in words for the audit log; empty where everything stays as it is. */
+/** The effect of a change, in words for the audit log; empty if nothing changes. */
 export function shareChanges(before: ShareSettings, patch: SharePatch): string {
   const { allowedOrigins: sites, expiresAt, recordsSound } = patch;
   return words([
@@ -34,7 +34,7 @@ export function creditsInWords(microcredits: number): string {
   return `${microcredits / MICROCREDITS_PER_CREDIT} credits`;
 }
 
-/** Nothing is written down of a change that changes nothing: `more` is empty then. */
+/** A change without effect is not noted: `more` is empty then. */
 export function ifChanged(
   { record }: { record: RecordChange },
   change: { action: AvatarAction; subject: string; more: string },

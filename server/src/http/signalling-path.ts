@@ -9,8 +9,8 @@ export function isSignalling(url: string | undefined): boolean {
 }
 
 /**
- * Nothing but signalling is upgraded. Clients that offer `Upgrade: h2c` with every request, as Java's does, are
- * to be answered in plain HTTP.
+ * Only signalling is upgraded. Clients that offer `Upgrade: h2c` with every request, as Java's do, must be answered in
+ * plain HTTP.
  */
 export function isSignallingUpgrade(request: IncomingMessage): boolean {
   return isSignalling(request.url) && request.headers.upgrade?.toLowerCase() === 'websocket';

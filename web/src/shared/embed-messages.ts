@@ -1,8 +1,8 @@
 import type { CallEnd } from './call/state.ts';
 
 /**
- * What the widget in a host page and the page in its frame tell each other: over a channel whose other end the widget
- * sends with its greeting, so that nobody else hears it.
+ * Messages between the widget in a host page and the page in its frame: over a channel whose other end the widget
+ * sends with its greeting, so that nobody else receives them.
  */
 
 /** Widget → frame, once, by `postMessage`, with the port. */
@@ -10,7 +10,7 @@ export interface EmbedGreeting {
   type: 'vivant:hello';
   /** The host page starts sessions itself; the frame asks it for one. */
   bringsSession: boolean;
-  /** What the frame shows where it may ask the service for nothing. */
+  /** The name that the frame shows if it may not ask the service. */
   name: string | null;
   /** The site has named no language: the visitor may. A widget that a browser kept from before says nothing. */
   choosesLanguage?: boolean;
@@ -23,9 +23,9 @@ export type ToFrame =
 
 export type ToHost =
   | { type: 'session_wanted' }
-  /** The page in the frame stands; for the widget alone. */
+  /** The page in the frame has loaded; only for the widget. */
   | { type: 'loaded' }
-  /** The visitor wants the frame in another language; for the widget alone. */
+  /** The visitor wants the frame in another language; only for the widget. */
   | { type: 'language_wanted'; language: string }
   /** There is an avatar to talk to. */
   | { type: 'ready' }

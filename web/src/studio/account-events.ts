@@ -1,14 +1,14 @@
 import { EVENT_TYPES, GAP_EVENT, type ServiceEvent } from '@vivant/contract/events';
 import { keepOpen, type Stream } from './keep-open.ts';
 
-/** What is read again because something happened: the beginnings of the names that queries have. */
+/** The queries to read again because something happened, by the beginnings of their names. */
 export type Stale = readonly string[];
 
 /** Many things may happen at once: pages read again once for all of them, and not at once again. */
 const TOGETHER_MS = 300;
 const APART_MS = 2000;
 
-/** What pages show of it. `null`: anything may have changed. */
+/** The queries that an event affects. `null`: anything may have changed. */
 export function staleAfter({
   type,
   data: { avatarId = '', sessionId = '', avatarSessionId = '' },
@@ -32,9 +32,8 @@ export function staleAfter({
 }
 
 /**
- * What happens to the account while a page is looked at. A page that nobody sees holds no stream, as browsers open few
- * to one service, and may have missed anything when it is seen again.
- * `onStale`: what to read again; null: everything.
+ * Follows the account's events while a page is visible. A hidden page holds no stream, as browsers only open a few to
+ * one service, and may have missed anything when it is seen again. `onStale`: the queries to read again; null: all.
  * @returns what stops it
  */
 export function followAccount({

@@ -24,13 +24,13 @@ export function addressOf(call: StudioCall, id = '', query?: object): string {
   return `/studio/api${path.replace(':id', encodeURIComponent(id))}${searchOf(query)}`;
 }
 
-/** Another tab may change the account: what is done here is meant for the one that stands on this page. */
+/** Another tab may change the account: calls from this page are meant for the account that it shows. */
 export function accountShown(): Record<string, string> {
   const shown = document.querySelector<HTMLElement>('[data-account]')?.dataset.account;
   return shown === undefined ? {} : { [ACCOUNT_SHOWN]: shown };
 }
 
-/** What is undefined or empty is left out. */
+/** Undefined and empty values are left out. */
 function searchOf(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`;

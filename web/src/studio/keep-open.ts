@@ -6,9 +6,9 @@ const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * A stream of events that stays. Browsers open one that ends again by themselves, but not one that was refused, as by a
- * service that is being restarted: that one is opened again, after a wait that grows until `works` is called.
- * `listen` is given each stream that is opened.
+ * Keeps a stream of events open. Browsers reopen a stream that ends, but not one that was refused, as by a service
+ * that restarts: that one is opened again here, after a wait that grows until `works` is called. `listen` is given
+ * each stream that is opened.
  * @returns what stops it
  */
 export function keepOpen(

@@ -89,7 +89,7 @@ const router = createBrowserRouter([
 const client = new QueryClient({
   mutationCache: new MutationCache({
     onError(error) {
-      // What stands on this page is another account's: nothing of it may stay.
+      // This page shows another account's data: none of it may stay.
       if (error instanceof Refusal && error.code === 'account_changed')
         location.assign('/studio?account=changed');
     },

@@ -9,7 +9,7 @@ export function canUsePasskeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && !isIpAddress(location.hostname);
 }
 
-/** An address in numbers is no host that a passkey could be for. */
+/** A passkey cannot be for a numeric address. */
 function isIpAddress(host: string): boolean {
   return host.startsWith('[') || /^[\d.]+$/.test(host);
 }

@@ -91,7 +91,7 @@ export function useChange<Input, Answer>(
   return useMutation({
     mutationFn: change,
     onError: async (error) => {
-      // What the page shows is no longer so.
+      // The page shows an outdated state.
       if (error instanceof Refusal && CHANGED.has(error.code)) await client.invalidateQueries();
     },
     onSuccess: async (answer) => {

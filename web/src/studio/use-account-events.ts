@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followAccount } from './account-events.ts';
 
-/** Pages show what happens to the account as it happens: the one that is signed in to, which the stream is of. */
+/** Keeps pages up to date with the account that is signed in to, whose events the stream carries. */
 export function useAccountEvents(accountId: string): void {
   const client = useQueryClient();
   useEffect(

@@ -3,10 +3,10 @@ import type { CallState } from '../shared/call/call.ts';
 import { useSaid } from './said.tsx';
 import { SourceList } from './source-list.tsx';
 
-/** So near the end it follows what is said; anywhere else the visitor reads. */
+/** This near the end the list follows the speech; further up the visitor reads. */
 const NEAR_PX = 40;
 
-/** What both have said. It scrolls on by itself only while its end is in view. */
+/** What both have said. It scrolls by itself only while its end is in view. */
 export function CaptionList({ state, name }: { state: CallState; name: string }) {
   const { words } = useSaid();
   const list = useRef<HTMLOListElement>(null);

@@ -106,7 +106,7 @@ function Composer({ call, muted }: { call: Call; muted: boolean }) {
   );
 }
 
-/** One label, and pressed while it is open; with push-to-talk it is open while it is held. */
+/** One label, and pressed while the microphone is open; with push-to-talk it is open while it is held. */
 function Microphone({ call, state, pushes }: { call: Call; state: CallState; pushes: boolean }) {
   const { words } = useSaid();
   const on = state.microphone.status === 'on';

@@ -5,16 +5,16 @@ import type { EmbedGreeting, ToFrame, ToHost } from '../shared/embed-messages.ts
 import { obstacleIn, obstacleOf } from './screens.ts';
 import { type Place, Refusal } from './visitor-api.ts';
 
-/** The widget on the page around this frame. The service lets allowed sites alone show it. */
+/** The widget on the page around this frame. The service only lets allowed sites show it. */
 export interface Host {
   port: MessagePort;
   greeting: EmbedGreeting;
 }
 
-/** A frame without the widget greets nobody. */
+/** Without the widget no greeting comes. */
 const GREETED_WITHIN_MS = 1000;
 
-/** Null where this page is in no frame, or in one that somebody wrote without the widget. */
+/** Null if this page is in no frame, or in a frame that was written without the widget. */
 export async function hostAround(): Promise<Host | null> {
   if (window.parent === window) return null;
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export async function hostAround(): Promise<Host | null> {
   });
 }
 
-/** The page around starts sessions itself, also of avatars that nobody else may see. */
+/** The page around starts sessions itself, also for avatars that nobody else may see. */
 export function hostsPlace({ port, greeting }: Host, lang: string): Place {
   return {
     loadAvatar: async () => ({
@@ -51,10 +51,10 @@ export function hostsPlace({ port, greeting }: Host, lang: string): Place {
   };
 }
 
-/** The same place; the page around is told whether there is an avatar to talk to, or what stands in the way. */
+/** The same place; the page around is told whether there is an avatar to talk to, or why not. */
 export function toldPlace(place: Place, port: MessagePort, page: PagePlace = thisPage()): Place {
   let before: string | null = null;
-  // One that is being built is asked for again and again.
+  // An avatar that is being built is polled.
   function tellChange(now: string) {
     if (now === before) return;
     before = now;

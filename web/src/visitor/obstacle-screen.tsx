@@ -36,7 +36,7 @@ export function ObstacleScreen({
       aria-label={title}
       className="panel"
       data-obstacle={obstacle.kind}
-      // Where it holds nothing to touch, it is scrolled by keys all the same.
+      // Without a control to focus, it must still scroll by keyboard.
       tabIndex={mayRetry ? undefined : 0}
     >
       <Heading focus={!isNoPage && obstacle.kind !== 'building'}>{title}</Heading>

@@ -9,12 +9,12 @@ const STARS = Array.from({ length: RATING_STARS_MAX }, (_, index) => index + 1);
 
 type Sent = VisitorRating & { comment: string };
 
-/** One tap says how it was; a few words may follow, and either may be changed until the page is left. */
+/** One tap rates it; a few words may follow, and both may be changed until the page is left. */
 export function RatingForm({ onRate }: { onRate(rating: VisitorRating): Promise<void> }) {
   const { words } = useSaid();
   const hint = useId();
   const [draft, setDraft] = useState('');
-  // What was sent last, and how that went: nothing is known of it while it is on its way.
+  // The last rating sent, and its result; without a result while it is on its way.
   const [{ stars, comment }, setSent] = useState<Sent>({ stars: 0, comment: '' });
   const [outcome, setOutcome] = useState<'rated' | 'rateFailed' | null>(null);
   // Each after the one before, so that the last one stands.

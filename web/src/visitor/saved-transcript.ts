@@ -2,7 +2,10 @@ import type { CallState } from '../shared/call/call.ts';
 import { placesOf } from './source-places.ts';
 import type { Words } from './words/words.ts';
 
-/** What was said, as a visitor keeps it: who said it and, in brackets, the documents an answer stands on and where. */
+/**
+ * The conversation as a visitor keeps it: who said what and, in brackets, the documents behind an answer and the
+ * places in them.
+ */
 export function transcriptOf(
   { captions, sources }: Pick<CallState, 'captions' | 'sources'>,
   name: string,

@@ -9,10 +9,10 @@ export type Obstacle =
   | { kind: 'building' | 'held' | 'unavailable' | 'unknown' | 'expired' | 'busy' | 'fault' }
   /** The service is not reached; or it is, and sound and picture are not let through, or not by this browser. */
   | { kind: 'offline' | 'blocked' | 'loopback' | 'unsupported' }
-  /** `againAtMs`: when it is worth trying again; null where nobody knows. */
+  /** `againAtMs`: when it is worth trying again; null if unknown. */
   | { kind: 'budget' | 'limit'; againAtMs: number | null };
 
-/** By the refusal's code alone: the same screen for what must look the same. */
+/** Decided by the refusal's code alone: cases that must look the same get the same screen. */
 export function obstacleOf(error: unknown, page: PagePlace = thisPage()): Obstacle {
   const fault = mediaFaultOf(error, page);
   if (fault !== null) return { kind: fault === 'network' ? 'blocked' : fault };

@@ -2,7 +2,10 @@ import { withPageSaid } from '@vivant/contract/knowledge/headings';
 import type { Source } from '../shared/call/captions.ts';
 import { fill } from './words/words.ts';
 
-/** Where in a document an answer stands, in the page's language; its title is said already. */
+/**
+ * The places in a document that an answer is based on, in the page's language; without its title, which is said
+ * already.
+ */
 export function placesOf({ title, places = [] }: Source, pageWord: string): string {
   return places
     .filter((place) => place !== title)

@@ -17,7 +17,7 @@ export function keepTicket(ticket: string): void {
   try {
     sessionStorage.setItem(TICKET, ticket);
   } catch {
-    // Nothing is lost but the place, and only where the page is loaded again.
+    // Only the place in the line is lost, and only if the page is loaded again.
   }
 }
 

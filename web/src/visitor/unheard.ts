@@ -5,8 +5,8 @@ import type { CallState } from '../shared/call/call.ts';
 const THOUGHT_MS = 8000;
 
 /**
- * Whether the avatar has said something aloud, and nobody has ever answered: on a phone whose silent switch is on that
- * looks like an avatar without a voice.
+ * Whether the avatar has spoken and nobody has ever answered: on a phone whose silent switch is on, it looks like an
+ * avatar without a voice.
  */
 export function isUnanswered({
   phase,

@@ -6,7 +6,7 @@ const POLL_MS = 2000;
 
 export interface AvatarLoad {
   avatar: VisitorAvatar | null;
-  /** What the last question was refused with; null when it was not. */
+  /** The refusal of the last request; null if there was none. */
   error: unknown;
 }
 

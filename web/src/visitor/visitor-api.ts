@@ -7,7 +7,7 @@ import { dropTicket, keptTicket } from './ticket.ts';
 /** A refusal of the service. Its own words are for owners and developers; the page has others, by its code. */
 export class Refusal extends Error {
   readonly code: ErrorCode | null;
-  /** When it is worth trying again, as `Date.now()` counts; null where nobody knows. */
+  /** When it is worth trying again, as `Date.now()` counts; null if unknown. */
   readonly againAtMs: number | null;
   constructor(code: ErrorCode | null, againAtMs: number | null) {
     super(code ?? 'refused');
@@ -32,7 +32,7 @@ export interface Place {
 /** `/a/{avatarId}` and `/embed/{avatarId}`: strangers, whom the avatar's sponsor budget pays for. */
 export function sharedPlace(avatarId: string, language: string | null, shownIn: string): Place {
   const at = `/a/${encodeURIComponent(avatarId)}`;
-  /** What let the visitor into the room says whose conversation it was. */
+  /** The token that let the visitor into the room also identifies the conversation. */
   let token = '';
   return {
     async loadAvatar(signal) {
@@ -74,7 +74,7 @@ function started<T>(at: string, session: T): T {
   const ticket = keptTicket();
   if (ticket === null) return session;
   dropTicket();
-  // If it fails, the line forgets them by itself after a while.
+  // If it fails, the line drops them after a while.
   fetch(turnUrl(at, ticket), { method: 'DELETE', keepalive: true }).catch(() => undefined);
   return session;
 }

@@ -11,14 +11,14 @@ import { useAvatar } from './use-avatar.ts';
 import type { Place } from './visitor-api.ts';
 import { Connecting, Welcome } from './welcome.tsx';
 
-/** The visitor's whole page: the avatar, and beside or below it what can be done at the moment. */
+/** The visitor's whole page: the avatar, and beside or below it the controls of the moment. */
 export function VisitorPage({ call, place }: { call: Call; place: Place }) {
   const state = useSyncExternalStore(call.subscribe, call.getState);
   const [attempt, setAttempt] = useState(0);
   const { avatar, error } = useAvatar(place, attempt);
   const { words } = useSaid();
   const [showsCaptions, setShowsCaptions] = useState(true);
-  // Nothing takes the focus before the visitor has done something.
+  // Focus does not move before the visitor has done something.
   const touched = useRef(false);
   if (state.phase !== 'idle') touched.current = true;
 

@@ -1,7 +1,7 @@
 /* How loud the visitor wants avatars, in this browser. */
 const VOLUME = 'vivant.volume';
 
-/** On iPhones and iPads the buttons of the device alone set it: what a page sets there is not kept. */
+/** On iPhones and iPads only the device's buttons set it: a volume set by a page is ignored. */
 export function canSetVolume(): boolean {
   const probe = document.createElement('audio');
   probe.volume = 0.5;

@@ -10,7 +10,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { useSaid } from './said.tsx';
 import { daysIn, fill, type Words } from './words/words.ts';
 
-/** What will happen, before anything is asked of the visitor. */
+/** Says what will happen, before anything is asked of the visitor. */
 export function Welcome({
   avatar: { name, recording, hears = true, keptDays },
   focus,
@@ -76,7 +76,7 @@ function waysIn(words: Words, { hears, insecure }: { hears: boolean; insecure: b
   return insecure || browserRecognition(window) === null ? words.deafLanguage : words.typeOrBrowser;
 }
 
-/** What is said meanwhile is kept: the visitor sees that it is heard. */
+/** Speech in the meantime is kept: the visitor sees that it is heard. */
 export function Connecting({ call, state, name }: { call: Call; state: CallState; name: string }) {
   const { words } = useSaid();
   const isOn = state.microphone.status === 'on';

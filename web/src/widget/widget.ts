@@ -26,7 +26,7 @@ class VivantAvatar extends HTMLElement {
   #root = this.attachShadow({ mode: 'open' });
   #port: MessagePort | null = null;
   #silence: ReturnType<typeof watchForSilence> | null = null;
-  /** What the visitor has chosen in the frame, where the page around names no language. */
+  /** The language that the visitor has chosen in the frame, if the page around names none. */
   #chosen: string | null = null;
 
   connectedCallback(): void {
@@ -40,7 +40,7 @@ class VivantAvatar extends HTMLElement {
     this.#close();
   }
 
-  /** As a tap on the button does it. */
+  /** Like a tap on the button. */
   open(): void {
     if (this.#port === null) this.#show().close.focus({ preventScroll: true });
   }

@@ -36,7 +36,7 @@ export interface AdminDeps extends AdminAvatarDeps, Omit<AdminWorkerDeps, 'hosts
   keys: KeyService;
   credits: Pick<Credits, 'grant' | 'balance' | 'balances' | 'findDrift'>;
   people: Pick<People, 'links' | 'members'>;
-  /** Where a link of the studio is opened. */
+  /** The address that opens a link of the studio. */
   studioLinkUrl(token: string): string;
   integrity: AvatarIntegrity;
   /** The archive of a backup, begun now, and its name; it breaks off where it cannot be finished. */
@@ -59,8 +59,8 @@ export interface AdminDeps extends AdminAvatarDeps, Omit<AdminWorkerDeps, 'hosts
 }
 
 /**
- * What the operator's commands talk to. No key, no scope: everyone who may open the socket is the operator, so it
- * never listens on a network.
+ * The server that the operator's commands call. It has no keys or scopes: everyone who may open the socket is the
+ * operator, so it never listens on a network.
  */
 export function createAdminApp(deps: AdminDeps): FastifyInstance {
   const { credits, sessions } = deps;

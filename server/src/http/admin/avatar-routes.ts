@@ -38,7 +38,7 @@ export interface AdminAvatarDeps {
   ingest: Ingest;
   uploads: Workspaces;
   slots: Slots;
-  /** Where people of its account talk to an avatar. */
+  /** The page where people of its account talk to an avatar. */
   avatarUrl(id: string): string;
 }
 

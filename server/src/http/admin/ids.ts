@@ -23,8 +23,8 @@ const NOT_FOUND = {
 const NAMES_SHOWN = 5;
 
 /**
- * Reads what operators call things by: a whole id, its beginning, or a name, as long as one thing alone fits.
- * All throw ServiceError: not found, or invalid_request where several things fit.
+ * Resolves what operators type for a thing: a whole id, its beginning, or a name, as long as only one thing matches.
+ * All throw ServiceError: not found, or invalid_request where several match.
  */
 export interface Ids {
   /** Of one account where it is given. */

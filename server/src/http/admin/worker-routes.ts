@@ -25,7 +25,7 @@ interface ReportedHost {
 export interface AdminWorkerDeps {
   workers: Pick<Workers, 'invite' | 'list' | 'revoke'>;
   tunnels: Pick<WorkerTunnels, 'end'>;
-  /** Where another machine joins. */
+  /** The address at which another machine joins. */
   joinUrl: string;
   hosts(): Promise<ReportedHost[]>;
 }

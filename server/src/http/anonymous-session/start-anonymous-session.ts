@@ -79,7 +79,7 @@ const DOC: EndpointDoc = {
 export interface AnonymousSessionDeps {
   sessions: Pick<Sessions, 'startAnonymous'>;
   visitors: Visitors;
-  /** Over all servers: a limit that each counts for itself is no limit. */
+  /** Shared by all servers: a limit that each counts by itself is no limit. */
   counter: RateCounter;
   perHour: number;
   serverUrl: (request: FastifyRequest) => string;
@@ -118,8 +118,8 @@ export function startAnonymousSessionRoute(app: HttpApp, deps: AnonymousSessionD
 }
 
 /**
- * Other sites show a frame of ours: no preflight is answered (§5-3), so that no page of theirs may ask itself.
- * Browsers alone say where a page is from; what they do not say, nobody can be held to.
+ * Other sites show our page in a frame. Preflights are not answered (§5-3), so that their own pages cannot call this.
+ * Only browsers name the page's origin; other clients may claim anything.
  */
 function isOwnPageOrNone({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { origin } = headers;

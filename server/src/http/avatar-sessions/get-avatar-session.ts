@@ -17,7 +17,7 @@ const DOC: EndpointDoc = {
   responseExamples: { ended: ENDED_AVATAR_SESSION },
 };
 
-/** Any text: what is no id is an unknown session. */
+/** Accepts any text: an invalid id is an unknown session. */
 export const AvatarSessionParams = z.object({
   avatarSessionId: z
     .string()

@@ -55,7 +55,10 @@ const DOC: EndpointDoc = {
   responseExamples: { reserve: STARTED_AVATAR_SESSION },
 };
 
-/** POST /v1/avatars/{avatarId}/avatar_sessions (§4.10-1, D4-1): answers at once; joining goes on by itself. */
+/**
+ * POST /v1/avatars/{avatarId}/avatar_sessions (§4.10-1, D4-1): answers at once; the joining continues in the
+ * background.
+ */
 export function startAvatarSessionRoute(
   app: HttpApp,
   deps: { sessions: Pick<Sessions, 'renderOnly'> },

@@ -127,7 +127,7 @@ export function createAvatarRoute(
   deps: KeyChangerDeps & { avatars: AvatarService; ingest: Ingest; workspaces: Workspaces; slots: Slots },
 ): void {
   void app.register(async (scope: HttpApp) => {
-    // Unparsed: a body that is no JSON is a fault of the manifest (§7.3-3), and a zip may come as any type.
+    // Unparsed: a body that is not JSON is a fault of the manifest (§7.3-3), and a zip may come as any type.
     scope.removeContentTypeParser(['application/json', 'text/plain']);
     scope.addContentTypeParser(
       /^application\/(.+\+)?json\b/i,

@@ -138,7 +138,7 @@ export async function onlyFile(
   return (await onlyPart(request, workspace, maxBytes)).file;
 }
 
-/** The same for a file whose name counts. */
+/** The same for a file whose name matters. */
 export async function onlyNamedFile(
   request: FastifyRequest,
   workspace: Workspace,

@@ -8,7 +8,7 @@ import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { ownOrigin } from '../own-origin.ts';
 import { presentDetail, presentPreviewUrls } from './present.ts';
 
-/** Any text: what is no id is an unknown avatar (D1-12), not a malformed request. */
+/** Accepts any text: an invalid id is an unknown avatar (D1-12), not a malformed request. */
 export const AvatarParams = z.object({
   avatarId: z.string().meta({
     description: 'Id of the avatar.',

@@ -17,7 +17,7 @@ export function presentListItem(avatar: AvatarRecord): AvatarListItem {
   };
 }
 
-/** An avatar in detail (§2.2); `previewUrls` is added by GET alone, and absent rather than null where there are none. */
+/** An avatar in detail (§2.2); only GET adds `previewUrls`, which is absent rather than null if there are no clips. */
 export function presentDetail(avatar: AvatarDetailRecord): AvatarDetail {
   const stages = Object.fromEntries(
     STAGES.map((stage) => {

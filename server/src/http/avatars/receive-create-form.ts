@@ -28,7 +28,7 @@ import {
 
 /** A create's form holds a zip as `file`, or what would be in the zip as parts of these names, in any order (D8-5). */
 const PARTS = ['manifest', 'image', 'voice', 'prompt', 'knowledge'];
-/** Also manifest and prompt, which `curl -F` sends as files. */
+/** Counts manifest and prompt too, which `curl -F` sends as files. */
 const FILES_MAX = KNOWLEDGE_MAX_FILES + 4;
 
 interface Given {

@@ -24,7 +24,7 @@ import {
 } from './uploads.ts';
 
 export type ManifestPart = Pick<Material, 'manifest' | 'warnings'>;
-/** What has come so far. */
+/** The parts received so far. */
 export interface FormFiles {
   image?: ReceivedFile;
   voice?: ReceivedFile;

@@ -19,7 +19,7 @@ export async function receiveZip(request: FastifyRequest, workspace: Workspace):
   }
 }
 
-/** Before a caller who asks first is told to send the body. @throws UploadTooLargeError */
+/** Called before a client that sent `Expect: 100-continue` is told to send the body. @throws UploadTooLargeError */
 export function refuseLargeZip(request: FastifyRequest): void {
   refuseDeclaredLength(request, ZIP_MAX_BYTES);
 }

@@ -15,7 +15,7 @@ export interface UploadedPart {
   stream: Readable;
 }
 
-/** A field of a form that is no file. */
+/** A field of a form that is not a file. */
 export interface UploadedText {
   field: string;
   value: string;
@@ -23,10 +23,7 @@ export interface UploadedText {
   truncated: boolean;
 }
 
-/**
- * Refuses a body whose declared length cannot pass, before any of it is read.
- * @throws UploadTooLargeError
- */
+/** Refuses a body whose declared length is too large, before any of it is read. @throws UploadTooLargeError */
 export function refuseDeclaredLength(request: FastifyRequest, maxBytes: number): void {
   const declared = Number(request.headers['content-length']);
   // Not `isMultipart()`, which knows only once the body is about to be parsed.

@@ -10,7 +10,7 @@ import { whenCallerLeaves } from '../caller-leaves.ts';
 export interface CheckDeps {
   checks: Checks;
   workspaces: Workspaces;
-  /** Of checks alone: judging takes seconds, and uploads must not wait for it. */
+  /** Only for checks: judging takes seconds, and uploads must not wait for it. */
   checkSlots: Slots;
 }
 

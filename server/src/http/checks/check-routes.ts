@@ -9,7 +9,7 @@ import { checkVoiceRoute } from './check-voice.ts';
 export function checkRoutes(app: HttpApp, deps: CheckDeps): void {
   void app.register(async (scope: HttpApp) => {
     await scope.register(fastifyMultipart);
-    // What is no form is refused by the handler, unread.
+    // A body that is not a form is refused by the handler, unread.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     checkPortraitRoute(scope, deps);
     checkVoiceRoute(scope, deps);

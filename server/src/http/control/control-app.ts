@@ -8,7 +8,7 @@ import { CONTROL_BODY_MAX_BYTES, controlHandlers, takeRecordings } from './contr
 
 export interface ControlDeps {
   log: Log;
-  /** What media hosts may come with. */
+  /** Secrets that media hosts may use. */
   secrets: readonly string[];
   reports: MediaReports;
   blobs: Pick<Blobs, 'open' | 'sizeOf'>;
@@ -17,8 +17,8 @@ export interface ControlDeps {
 const RETRY_AFTER_SECONDS = '2';
 
 /**
- * The server's side of the control channel (contract `control`), on an address of its own that only media hosts
- * can reach. Everything but a valid bearer secret is refused before the body is read.
+ * The server's side of the control channel (contract `control`), on a separate address that only media hosts can
+ * reach. Requests without a valid bearer secret are refused before the body is read.
  */
 export function createControlApp(deps: ControlDeps): FastifyInstance {
   const { log, reports } = deps;

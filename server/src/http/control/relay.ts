@@ -10,8 +10,8 @@ export interface RelayDeps {
 }
 
 /**
- * CONNECT at the control address leads another server process on the same database to a worker whose tunnel ends here.
- * Only tunnels of this process are served, so no chain of processes can close into a ring.
+ * By CONNECT at the control address, another server process on the same database reaches a worker whose tunnel ends
+ * here. Only tunnels of this process are served, so no chain of processes can form a loop.
  */
 export function relayTunnels(server: Server, { tunnels, passes }: RelayDeps): void {
   const open = new Set<Duplex>();

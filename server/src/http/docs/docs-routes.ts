@@ -29,7 +29,7 @@ const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf
  */
 export function docsRoutes(app: HttpApp): void {
   const endpoints = collectEndpoints(app);
-  // Made when somebody asks: highlighted pages would cost every start a second.
+  // Made at the first request: highlighting pages would slow every start by a second.
   const document = once(() => openApiDocument(endpoints, API_VERSION));
   const guide = once(() => withLimits(read('guide.md').replace('{{the room}}\n', () => roomChapter())));
   const texts: Record<string, [type: string, text: () => string]> = {

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@vivant/contract/errors';
 
 /**
- * What the reference says of one endpoint beyond what its schemas and its route config say already. Stated
- * in the route's `config.doc`, beside the schemas; `/openapi.json`, `/docs` and `/llms.txt` are made of it.
- * Parameters and fields are described in the schemas themselves: `.meta({ description, examples })`; a
- * schema with `.meta({ id })` gets a name of its own in the document.
+ * What the reference says of one endpoint beyond its schemas and route config. It is stated in the route's
+ * `config.doc`, beside the schemas; `/openapi.json`, `/docs` and `/llms.txt` are made of it. Parameters and fields are
+ * described in the schemas themselves: `.meta({ description, examples })`; a schema with `.meta({ id })` gets a name
+ * of its own in the document.
  */
 export interface EndpointDoc {
   /** Name of the call in generated clients, in camelCase and unique: `getAvatar`. */

@@ -60,7 +60,7 @@ function tidy(node: unknown, io: 'input' | 'output'): unknown {
     return { ...(documentedAs as JsonObject), ...(description === undefined ? {} : { description }) };
   }
   if (FORMATS.includes(schema.format as string)) delete schema.pattern;
-  // What may be sent is bounded by them; of an answer they say nothing.
+  // These bounds hold for what is sent; in an answer they mean nothing.
   if (io === 'output' && schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (io === 'output' && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // Answers may gain fields: the document must not tell clients to refuse unknown ones.

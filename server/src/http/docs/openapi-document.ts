@@ -52,7 +52,7 @@ export interface ResponseObject {
   content?: Record<string, MediaObject>;
 }
 
-/** A schema with what its `$ref` names in the document; what stands beside the `$ref` goes before that. */
+/** A schema with its `$ref` resolved; keys beside the `$ref` override those of the target. */
 export function resolve(schema: JsonObject, document: OpenApiDocument): JsonObject {
   if (typeof schema.$ref !== 'string') return schema;
   const name = schema.$ref.replace('#/components/schemas/', '');

@@ -99,7 +99,7 @@ const LANGUAGE_BY_SAMPLE: Record<string, Language> = {
   Python: 'python',
 };
 
-/** Shown by the script, where the browser lets it copy. */
+/** Shown by the script, if the browser lets it copy. */
 const COPY = '<button type="button" class="copy" hidden>Copy</button>';
 
 interface Renderer {
@@ -108,7 +108,7 @@ interface Renderer {
   code(source: string, language: Language): string;
 }
 
-/** What is used of highlight.js; its own types bring those of browsers into every file of the project. */
+/** The part of highlight.js that is used; its own types add those of browsers to every file of the project. */
 interface Highlighter {
   newInstance(): Highlighter;
   registerLanguage(name: string, language: unknown): void;
@@ -185,7 +185,7 @@ function endpoint(
     answerFields(status, mediaOf(success), document, render),
     errors(operation, render),
   ];
-  // The samples come right after what the call does: beside the text where there is room, below it elsewhere.
+  // The samples follow the description: beside the text if there is room, below it otherwise.
   return `<section class="endpoint" id="${operation.operationId}">
 <div class="head">${head.join('\n')}</div>
 <div class="code">${samples(operation, render)}${exampleAnswers(status, success, render)}</div>
@@ -203,7 +203,7 @@ function statusBadge(status: string): string {
   return `<b class="status s${status[0]}">${status}</b>`;
 }
 
-/** One line for each refusal; it opens to when it comes, and an example of its body. */
+/** One line for each refusal; it opens to say when it occurs, with an example of its body. */
 function errors(operation: Operation, render: Renderer): string {
   const rows = Object.entries(operation.responses)
     .filter(([status]) => !status.startsWith('2'))
@@ -293,7 +293,7 @@ function fields(
   return `<dl>${rows.join('')}</dl>`;
 }
 
-/** The object whose fields are worth showing below a field: itself, its items, or its one alternative to null. */
+/** The object whose fields are shown below a field: itself, its items, or its only alternative to null. */
 function innerOf(schema: JsonObject, document: OpenApiDocument): JsonObject {
   if (schema.items !== undefined) return resolve(schema.items as JsonObject, document);
   const alternatives = (schema.anyOf ?? []) as JsonObject[];

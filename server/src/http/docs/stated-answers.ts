@@ -20,7 +20,9 @@ export interface StatedRoute {
   hasQuery: boolean;
 }
 
-/** What the house answers for a route of this config, together with what the route states by itself. */
+/**
+ * The answers that a route of this config has in common with others, together with those that the route states itself.
+ */
 export function statedRefusals(route: StatedRoute): StatedRefusals {
   const { config } = route;
   const codes = new Set<ErrorCode>(['internal_error', 'unavailable']);
@@ -28,7 +30,7 @@ export function statedRefusals(route: StatedRoute): StatedRefusals {
   if (config.scope !== undefined) {
     bare.add(401);
     if (config.scope !== 'any') codes.add('insufficient_scope');
-    // Also without a rate of its own: failed authentications are counted.
+    // Also for routes without a rate: failed authentications are counted.
     codes.add('rate_limited');
     if (config.accountWide === true || route.url.includes(':avatarId')) codes.add('avatar_not_allowed');
   }

@@ -14,7 +14,7 @@ const RECONNECT_MS = 3000;
 
 export type EventsToTell = Pick<EventLog, 'begin' | 'read'>;
 
-/** Where the stream of a request begins, which browsers and callers tell. @throws ServiceError invalid_request */
+/** Where the stream of a request begins, as browsers and callers state it. @throws ServiceError invalid_request */
 export function beginOf(
   events: Pick<EventLog, 'begin'>,
   { headers }: FastifyRequest,

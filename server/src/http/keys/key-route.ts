@@ -13,7 +13,7 @@ export interface KeyRouteDeps {
   audit: Pick<AuditLog, 'record'>;
 }
 
-/** Any text: what is no id is an unknown key. */
+/** Accepts any text: an invalid id is an unknown key. */
 export const KeyParams = z.object({
   keyId: z.string().meta({
     description: 'Id of the key, from the list; not the key itself.',
@@ -40,7 +40,7 @@ export async function toldBy(
   return (tx, label) => audit.record(tx, { accountId, actor, action, subject: label, more });
 }
 
-/** A key as the interface shows it: what is not of the contract stays out. */
+/** A key as the interface shows it: fields outside the contract are left out. */
 export function shownKey(key: KeyView): AccountKey {
   return AccountKey.parse(key);
 }

@@ -6,7 +6,7 @@ import { AvatarParams } from '../avatars/get-avatar.ts';
 import { type EndpointDoc, EXAMPLE } from '../docs/endpoint-doc.ts';
 import { changerOf, type KeyChangerDeps } from '../key-changer.ts';
 
-/** Any text: what is no id is an unknown document. */
+/** Accepts any text: an invalid id is an unknown document. */
 export const DocumentParams = AvatarParams.extend({
   documentId: z.string().meta({
     description: 'Id of the document, from the avatar’s materials.',

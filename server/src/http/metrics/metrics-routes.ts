@@ -13,9 +13,9 @@ export interface MetricsRoutesDeps {
 }
 
 /**
- * GET /metrics for Prometheus: to callers with the token, or, where it is `local`, to callers on this machine. To
- * all others it does not exist: nor to those whom a proxy on this machine lets through and says so, nor to a page
- * whose name was rebound to this machine. Call it before other routes are made: it counts their answers.
+ * GET /metrics for Prometheus: for callers with the token, or, if it is `local`, for callers on this machine. For all
+ * others it does not exist, including callers that a proxy on this machine forwards and marks, and pages whose name
+ * was rebound to this machine. Call it before other routes are made: it counts their answers.
  */
 export function metricsRoutes(app: HttpApp, { metrics, access }: MetricsRoutesDeps): void {
   app.addHook('onResponse', (request, reply, done) => {

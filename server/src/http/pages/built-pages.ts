@@ -11,7 +11,7 @@ export interface BuiltPages {
 }
 
 export interface PageNeeds {
-  /** What the page may connect to beside its own origin. */
+  /** Origins that the page may connect to besides its own. */
   connect?: string;
   /** It may ask for one. */
   microphone?: true;
@@ -42,7 +42,7 @@ export function serveBuiltPages(app: HttpApp, webDir: string): BuiltPages {
 
   const read = (page: 'studio' | 'visitor') => readFile(join(webDir, `${page}.html`), 'utf8');
 
-  // Browsers ask for it beside what names no icon of its own, as an answer of the API does that somebody opens.
+  // Browsers request it for documents that name no icon, such as an answer of the API that somebody opens.
   app.get('/favicon.ico', async (_request, reply) => {
     const icon = ICON.exec(await read('studio'))?.[1];
     if (icon === undefined) throw new ServiceError('not_found', 'The pages were built without an icon.');

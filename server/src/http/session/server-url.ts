@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 export type ServerUrl = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => string;
 
 /**
- * Where a visitor's client finds the media server. Ours passes signalling through the server's own port, so it
- * is the service's own address: the public one where it is configured, else the one the request came to. An
- * outside LiveKit is reached at its own.
+ * The address at which a visitor's client finds the media server. Our own LiveKit's signalling passes through the
+ * server's port, so it is the service's address: the public one if it is configured, else the one the request came to.
+ * An outside LiveKit has its own.
  */
 export function createServerUrl(options: {
   publicUrl: string | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXAMPLE } from '../docs/endpoint-doc.ts';
 
-/** Any text: what is no id is an unknown session. */
+/** Accepts any text: an invalid id is an unknown session. */
 export const SessionParams = z.object({
   sessionId: z.string().meta({
     description: 'Id of the session.',

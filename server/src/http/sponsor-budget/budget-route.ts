@@ -11,7 +11,7 @@ export interface BudgetRouteDeps extends KeyChangerDeps {
   avatars: Pick<AvatarService, 'find'>;
 }
 
-/** What a key asks to be booked; the booking stands in the account's audit log. */
+/** The booking that a key requests; it is noted in the account's audit log. */
 export async function bookingOf(
   request: FastifyRequest & {
     caller: Caller;
@@ -33,7 +33,7 @@ export async function bookingOf(
   };
 }
 
-/** For the log alone: whether the caller may do it is judged in the transaction, where an answer may be repeated. */
+/** Only for the log: whether the caller may do it is judged in the transaction, where an answer may be repeated. */
 export async function nameOf(
   avatarId: string,
   { avatars }: Pick<BudgetRouteDeps, 'avatars'>,

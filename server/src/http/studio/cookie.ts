@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_MAX_SECONDS } from '../../people/sign-ins.ts';
 
 /**
- * Browsers take a name with `__Host-` only over TLS and for this host alone, so that no other host of the domain can
+ * Browsers accept a name with `__Host-` only over TLS and only for this host, so that no other host of the domain can
  * plant one. Without TLS, which means on this machine, they would refuse it.
  */
 const NAME = { https: '__Host-vivant', http: 'vivant' };

@@ -39,8 +39,8 @@ export function recorderOf(
 }
 
 /**
- * On whose behalf the studio makes or changes something, counted against the same limits a minute as the account's
- * keys. @throws ServiceError rate_limited
+ * The caller on whose behalf the studio makes or changes something, counted against the same limits a minute as the
+ * account's keys. @throws ServiceError rate_limited
  */
 export async function creatorOf(
   request: FastifyRequest,

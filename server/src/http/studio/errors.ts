@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { faultText } from '../fault-text.ts';
 
-/** Refusals of the studio's own; every other error is told as everywhere else. */
+/** Refusals of the studio itself; all other errors are rendered as everywhere else. */
 export function renderStudioErrors(studio: FastifyInstance): void {
   studio.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error instanceof StudioError) {

@@ -7,7 +7,7 @@ import { readSignInCookie, setSignInCookie } from './cookie.ts';
 import type { GuestOf } from './guest.ts';
 import { describe, takeVisit } from './sign-in-routes.ts';
 
-/** A network may open so many links in a quarter of an hour: a whole class may sit behind one address. */
+/** Links that a network may open in a quarter of an hour: a whole class may share one address. */
 const LINKS = 300;
 
 /**
@@ -42,7 +42,7 @@ export function linkRoutes(
   answer('POST /links/use', 'anyone', async (request, reply) => {
     await takeVisit(rates.shared, 'studio:links', LINKS, request, reply);
     const token = await people.links.use(LinkUse.parse(request.body), guestOf(request));
-    // At once: the link is used up now, whatever fails after.
+    // Set at once: the link is used up now, even if a later step fails.
     if (token !== null) setSignInCookie(request, reply, token);
     return describe(people, token ?? readSignInCookie(request) ?? '');
   });

@@ -1,7 +1,7 @@
 import type { RemoteTrack } from 'livekit-client';
 import type { CallRoom } from './load-call-room.ts';
 
-/** Whether the picture arrives. The room may be joined again, or nothing of it come; either ends by itself. */
+/** Whether the picture arrives. Ends when the room is joined again, or when nothing of it comes. */
 export function createArrival(onWeak: (isWeak: boolean) => void) {
   let weak = { isJoining: false, isSilent: false };
   let stopWatching = () => {};

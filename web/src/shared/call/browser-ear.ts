@@ -21,7 +21,7 @@ export function browserRecognition(window: object): (new () => Recognition) | nu
   return ((SpeechRecognition ?? webkitSpeechRecognition) as (new () => Recognition) | undefined) ?? null;
 }
 
-/** What the browser understands of a visitor whom the avatar cannot hear. */
+/** Recognition by the browser, for a visitor whom the avatar cannot hear. */
 export interface BrowserEar {
   /** While the avatar speaks nothing is listened to: the browser would write down its words. */
   listen(isWanted: boolean): void;
@@ -37,7 +37,7 @@ export interface BrowserEarHooks {
   onFailed(): void;
 }
 
-/** Of these it is worth trying again: nobody spoke, or the page itself stopped it. */
+/** Errors after which it is worth trying again: nobody spoke, or the page itself stopped it. */
 const HARMLESS = new Set(['no-speech', 'aborted']);
 
 export function createBrowserEar(

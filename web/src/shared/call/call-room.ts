@@ -24,7 +24,9 @@ import type { Caption } from './captions.ts';
 import { keepFirstWords } from './first-words.ts';
 import type { CallEnd } from './state.ts';
 
-/** What is asked of LiveKit's client: loaded when a call is near, as it outweighs the rest of a page. */
+/**
+ * The part of a call that uses LiveKit's client: loaded when a call is near, as it is larger than the rest of a page.
+ */
 
 // It writes a dozen lines a call to the console of every visitor.
 setLogLevel(LogLevel.warn);
@@ -65,7 +67,7 @@ export function createCallRoom(hooks: RoomHooks): Room {
   return room;
 }
 
-/** What the avatar said of itself before this client came. */
+/** The state that the avatar announced before this client came. */
 export function agentStateIn(room: Room): AgentState | null {
   for (const participant of room.remoteParticipants.values()) {
     const state = participant.attributes[AGENT_STATE_ATTRIBUTE];

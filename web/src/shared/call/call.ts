@@ -42,11 +42,11 @@ export interface Call {
   volume(): number;
   setVolume(volume: number): void;
   say(text: string): Promise<void>;
-  /** Nothing more is recorded, and what was recorded is deleted. */
+  /** Stops the recording, and deletes what was recorded. */
   stopRecording(): Promise<void>;
   /** To be called while the visitor touches the page. */
   allowSound(): void;
-  /** Also gives up a start that is under way. */
+  /** Also cancels a start in progress. */
   end(): Promise<void>;
   close(): void;
 }

@@ -2,7 +2,7 @@
 export interface Source {
   file: string;
   title: string;
-  /** What was read there; absent where the room does not carry it. */
+  /** The quoted passage; absent if the room does not carry it. */
   passage?: string | undefined;
   /** The headings or pages that it stands under. */
   places?: readonly string[] | undefined;

@@ -17,7 +17,7 @@ export interface Connection {
   reset(): void;
   /** @throws what LiveKit says where it cannot be joined */
   join(parts: CallRoom, session: Pick<SessionStarted, 'serverUrl' | 'userToken'>): Promise<Room>;
-  /** Leaves a room whose call did not come about; nothing is shown of it. */
+  /** Leaves a room whose call failed to start; nothing of it is shown. */
   giveUp(): Promise<void>;
   stopRecording(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export function createConnection({ shown, onEnd }: { shown: Shown; onEnd(): void
     async join(parts, { serverUrl, userToken }) {
       const next = listen(parts);
       room = next;
-      // A session that nobody enters would hold its place until it is given up.
+      // A session that nobody enters would hold its place until it times out.
       await next.connect(serverUrl, userToken);
       return next;
     },

@@ -11,7 +11,7 @@ export interface FirstWords {
   close(): void;
 }
 
-/** So long after it began to be sent it is behind for another reason than words. */
+/** After this long since sending began, words are not the reason why it is behind. */
 const CATCH_UP_WITHIN_MS = 60_000;
 
 /** Keeps what a microphone hears, up to 20 seconds, from now on. `microphone` tells its track, which may change. */
@@ -27,7 +27,7 @@ export function keepFirstWords(microphone: () => MediaStreamTrack): FirstWords {
     if (isClosed) return;
     isClosed = true;
     clearTimeout(limit);
-    // Where another device was chosen meanwhile, it is sent already; one that was given up takes no track.
+    // If another device was chosen meanwhile, it is sent already; a sender that was given up takes no track.
     if (sent?.sender.track === sent?.track)
       void sent?.sender.replaceTrack(microphone()).catch(() => undefined);
     void context.close().catch(() => undefined);

@@ -10,7 +10,7 @@ export function microphoneFault(): MicrophoneFault | null {
   return null;
 }
 
-/** What the browser's refusal means. */
+/** The meaning of the browser's refusal. */
 export function faultOf(error: unknown): MicrophoneFault {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError') return 'blocked';

@@ -30,7 +30,7 @@ export function createSound(onBlocked: (blocked: boolean) => void): Sound {
       element = given;
       given.volume = volume;
       given.addEventListener('playing', () => onBlocked(false));
-      // Safari keeps a hidden element paused whose track comes after the tap.
+      // Safari keeps a hidden element paused if its track comes after the tap.
       given.addEventListener('canplay', play);
     },
     play,

@@ -23,7 +23,7 @@ export interface CallState {
   agent: AgentState | null;
   /** The browser holds sound back until the visitor touches the page. */
   soundBlocked: boolean;
-  /** Nothing arrives any more, or it is being connected anew. */
+  /** Nothing arrives any more, or the call is reconnecting. */
   reconnecting: boolean;
   /** The avatar was lost and is being brought back. */
   avatarAway: boolean;

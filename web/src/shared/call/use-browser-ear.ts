@@ -13,8 +13,8 @@ export interface BrowserListening {
 }
 
 /**
- * Where the service does not hear the language, the browser may: only once the visitor has agreed, for most browsers
- * send what they hear to their makers. Null where it is not needed or cannot be.
+ * If the service does not recognise the language, the browser may: only once the visitor has agreed, as most browsers
+ * send the sound to their makers. Null if it is not needed or not possible.
  */
 export function useBrowserEar(call: Call, state: CallState, language: string): BrowserListening | null {
   const [agreed, agree] = useState(false);

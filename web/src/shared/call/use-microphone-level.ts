@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Call } from './call.ts';
 
-/** Of an element whose style shows by `--level`, 0 to 1, how loud the visitor is while the microphone is on. */
+/** Sets `--level` of an element, 0 to 1, to the visitor's loudness while the microphone is on. */
 export function useMicrophoneLevel<E extends HTMLElement>(call: Call, isOn: boolean): RefObject<E | null> {
   const element = useRef<E>(null);
   useEffect(() => {

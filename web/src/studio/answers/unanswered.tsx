@@ -12,7 +12,7 @@ import { sayTime } from '../ui/say-time.ts';
 import { FixAnswer } from './fix-answer.tsx';
 import { timesWords, unansweredWords, waitingAnswerWords } from './grounds-words.ts';
 
-/** What visitors asked and were not answered, and where a member answers for the next who ask. */
+/** Visitors' questions that were not answered, where a member can answer for later visitors. */
 export function Unanswered({ avatarId, mayEdit }: { avatarId: string; mayEdit: boolean }) {
   const { data, error } = useQuery(queries.unanswered(avatarId));
   // Its form is open: it stays, also where somebody else sees to it meanwhile.

@@ -63,14 +63,14 @@ const SAID: Partial<Record<string, string>> = {
 
 export const OPERATOR_WORDS = 'The operator of this service';
 
-/** A choice of whose entries are shown. */
+/** An entry in the choice of people whose actions are shown. */
 export function actorWords(actor: string): string {
   return actor === 'operator' ? OPERATOR_WORDS : actor;
 }
 
 /**
- * Until when an avatar is shared, as the log has it: the service does not know the clock of whoever will read it. It
- * stands at the end or before what else was changed; names before it may hold anything.
+ * The end of sharing as the log has it: the service does not know the reader's time zone. It stands at the end or
+ * before other changes; names before it may contain anything.
  */
 const UNTIL = /(?<=[:;] until )\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)(?=$|;)/;
 

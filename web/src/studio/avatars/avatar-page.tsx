@@ -30,7 +30,7 @@ const PARTS: Partial<Record<Shown, string>> = {
 /** Beside the forms, where there is room for both. */
 const BESIDE: typeof PARTS = { test: 'Test questions', unanswered: 'Unanswered' };
 
-/** One avatar: what it is made of, and a talk with it beside. */
+/** One avatar: its parts, and a talk with it beside them. */
 export function AvatarPage() {
   const { id = '' } = useParams();
   const avatar = useQuery({ ...queries.avatar(id), retry: false });
@@ -39,7 +39,7 @@ export function AvatarPage() {
   const [unsaved] = useState(createUnsaved);
   /** Of the avatar that could be talked to once. */
   const [talkable, setTalkable] = useState<string | null>(null);
-  /** What is said of a draft that was discarded, until there is another one. */
+  /** Shown after a draft was discarded, until there is another one. */
   const [discarded, setDiscarded] = useState<{ id: string; revision: string; words: string } | null>(null);
   const isWaiting = avatar.data?.replacements.some(({ state }) => state === 'building');
   const news = useBuild(id, avatar.data?.status === 'building' || isWaiting === true);
@@ -51,7 +51,7 @@ export function AvatarPage() {
   const { draft } = avatar.data;
   if (discarded !== null && draft !== null && draft.revision !== discarded.revision) setDiscarded(null);
   const isBuilt = build.status === 'ready' && build.readyToChat;
-  // Of what is built, those who only look have nobody to talk to.
+  // While it is being built, viewers have nobody to talk to.
   const hasTalk = mayEdit || !isBuilt;
   const part = shown === 'talk' && !hasTalk ? 'test' : shown;
   const beside = part !== 'edit' ? part : hasTalk ? 'talk' : 'test';

@@ -4,7 +4,9 @@ import type { StudioAvatar } from '@vivant/contract/studio/avatars';
 const TEXTS = ['name', 'description', 'language', 'visibility'] as const;
 const PERSONA_TEXTS = ['personality', 'scenario', 'greeting', 'selfIntroduction'] as const;
 
-/** What a form changes of an avatar: fields that are not in the form, or say what is there already, are left out. */
+/**
+ * The changes that a form makes to an avatar: fields that are not in the form, or have the same value, are left out.
+ */
 export function patchOf(avatar: StudioAvatar, form: FormData): AvatarPatch {
   const patch: Record<string, unknown> = {};
   const change = (field: string, before: string | null | undefined) => {

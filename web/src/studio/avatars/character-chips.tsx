@@ -5,8 +5,8 @@ import { CHARACTERS, habitFieldsOf, textsOfCharacter } from './characters.ts';
 import { type Fields, type FilledIn, fieldsOf, fillIn, stillStanding, undone, writeInto } from './fill-in.ts';
 
 /**
- * Fills in the character of the form around it, in the avatar's language. What somebody has written there can be brought
- * back, and what is not changed by hand follows the language.
+ * Fills in the character of the form around it, in the avatar's language. What somebody has written there can be
+ * restored, and text that was not changed by hand follows the language.
  */
 export function CharacterChips({
   language,

@@ -10,8 +10,8 @@ export function revisionOf({ draft }: StudioAvatar): string | null {
 }
 
 /**
- * Which draft a form's changes are meant for: the one that it shows. The newest one is as good where it has the same in
- * every field that is changed; where it has not, somebody would be overwritten whose words the form never showed.
+ * The draft that a form's changes are meant for: the one that it shows. The newest draft will do if it agrees in every
+ * field that is changed; otherwise the form would overwrite somebody's words that it never showed.
  * @param shown as `drafted` has it
  */
 export function revisionToSend(

@@ -166,9 +166,9 @@ export function EditPicture({ avatar, mayEdit }: EditProps) {
 }
 
 /**
- * A form of its own, which saves into the draft what was changed in it. It shows what others save until somebody types
- * into it; what it then sends is what differs from what that person saw. What is not saved yet is saved when a talk or
- * the test questions begin, which hear it then.
+ * A separate form that saves its changes into the draft. It shows what others save until somebody types into it; it
+ * then sends what differs from what that person saw. Unsaved changes are saved when a talk or the test questions
+ * begin, which then use them.
  */
 function Part({
   title,

@@ -7,14 +7,14 @@ export interface FilledIn {
   after: Fields;
 }
 
-/** What brings back the words of before. Fields that somebody has changed since then keep what they say. */
+/** Restores the earlier words. Fields that somebody has changed since keep their text. */
 export function undone(current: Fields, { before, after }: FilledIn): Fields {
   return pick(before, (field) => current[field] === after[field]);
 }
 
 /**
- * Fills in other words, in place of those that were filled in last: what it can go back to is what somebody wrote, even
- * after several tries.
+ * Fills in other words, replacing those that were filled in last: undoing restores what somebody wrote, even after
+ * several tries.
  */
 export function fillIn(
   current: Fields,
@@ -45,7 +45,7 @@ export function fieldsOf(form: HTMLFormElement): Fields {
   return texts;
 }
 
-/** Writes into the fields of a form as a person would: whoever listens to them hears of it. */
+/** Writes into the fields of a form as a person would, with the events that listeners expect. */
 export function writeInto(form: HTMLFormElement, changes: Fields): void {
   for (const [name, text] of Object.entries(changes)) {
     const field = form.elements.namedItem(name);

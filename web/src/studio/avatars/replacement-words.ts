@@ -41,7 +41,7 @@ const PAGE: Record<Part, Record<State, string>> = {
   },
 };
 
-/** Where they were refused: what whoever may edit can do. */
+/** If they were refused: what an editor can do. */
 export const REMEDY: Record<Part, string> = {
   portrait: 'Choose another one with “New portrait”, or keep the old one.',
   voice: 'Record or choose another one with “New voice”, or keep the old one.',
@@ -59,7 +59,7 @@ export function cardWords({ part, state }: Pick<ReplacementState, 'part' | 'stat
   return CARD[part][state];
 }
 
-/** What becomes of them, and what visitors meet meanwhile. */
+/** The state of new files, and what visitors meet meanwhile. */
 export function replacementWords({ part, state }: Pick<ReplacementState, 'part' | 'state'>): string {
   return PAGE[part][state];
 }

@@ -4,9 +4,9 @@ import type { Caption } from '../../shared/call/captions.ts';
 const plain = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /**
- * What is stored of each answer, by the segment of its caption. What is stored of a session knows no segments: an
- * answer is found by its words, and the same words said twice in the order in which they were said. Of one that was
- * interrupted a little more can have been shown than is stored.
+ * The stored data of each answer, by the segment of its caption. Stored sessions have no segments: an answer is found
+ * by its words, and repeated words in the order in which they were said. Of an interrupted answer a little more can
+ * have been shown than is stored.
  */
 export function storedAnswers(
   captions: readonly Caption[],
@@ -30,5 +30,5 @@ export function lastAnswerOf(captions: readonly Caption[]): string | undefined {
   return captions.findLast(isAnswer)?.segmentId;
 }
 
-/** What the avatar has said to the end, or until it was interrupted. */
+/** Answers that the avatar has finished, or that were interrupted. */
 const isAnswer = ({ speaker, final }: Caption) => speaker === 'avatar' && final;

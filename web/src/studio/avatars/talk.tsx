@@ -40,10 +40,10 @@ const LOOK_AGAIN_MS = 1000;
 /** Long enough for an answer to be stored; some never are. */
 const LOOK_FOR_MS = 10_000;
 
-/** So near counts as the end: a fraction of a pixel is often left. */
+/** This near counts as the end: a fraction of a pixel is often left. */
 const NEAR_END_PX = 16;
 
-/** So high at most that what is below it is in sight on a laptop. */
+/** At most this high, so that the part below it is in view on a laptop. */
 const ASPECTS = {
   '1:1': 'aspect-square max-w-[max(16rem,100dvh-34rem)]',
   '9:16': 'aspect-9/16 max-w-[max(9rem,(100dvh-34rem)*9/16)]',
@@ -237,7 +237,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
   );
 }
 
-/** What is known of each answer. It is stored a little after the answer is over, and then the talk may be over too. */
+/** The stored data of each answer. An answer is stored a little after it ends, when the talk may be over too. */
 function useStoredAnswers(sessionId: string | null, { captions, phase }: CallState): StoredAnswers {
   const last = lastAnswerOf(captions);
   const isLooking = useForAWhile(last === undefined ? null : `${phase} ${last}`);

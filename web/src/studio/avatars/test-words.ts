@@ -33,7 +33,7 @@ export function resultsOf(questions: readonly TestQuestion[], run: TestRun | nul
   return questions.flatMap((question) => resultOf(question, run) ?? []);
 }
 
-/** What an answer is compared with: what visitors are told now, or what the last run was told. */
+/** The answer to compare with: what visitors get now, or the last run's. */
 export interface Before {
   answer: TestAnswer;
   isPublished: boolean;

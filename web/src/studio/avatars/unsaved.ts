@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export interface Unsaved {
   /** From now on the form counts; answers what ends that. */
   add(save: () => Promise<unknown>): () => void;
-  /** One after the other, as each save makes a new revision of the draft. @throws what the first that fails throws */
+  /** One after the other, as each save makes a new revision of the draft. @throws the first failure */
   saveAll(): Promise<void>;
 }
 

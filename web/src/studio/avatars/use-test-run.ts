@@ -29,7 +29,7 @@ export function useTestRun({ id, buildStartedAt }: StudioAvatar) {
   const client = useQueryClient();
   const unsaved = useUnsaved();
   return useChange(
-    // What it answers is of the build that is known as it begins, whatever begins meanwhile.
+    // Its answers are of the build that is known when it begins, even if another begins meanwhile.
     async () => {
       await unsaved.saveAll();
       return { buildStartedAt, newest: await ask('POST /avatars/:id/test-questions/runs', { id }) };

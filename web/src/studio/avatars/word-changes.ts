@@ -7,8 +7,8 @@ export interface WordChange {
 }
 
 /**
- * What makes one text of another, word by word; in languages without spaces, by their own words. Texts with hardly a
- * word in common change as a whole, which reads better than every second word.
+ * The changes from one text to another, word by word; in languages without spaces, by their own words. Texts with
+ * hardly a word in common change as a whole, which reads better than every second word.
  */
 export function wordChanges(before: string, after: string, language: string): WordChange[] {
   const intlSegmenter = new Intl.Segmenter(language, { granularity: 'word' });

@@ -9,7 +9,7 @@ export interface Crop {
 
 export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 export const ZOOM_MAX = 4;
-/** More is scaled down anyway, and costs time on the way. */
+/** A larger picture would be scaled down anyway, and take time. */
 const SIDE_MAX = 1600;
 
 /** In pixels of the picture; never beyond its edges. */

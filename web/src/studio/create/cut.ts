@@ -17,7 +17,7 @@ export const VOICE_MAX_SECONDS = VOICE_SAMPLE_MS.max / 1000;
 
 export const secondsOf = ({ samples, sampleRate }: Sound) => samples.length / sampleRate;
 
-/** What is meant before anybody has moved anything: all of it, and of a sound that is too long as much as may be used. */
+/** The initial cut: all of the sound, or if it is too long as much as may be used. */
 export function firstCutOf(sound: Sound): Cut | null {
   return secondsOf(sound) > VOICE_MAX_SECONDS ? { begin: 0, end: VOICE_MAX_SECONDS } : null;
 }

@@ -1,6 +1,6 @@
 import type { Sound } from './cut.ts';
 
-/** Longer ones are used as they are: all of a decoded sound lies in memory, on a phone too. */
+/** Longer sounds are used uncut: a decoded sound lies in memory as a whole, on a phone too. */
 const SECONDS_MAX = 180;
 const SAMPLE_RATE = 48_000;
 

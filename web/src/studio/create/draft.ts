@@ -23,12 +23,12 @@ export function draftOwner(me: { person: { id: string }; account: { id: string }
   return `${me.person.id} ${me.account.id}`;
 }
 
-/** One part as it lies in the browser, each by itself: a letter more in a name writes no file anew. */
+/** One part as the browser stores it, each by itself: a letter more in a name does not rewrite the files. */
 export type KeptPart = {
   [P in DraftPart]: { owner: string; part: P; value: DraftParts[P]; keptAt: number };
 }[DraftPart];
 
-/** As long as a sign-in that nobody uses: faces and voices are not left lying about in browsers. */
+/** As long as an unused sign-in: faces and voices must not stay in browsers. */
 const KEPT_FOR_MS = 14 * 86_400_000;
 
 export interface BegunDraft {
@@ -37,7 +37,7 @@ export interface BegunDraft {
   keptAt: number;
 }
 
-/** Of all that lies there: what the owner has begun, null where that is nothing; and whose time is over. */
+/** Sorts what the browser stores: the owner's draft, or null; and the expired ones. */
 export function sortKept(
   kept: readonly KeptPart[],
   { owner, now }: { owner: string; now: number },
@@ -58,7 +58,7 @@ export function hasBegun({ texts = {}, portrait, voice, documents = [] }: Draft)
   return hasWritten || portrait !== undefined || voice !== undefined || documents.length > 0;
 }
 
-/** Whether a part is as it was. Texts are read from their form anew at each change of anything in it. */
+/** Whether a part is unchanged. Texts are read again from their form at each change of anything in it. */
 export function isSamePart<P extends DraftPart>(
   part: P,
   before: DraftParts[P] | undefined,

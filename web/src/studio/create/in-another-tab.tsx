@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx';
 
-/** Nothing is lost by the change: each part was kept as it changed, and the next tab reads it anew. */
+/** Nothing is lost by switching: each part was stored as it changed, and the next tab reads it again. */
 export function InAnotherTab({ isBusy, onGoOnHere }: { isBusy: boolean; onGoOnHere(): void }) {
   return (
     <div className="grid justify-items-start gap-4">

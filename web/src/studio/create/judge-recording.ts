@@ -5,10 +5,10 @@ const CLIPPED = 0.985;
 const CLIPPED_SHARE_MAX = 0.001;
 const SPEECH_DB_MIN = -38;
 const NOISE_DB_MAX = -42;
-/** By so much speech must stand out of what is around it. */
+/** Speech must be at least this much louder than its surroundings. */
 const CLEARANCE_DB_MIN = 15;
 
-/** What can be heard of a recording in the page, before it is sent: why it should be made again, or null. */
+/** Faults of a recording that the page can find before it is sent: why it should be made again, or null. */
 export function faultOfRecording(samples: Float32Array, sampleRate: number): string | null {
   const seconds = samples.length / sampleRate;
   const { min, max } = VOICE_SAMPLE_MS;

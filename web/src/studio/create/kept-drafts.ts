@@ -1,7 +1,7 @@
 import { type BegunDraft, type DraftPart, type DraftParts, type KeptPart, sortKept } from './draft.ts';
 
 const DATABASE = 'vivant-studio';
-/** One more where a part is stored in another form: what earlier pages kept is dropped then. */
+/** Raised when a part is stored in another form: drafts of earlier pages are then dropped. */
 const VERSION = 1;
 const STORE = 'drafts';
 
@@ -9,7 +9,7 @@ const STORE = 'drafts';
 export interface KeptDrafts {
   /** Null where nothing was begun, or too long ago. */
   read(owner: string): Promise<BegunDraft | null>;
-  /** It is written before the page can be left. @throws where there is no room for it */
+  /** Stores it before the page can be left. @throws if there is no room for it */
   keep<P extends DraftPart>(owner: string, part: P, value: DraftParts[P]): Promise<void>;
   forget(owner: string): Promise<void>;
   /** Of everybody who has used this browser. */
@@ -17,7 +17,7 @@ export interface KeptDrafts {
   forgetOld(): Promise<void>;
 }
 
-/** Where this browser keeps nothing, or fails to do it, nothing is done. */
+/** If this browser cannot store anything, nothing is done. */
 export async function inKeptDrafts(work: (kept: KeptDrafts) => Promise<void>): Promise<void> {
   await openKeptDrafts()
     .then(work)

@@ -1,6 +1,6 @@
 /** Work of which only the newest counts. */
 export interface NewestOnly {
-  /** Gives up what is under way. Answers null where it was given up itself, whatever became of it. */
+  /** Cancels the run in progress. Resolves to null if this run was cancelled itself, whatever its result. */
   run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null>;
   giveUp(): void;
 }

@@ -6,7 +6,7 @@ const HAIR = '#5a3d2e';
 const COAT = '#5b7c99';
 const DARK = '#2a2f36';
 
-/** A drawn portrait of 100 × 100 as it should not be, beside one as it should: what is wrong with it is the point. */
+/** A drawn portrait of 100 × 100 with a fault, beside a good one: `point` is the fault. */
 export function PortraitExample({ point }: { point: PortraitPoint }) {
   return (
     <div aria-hidden="true" className="flex gap-3 text-sm">
@@ -74,7 +74,7 @@ function Mouth() {
   return <path d="M44 59q6 4 12 0" fill="none" stroke="#a4533f" strokeWidth="2.4" strokeLinecap="round" />;
 }
 
-/** None for the face itself: there may be none, or too many. */
+/** None for the face itself: there may be no face, or several. */
 const WRONG: Record<Exclude<PortraitPoint, 'face'>, ReactNode> = {
   size: (
     <g transform="translate(38 70) scale(.3)">

@@ -19,7 +19,7 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 0.05],
 };
 
-/** What is meant to be used: the whole of a picture, or a part. */
+/** The part of a picture that is to be used: all of it, or a crop. */
 export interface MeantPortrait {
   file: File;
   crop: Crop | null;
@@ -31,7 +31,7 @@ export function PortraitInput({
   onChange,
   onMeant,
 }: {
-  /** What was meant when the page was left. */
+  /** The state when the page was left. */
   begun?: MeantPortrait | null;
   onChange(portrait: Blob | null): void;
   onMeant?(meant: MeantPortrait): void;
@@ -59,7 +59,7 @@ export function PortraitInput({
   useEffect(() => {
     if (begun !== null) void show(begun);
     return () => newest.giveUp();
-    // What was begun is taken up once.
+    // The stored state is restored once.
   }, []);
 
   async function choose([next]: File[]) {

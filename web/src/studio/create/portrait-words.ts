@@ -12,7 +12,7 @@ export const POINT_NAMES: Record<PortraitPoint, string> = {
   mouth: 'Mouth to be seen',
 };
 
-/** What the feedback says beyond what stands beside the points; null where that is nothing. */
+/** The part of the feedback that is not beside the points already; null if there is none. */
 export function adviceBeside({
   feedback,
   findings,

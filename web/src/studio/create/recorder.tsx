@@ -54,7 +54,7 @@ export function Recorder({
     }, 100);
     return () => clearInterval(timer);
   });
-  // A person who leaves the page is no longer recorded, also where the browser still asks for the microphone.
+  // Recording stops when the page is left, even while the browser still asks for the microphone.
   useEffect(() => {
     left.current = new AbortController();
     return () => {

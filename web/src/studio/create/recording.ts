@@ -10,8 +10,8 @@ export interface Recording {
 }
 
 /**
- * Records the microphone as it is: what makes calls clear would take away what a voice is known by. Whatever fails, and
- * once it is given up, the microphone is closed again.
+ * Records the microphone unprocessed: what makes calls clear would remove what identifies a voice. On any failure, and
+ * when it is cancelled, the microphone is closed.
  * @throws DOMException of getUserMedia; the signal's reason
  */
 export async function startRecording(signal: AbortSignal): Promise<Recording> {

@@ -1,14 +1,14 @@
-/** What tabs that show one draft tell each other. */
+/** Messages between tabs that show one draft. */
 export type News = Opened | 'busy';
 
-/** Of a page: `busy` answers one that cannot have the draft. */
+/** A page was opened: `busy` is the answer of a tab that must keep the draft. */
 export interface Opened {
   atMs: number;
   /** Two may be opened in one moment, as when a browser restores them. */
   id: string;
 }
 
-/** What follows from news: whether this tab gives way, and what it tells the others. */
+/** The effect of a message: whether this tab gives way, and what it tells the others. */
 export interface Verdict {
   givesWay: 'free' | 'busy' | null;
   tells: News | null;

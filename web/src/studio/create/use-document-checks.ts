@@ -4,17 +4,17 @@ import { useEffect, useState } from 'react';
 import { Refusal } from '../api.ts';
 import { upload } from '../upload.ts';
 
-/** Null: nobody could say; the build will. */
+/** Null: not known here; the build will tell. */
 type Checked = Pick<DocumentCheck, 'passages' | 'feedback'> | null;
 
-/** As long as the studio stays open: who looks at another page and comes back sends nothing again. */
+/** Kept while the studio is open: going to another page and back sends nothing again. */
 const KEPT = { staleTime: 'static', gcTime: Number.POSITIVE_INFINITY } as const;
-/** So many files were judged that the next one has to wait; the limit is one of a minute. */
+/** The wait after the limit of files a minute was reached. */
 const AGAIN_MS = 15_000;
 
 /**
- * What a build would say of documents that were chosen, before they are sent for one. One after another: the service
- * judges an account's files in turn. `isPaused`: they are being sent for good.
+ * What a build would say of chosen documents, before they are sent for one. One after another: the service judges an
+ * account's files in turn. `isPaused`: they are being sent to be used.
  */
 export function useDocumentChecks(
   documents: readonly File[],
@@ -41,7 +41,7 @@ export function useDocumentChecks(
       .then(settle, () => settle(null));
     return () => {
       left.abort();
-      // One that was not made is made by the next page, not waited for.
+      // A check that was not finished is repeated by the next page, not waited for.
       if (client.getQueryData(queryKey) === undefined) client.removeQueries({ queryKey, exact: true });
     };
   }, [client, next]);

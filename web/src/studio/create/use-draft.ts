@@ -40,12 +40,12 @@ export function useDraft(owner: string, kept: KeptDrafts | null, begun: Draft) {
     /** The browser has no room for all of it, or keeps nothing. */
     isKept: notKept.length === 0,
     hasAny,
-    /** One form that is sent again, after an answer that was lost or a reload, makes one avatar. */
+    /** A form that is sent again, after a lost answer or a reload, makes only one avatar. */
     keyToSend() {
       if (draft.current.key !== key.current) write('key', key.current);
       return key.current;
     },
-    /** Where it cannot be deleted, the next page shows it. */
+    /** If it cannot be deleted, the next page shows it. */
     forget: async () => kept?.forget(owner).catch(() => {}),
   };
 }

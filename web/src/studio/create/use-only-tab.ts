@@ -3,8 +3,8 @@ import { useWouldLose } from '../ui/leave-warning.tsx';
 import { judgeNews, type News, openedAtMs } from './tab-order.ts';
 
 /**
- * A draft goes on in one tab: two would write over each other. `isOn`: this tab shows the draft, or says that another
- * does: one that has given it up, or one that cannot.
+ * Only one tab continues a draft: two would overwrite each other. `isOn`: this tab shows the draft, or says that
+ * another does: one that has given it up, or one that cannot.
  */
 export function useOnlyTab(
   owner: string,

@@ -25,7 +25,7 @@ export interface ChosenVoice {
   ready: ReadyVoice | null;
 }
 
-/** What is meant to be used: the whole of a voice, or a part. */
+/** The part of a voice that is to be used: all of it, or a cut. */
 export interface MeantVoice {
   voice: ChosenVoice;
   cut: Cut | null;
@@ -44,7 +44,7 @@ export function VoiceInput({
   onMeant,
 }: {
   language: AvatarLanguage;
-  /** What was meant when the page was left. */
+  /** The state when the page was left. */
   begun?: MeantVoice | null;
   onChange(voice: File | null): void;
   onMeant?(meant: MeantVoice): void;
@@ -58,7 +58,7 @@ export function VoiceInput({
   useEffect(() => {
     if (begun !== null) void choose(() => takenUp(begun));
     return () => newest.giveUp();
-    // What was begun is taken up once.
+    // The stored state is restored once.
   }, []);
 
   function mean(next: Meant) {
@@ -140,7 +140,7 @@ export function VoiceInput({
   );
 }
 
-/** What was kept, whose two parts may be of different voices: another page has changed one of them. */
+/** The stored state, whose two parts may be of different voices if another page has changed one of them. */
 async function takenUp({ voice, cut }: MeantVoice): Promise<Meant> {
   const sound = await soundOf(voice);
   const fits = sound === null || cut === null || cut.end <= secondsOf(sound);
@@ -157,7 +157,7 @@ interface Heard {
   feedback: string | null;
 }
 
-/** What is meant, as a file, and whether it will do: what can be heard here at once, and what the service says. */
+/** The chosen voice as a file, and whether it will do: what the page can find at once, and what the service says. */
 function useVerdict(meant: Meant | null, onChange: (voice: File | null) => void) {
   const [heard, setHeard] = useState<Heard | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -210,7 +210,7 @@ function useVerdict(meant: Meant | null, onChange: (voice: File | null) => void)
   return { heard, url, error };
 }
 
-/** What is sent: the file as it was chosen, or the part that is left of it. */
+/** The file to send: as it was chosen, or the part that is left of it. */
 function fileOf({ voice: { file }, sound, cut }: Meant): File {
   if (sound === null || cut === null) return file;
   const { sampleRate } = sound;
@@ -218,7 +218,7 @@ function fileOf({ voice: { file }, sound, cut }: Meant): File {
   return new File([wavOf({ samples: samplesIn(sound, cut), sampleRate })], name, { type: 'audio/wav' });
 }
 
-/** What would be sent, to be listened to, and whether it will do. */
+/** A player for what would be sent, and whether it will do. */
 function HeardVoice({
   heard: { isJudging, fault, feedback },
   url,

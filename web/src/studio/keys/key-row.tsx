@@ -9,7 +9,7 @@ import { sayTime } from '../ui/say-time.ts';
 import { limitWords, SCOPE_NAMES } from './key-words.ts';
 import type { MadeSecret } from './new-secret.tsx';
 
-/** A key in the list; one that is revoked can be looked at only. */
+/** A key in the list; a revoked key can only be looked at. */
 export function KeyRow({ apiKey, onMade }: { apiKey: StudioKey; onMade(made: MadeSecret): void }) {
   const { id, hint, scopes, avatarId, avatarName, lastUsedAt, revokedAt, sessionsNow } = apiKey;
   const name = apiKey.name ?? hint;

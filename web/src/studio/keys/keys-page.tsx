@@ -12,7 +12,7 @@ import { type MadeSecret, NewSecret } from './new-secret.tsx';
 /** The keys by which programs act for the account, for owners. */
 export function KeysPage() {
   const { data, error } = useQuery(queries.keys(useMe().account.id));
-  /** Kept here: the row of a rotated key goes, and its form is emptied. */
+  /** Kept here because the row of a rotated key disappears, and its form is emptied. */
   const [made, setMade] = useState<MadeSecret | null>(null);
   const live = data?.items.filter(({ revokedAt }) => revokedAt === null) ?? [];
   const revoked = data?.items.filter(({ revokedAt }) => revokedAt !== null) ?? [];

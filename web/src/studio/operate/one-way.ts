@@ -1,7 +1,7 @@
 import { authorityOf } from '@vivant/contract/host-and-port';
 import type { Way } from '@vivant/contract/operator/media-ways';
 
-/** Where each way leads, as LiveKit tells the browser: of relays in its list of servers, else by candidates. */
+/** The address of each way, as LiveKit tells the browser: of relays in its list of servers, else by candidates. */
 export type Offered = Map<Way, string>;
 
 /** `candidate:… 1 udp 2130706431 203.0.113.7 7882 typ host …`; null: none that leads to the media server itself. */

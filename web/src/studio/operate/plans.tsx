@@ -14,7 +14,7 @@ import { changedOf, PLAN_ROWS, shownOf } from './plan-numbers.ts';
 export function Plans({ plans }: { plans: PlanView[] }) {
   const [open, setOpen] = useState<string | null>(null);
   const [done, setDone] = useState('');
-  /** What was open last: the keyboard goes on there. */
+  /** The plan that was open last: keyboard focus returns to it. */
   const [last, setLast] = useState<string | null>(null);
   const standard = plans.find(({ id }) => id === 'standard');
   function end(said: string) {
@@ -43,7 +43,7 @@ export function Plans({ plans }: { plans: PlanView[] }) {
                 <Button
                   className="justify-self-start"
                   autoFocus={last === plan.id}
-                  // One at a time: another would take what is typed away.
+                  // Only one at a time: opening another would discard what is typed.
                   disabled={open !== null}
                   aria-label={`Change the plan ${plan.id}`}
                   onClick={() => begin(plan.id)}
@@ -90,7 +90,7 @@ function Numbers({ plan }: { plan: PlanView }) {
 }
 
 function ChangePlan({ plan: now, onEnd }: { plan: PlanView; onEnd(said: string): void }) {
-  // What somebody else changes meanwhile is not put back by this form.
+  // This form does not undo what somebody else changes meanwhile.
   const [plan] = useState(now);
   const change = useChange(
     (body: PlanChange) => ask('PATCH /operate/plans/:id', { id: plan.id, body }),

@@ -9,7 +9,7 @@ export type MediaTry = { ways: TriedWay[] } | { why: string };
 /** Long enough for a relay on another continent. */
 const WAY_LIMIT_MS = 8000;
 
-/** Joins a room by each way alone, one after the other, and leaves it again. */
+/** Joins a room by each way separately, one after the other, and leaves it again. */
 export async function tryWays(openProbe: () => Promise<ProbeView>): Promise<MediaTry> {
   const offered: Offered = new Map();
   const faults = new Map<string, string | null>();

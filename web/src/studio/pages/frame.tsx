@@ -15,11 +15,11 @@ import { Problem } from '../ui/problem.tsx';
 import { ROLE_NAMES } from '../ui/role-choice.tsx';
 import { useAccountEvents } from '../use-account-events.ts';
 
-/** What stands around every page of somebody who is signed in. */
+/** The frame around every page for somebody who is signed in. */
 export function Frame() {
   const me = useQuery({ ...queries.me, retry: false });
   const isSignedOut = me.error instanceof Refusal && me.error.code === 'signed_out';
-  // Also where the sign-in was ended from elsewhere, or is too old.
+  // Also if the sign-in was ended elsewhere, or is too old.
   useEffect(() => {
     if (isSignedOut) void forgetDrafts();
   }, [isSignedOut]);
@@ -48,10 +48,10 @@ function AccountEvents({ accountId }: { accountId: string }) {
   return null;
 }
 
-/** Faces and voices are not left behind for whoever sits down next. */
+/** The next person at this browser must not find faces and voices. */
 const forgetDrafts = () => inKeptDrafts((kept) => kept.forgetAll());
 
-/** What the address tells of where somebody comes from. */
+/** Messages for people who arrive from elsewhere, by the address. */
 function Arrived() {
   const { search } = useLocation();
   if (new URLSearchParams(search).get('confirmed') === 'yes')
@@ -88,7 +88,7 @@ const tab = ({ isActive }: { isActive: boolean }) =>
 function Header({ me }: { me: Me }) {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // Where the menu scrolls, the page that is open is to be seen in it.
+  // If the menu scrolls, the current page must be in view in it.
   useEffect(() => {
     menu.current
       ?.querySelector('[aria-current="page"]')

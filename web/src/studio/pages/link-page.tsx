@@ -20,7 +20,7 @@ import {
   useRestore,
 } from './restore-backup.tsx';
 
-/** Where a link that lets somebody in is opened. Its token stands behind the `#`, and goes when it was used. */
+/** The page that opens a link. Its token stands behind the `#`, and is removed when it was used. */
 export function LinkPage() {
   const token = useLocation().hash.slice(1);
   const restore = useRestore(token);

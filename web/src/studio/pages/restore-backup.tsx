@@ -23,7 +23,7 @@ export function isUnderWay(state: RestoreState): state is UnderWay {
 }
 
 export interface RestoreOfLink {
-  /** As it was heard last; null: nothing was heard yet. */
+  /** The last known state; null: none is known yet. */
   state: RestoreState | null;
   /** Whether the service answered when it was asked last: it does not while it stops and starts. */
   isAnswered: boolean;
@@ -44,7 +44,7 @@ export function useRestore(token: string): RestoreOfLink {
   return { state, isAnswered: !found.isError };
 }
 
-/** Kept while it is checked: another passphrase needs no other upload. */
+/** Kept while it is checked: another passphrase needs no new upload. */
 export interface ChosenFile {
   file: File;
   /** The service has it. */

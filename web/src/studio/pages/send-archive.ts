@@ -4,7 +4,7 @@ import { Refusal } from '../api.ts';
 /** Before a part is sent again: a line that is lost for a minute loses no hour of sending. */
 const AGAIN_AFTER_MS = [1_000, 4_000, 15_000, 60_000];
 
-/** What may pass: nobody answers, or a proxy does in place of a service that starts or has much to do. */
+/** Faults that may pass: no answer, or a proxy's answer for a service that starts or is busy. */
 const PASSING = new Set(['unreachable', 'unavailable', '408', '429', '502', '503', '504']);
 
 type OnProgress = (share: number) => void;

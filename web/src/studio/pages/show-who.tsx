@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useMe } from './frame.tsx';
 
-/** What went wrong; where it is only that somebody has to show once more who they are: how, and then `again`. */
+/** The error; if the person only has to show again who they are: how to, and then `again`. */
 export function ShowWho({ error, again }: { error: Error | null; again(): void }) {
   const isAsked = error instanceof Refusal && error.code === 'confirmation_needed';
   return isAsked ? <Proof error={error} again={again} /> : <Problem error={error} />;

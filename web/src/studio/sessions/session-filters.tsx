@@ -10,7 +10,7 @@ import { KIND_NAMES, nameOf, STARTER_NAMES } from './session-words.ts';
 
 const ANY = ['', 'Any'] as const;
 
-/** What the list is narrowed by. It stands in the page's address, so that it can be sent and comes back. */
+/** The filters of the list. They are in the page's address, so that it can be shared and restored. */
 export function SessionFilters({
   filters,
   first,

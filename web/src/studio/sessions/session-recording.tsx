@@ -16,7 +16,7 @@ export const audibleParts = ({ recording }: StudioSession, role: Role): readonly
 const addressOfPart = (id: string, attempt: number): string =>
   `${addressOf('GET /sessions/:id/recording.ogg', id)}?attempt=${attempt}`;
 
-/** What was recorded, to be heard beside what it is about: in sight wherever the reader is. */
+/** Players for the recording, in view wherever the reader is. */
 export function Players({ id, parts, sound }: { id: string; parts: readonly RecordingPart[]; sound: Sound }) {
   if (parts.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { EndSession } from './end-session.tsx';
 import { isLive, KIND_NAMES, lengthOf, nameOf, starterWords, stateWords } from './session-words.ts';
 import { Stars } from './stars.tsx';
 
-/** A session in the list; one that runs can be ended there. */
+/** A session in the list; a running one can be ended there. */
 export function SessionRow({ session }: { session: SessionCard }) {
   const { role } = useMe();
   const { cost } = session;

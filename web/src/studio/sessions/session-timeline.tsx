@@ -71,7 +71,7 @@ function When({ entry, parts, sound }: { entry: Entry; parts: readonly Recording
 }
 
 interface Shown {
-  /** What whoever talked with the avatar is called. */
+  /** The name for whoever talked with the avatar. */
   peer: string;
   /** Its name. */
   avatar: string;

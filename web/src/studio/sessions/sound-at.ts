@@ -6,7 +6,7 @@ export interface SoundPlace {
   seconds: number;
 }
 
-/** Where a moment of the session is heard; null: in no part of its recording. */
+/** The position of a moment in the recording; null: in none of its parts. */
 export function soundAt(parts: readonly RecordingPart[], at: string): SoundPlace | null {
   for (const { attempt, beganAt, durationMs } of parts) {
     const offsetMs = Date.parse(at) - Date.parse(beganAt);

@@ -21,7 +21,7 @@ export function useSound(): Sound {
         const player = players.current.get(attempt);
         if (player === undefined) return;
         player.currentTime = seconds;
-        // One that cannot be played shows so itself; another moment that is chosen meanwhile ends this.
+        // A failure shows in the player itself; choosing another moment ends this one.
         player.play().catch(() => {});
       },
     }),

@@ -3,16 +3,16 @@ import { TURN_STAGES, type TurnStage, type TurnTiming } from '@vivant/contract/t
 
 export const PART_NAMES = ['heard', 'thought', 'spoke'] as const;
 
-/** What a visitor waited for before an answer: parts that follow one another and make up all of the wait. */
+/** What a visitor waited for before an answer: consecutive parts that make up the whole wait. */
 export interface Waited {
   parts: { name: (typeof PART_NAMES)[number]; ms: number }[];
   totalMs: number;
 }
 
 /**
- * Until the visitor's turn was over; from there until the first words of the answer; from there until its sound was
- * sent, or its captions began where there is no voice. An answer is begun before it is sure that the turn is over: what
- * was done by then was not waited for. Null where the answer never began.
+ * The parts: until the visitor's turn was over; then until the first words of the answer; then until its sound was
+ * sent, or its captions began if there is no voice. An answer may begin before it is certain that the turn is over:
+ * that part was not waited for. Null if the answer never began.
  */
 export function waitedFor({ kind, ...at }: TurnTiming): Waited | null {
   const totalMs = at.firstAudioMs ?? at.playingMs;

@@ -28,7 +28,7 @@ export function LinkCard({ share: { url }, name }: { share: StudioShare; name: s
         rel="noreferrer"
         className={`justify-self-start ${buttonLook('main')}`}
         onClick={(event) => {
-          // A window of a phone's size; where there are none, the link opens as links do.
+          // A window of a phone's size; if windows cannot be opened, the link opens as links do.
           if (window.open(url, 'visitor', PHONE) !== null) event.preventDefault();
         }}
       >

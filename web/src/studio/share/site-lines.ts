@@ -1,6 +1,6 @@
 /**
- * Origins from lines as people write them: an address of any page of a site names the site, and one without a scheme
- * is a site over https. What is no address stays as it is, for the service to say so.
+ * Origins from lines as people write them: the address of any page of a site names the site, and one without a scheme
+ * is taken as https. Text that is not an address stays as it is, for the service to refuse.
  */
 export function originsOf(lines: string): string[] {
   const origins = lines

@@ -69,7 +69,7 @@ export function WidgetCard({ id, share: { scriptUrl } }: { id: string; share: St
   );
 }
 
-/** What was chosen, without what is left to the widget. */
+/** The chosen look, without what is left to the widget. */
 function lookOf(form: FormData): WidgetLook {
   const chosen = [...form].map(([name, value]) => [name, String(value).trim()] as const);
   return Object.fromEntries(chosen.filter(([, value]) => value !== '')) as WidgetLook;

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A form that opens above the page. A tap beside it closes nothing: what was typed stays. */
+/** A form that opens above the page. A tap beside it does not close it: what was typed stays. */
 export function FormDialog({
   trigger,
   title,

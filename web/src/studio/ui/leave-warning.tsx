@@ -4,13 +4,13 @@ import { useBlocker } from 'react-router';
 import { AlertBox } from './alert-box.tsx';
 import { Button } from './button.tsx';
 
-/** What of the page that is shown would be lost if it were left. */
+/** What would be lost if the current page were left. */
 type Losses = Set<symbol>;
 
 const Context = createContext<Losses>(new Set());
 const AskContext = createContext<(leave: () => void) => void>((leave) => leave());
 
-/** The state of a way elsewhere that was meant: to delete or to sign out is no slip. */
+/** State of a deliberate navigation: deleting or signing out is not a slip. */
 export const MEANT = { isMeant: true };
 
 /** Asks before a link, a button of the browser, or a change of the address leaves what would lose something. */
@@ -48,7 +48,7 @@ export function LeaveWarning({ children }: { children: ReactNode }) {
   );
 }
 
-/** Somebody is asked before the page is left, or loaded anew, while something would be lost by it. */
+/** Asks before the page is left or reloaded while something would be lost. */
 export function useLeaveWarning(wouldLose: boolean): void {
   const losses = useContext(Context);
   useEffect(() => {

@@ -42,7 +42,7 @@ export function SavedForm({
   children: ReactNode;
 }) {
   const [isTouched, setIsTouched] = useState(false);
-  // What is typed while it is being saved takes the success away, too.
+  // Typing while it is being saved also clears the success.
   useLeaveWarning(isTouched && !saving.isSuccess);
   return (
     <Card title={title}>

@@ -45,7 +45,8 @@ export function UsagePage() {
         {isPlaceholderData ? 'Adding up the days chosen…' : ''}
       </p>
       {data !== undefined && (
-        // Figures of the days before keep the page's height, faint and read to nobody, until those of the new ones come.
+        // Figures of the previous days keep the page's height, faint and hidden from screen readers, until the new
+        // ones come.
         <div
           inert={isPlaceholderData}
           className={`grid gap-6 transition-opacity motion-reduce:transition-none ${isPlaceholderData ? 'opacity-30' : ''}`}

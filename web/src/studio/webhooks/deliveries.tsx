@@ -11,7 +11,7 @@ import { deliveryWords, EVENT_NAMES } from './webhook-words.ts';
 /** While somebody looks, who may be trying their server out. */
 const READ_AGAIN_MS = 3000;
 
-/** What an address was sent of late, newest first. */
+/** The latest deliveries of an address, newest first. */
 export function Deliveries({ id, isStopped }: { id: string; isStopped: boolean }) {
   const { data, error } = useQuery({ ...queries.deliveries(id), refetchInterval: READ_AGAIN_MS });
   if (data === undefined) return <Problem error={error} />;

@@ -20,7 +20,7 @@ export const LANGUAGE_NAMES = Object.keys(FILES).map((tag) => ({
   name: new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag,
 }));
 
-/** The words of a language: those of a page's `lang`, which the server has set to one that has some. */
+/** The words of a language: of a page's `lang`, which the server has set to a language that has words. */
 export async function loadWords(lang: string): Promise<Words> {
   const load = Object.hasOwn(FILES, lang) ? FILES[lang as SpokenTag] : FILES.en;
   return (await load()).words;

@@ -8,7 +8,7 @@ import {
   type Variable,
 } from './sampled-call.ts';
 
-/** For Python ≥ 3.9 with its standard library alone; `urlopen` raises for every refusal. */
+/** For Python ≥ 3.9 with only its standard library; `urlopen` raises for every refusal. */
 export function pythonSample(call: SampledCall): string {
   const { method, path, keyed, multipart, raw, json } = call;
   const form = multipart !== null && raw === null;

@@ -10,11 +10,11 @@ export interface Sampled {
   keyed: boolean;
 }
 
-/** Where a sample takes a value from that is different for every reader. */
+/** Where a sample takes a value from that every reader has to fill in. */
 export type Source =
   /** The environment, else the newest of a list: what somebody trying things out means. */
   | { newestOf: string }
-  /** The environment alone; `hint` says which value belongs there. */
+  /** Only from the environment; `hint` says which value belongs there. */
   | { hint: string }
   /** A token for the avatar, signed in the sample with the caller's own LiveKit secret. */
   | 'livekit_token';
@@ -25,7 +25,7 @@ export interface Variable {
   source: Source;
 }
 
-/** One call as every language says it. */
+/** One call, for all languages. */
 export interface SampledCall {
   method: string;
   path: string;
@@ -40,7 +40,7 @@ export interface SampledCall {
   /** The one file as the body itself, where the endpoint takes such. */
   raw: { contentType: string; file: string } | null;
   answers: boolean;
-  /** Where a file that is answered is written to. */
+  /** The file that an answered file is written to. */
   savedAs: string | null;
   /** The answer goes on until the caller leaves. */
   isStream: boolean;

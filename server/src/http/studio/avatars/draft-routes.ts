@@ -6,10 +6,10 @@ import { changerOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
-/** A media host that does not answer keeps nobody waiting for what is saved already. */
+/** A draft is saved already: a media host that does not answer must not delay the reply. */
 const TOLD_WITHIN_MS = 3_000;
 
-/** What is written of an avatar before anybody but members meets it. */
+/** Texts of an avatar before anybody but members meets them. */
 export function draftRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars } = deps;
   const answer = studioCallsOf(studio);
@@ -22,7 +22,7 @@ export function draftRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): vo
 
   answer('PATCH /avatars/:id/draft', 'edit', async (request) => {
     const changer = await changerOf(request, deps);
-    // Before the body is judged: an avatar of another account looks missing, whatever is sent.
+    // Before the body is judged: an avatar of another account must look missing, whatever is sent.
     await avatars.mustExist(changer, idOf(request));
     await avatars.saveDraft(changer, idOf(request), DraftSave.parse(request.body));
     return withRehearsal(request);

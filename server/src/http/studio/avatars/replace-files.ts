@@ -14,7 +14,7 @@ import { signedInOf } from '../sign-in-guard.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { wholeAvatar } from './whole-avatar.ts';
 
-/** New files for an avatar, mostly in place of those it is made of, and what a build would say of a file before it has one. */
+/** New files for an avatar, mostly replacing current ones, and a preview of what a build would say of a file. */
 export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars, ingest } = deps;
   const answer = studioCallsOf(studio);
@@ -75,7 +75,7 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
       return answerCheck(deps, kind, { request, reply, accountId: signedInOf(request).account.id });
     });
 
-  /** Before the rest is judged: an avatar of another account looks missing, whatever is asked of it. */
+  /** Before the rest is judged: an avatar of another account must look missing, whatever is asked of it. */
   async function documentOf(request: FastifyRequest) {
     const changer = await changerOf(request, deps);
     const id = idOf(request);

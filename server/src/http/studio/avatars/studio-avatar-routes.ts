@@ -23,7 +23,7 @@ import { voiceSampleRoutes } from './voice-sample.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
 const CARDS_A_PAGE = 60;
-/** Each address shows one picture for ever. */
+/** An address always shows the same picture. */
 const PICTURE_MAX_SECONDS = 86_400;
 /** Which file it is. */
 const PictureAsked = z.object({ of: z.string() });

@@ -62,14 +62,14 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       const { id: avatarId, name } = await avatars.get(changer, idOf(request));
       const { visibility, budget, ...share } = StudioSharePatch.parse(request.body);
       const of = { accountId: changer.accountId, avatarId };
-      // Strangers are recorded by whoever answers for the account.
+      // Only those who answer for the account may have strangers recorded.
       if (share.recordsSound !== undefined) mustBeAllowedTo(request, 'manage');
-      // What may be spent, and whether it is, is the owner's to say.
+      // Only the owner decides whether and how much may be spent.
       if (budget !== undefined) {
         mustBeAllowedTo(request, 'manage');
         mustBeConfirmed(signedInOf(request), deps.clock);
       }
-      // What it may cost, where and until when first: whatever fails, it is not open without them.
+      // Cost, sites and end are saved first: if a later step fails, the avatar is not open without them.
       if (budget !== undefined) {
         const more = budgetChanges(await sponsorBudgets.get(of), budget);
         const change = { action: 'avatar.budget_changed', subject: name, more } as const;

@@ -17,7 +17,7 @@ export function testQuestionRoutes(studio: FastifyInstance, deps: StudioAvatarDe
 
   answer('PUT /avatars/:id/test-questions', 'edit', async (request) => {
     const creator = await creatorOf(request, 'write', deps);
-    // Before the body is judged: an avatar of another account looks missing, whatever is sent.
+    // Before the body is judged: an avatar of another account must look missing, whatever is sent.
     await avatars.mustExist(creator, idOf(request));
     return avatars.saveTestQuestions(creator, idOf(request), TestQuestionsSave.parse(request.body));
   });

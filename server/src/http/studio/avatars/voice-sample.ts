@@ -20,7 +20,7 @@ export function voiceSampleRoutes(studio: FastifyInstance, deps: StudioAvatarDep
   studio.post(VOICE_LINE_PATH, { config: { studio: 'edit' } }, async (request, reply) => {
     request.liftKeylessBounds?.();
     const { accountId } = await creatorOf(request, 'write', deps);
-    // Before the body is judged: an avatar of another account looks missing, whatever is asked of it.
+    // Before the body is judged: an avatar of another account must look missing, whatever is asked of it.
     const voice = await deps.avatars.voiceOf({ accountId }, idOf(request));
     const { text } = VoiceLine.parse(request.body);
     return sendLine(reply, deps, { ...voice, text, accountId });

@@ -9,7 +9,7 @@ import { idOf, studioCallsOf } from '../calls.ts';
 import { mustBeConfirmed } from '../confirmed.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 
-/** What moderation holds, of every account; a decision is about what stood on the page, and nothing later. */
+/** Avatars of all accounts that moderation holds; a decision is about what the page showed, not about later changes. */
 export function heldAvatarRoutes(
   studio: FastifyInstance,
   {
@@ -34,7 +34,7 @@ export function heldAvatarRoutes(
     reply.type(contentType);
     return bytes;
   });
-  // What is allowed is never held again, and may be on public pages at once.
+  // A released part is never held again, and may be on public pages at once.
   answer('POST /operate/moderation/:id/release', 'operator', async (request) => {
     const { digest } = HeldAsSeen.parse(request.body);
     mustBeConfirmed(signedInOf(request), clock);
