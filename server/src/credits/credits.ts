@@ -14,8 +14,7 @@ import {
   readOpenSessions,
 } from './balance-store.ts';
 import { type Drift, findDrift } from './drift-store.ts';
-import { readFunds } from './funds-store.ts';
-import { readPurse } from './sponsor-store.ts';
+import { readFunds, readPayer } from './funds-store.ts';
 import * as store from './store.ts';
 import {
   agreeTerms,
@@ -194,11 +193,19 @@ async function reserve({ clock }: Deps, tx: Tx, request: ReserveRequest): Promis
   const now = clock.now();
   await store.lockAccount(tx, request.accountId);
   const { accountId, sponsoredAvatarId } = request;
-  const purse = await readPurse(tx, { accountId, avatarId: sponsoredAvatarId });
-  if (purse.avatarId === null && request.sponsorRequired === true)
+  const { isSponsored, found } = await readPayer(tx, request, now);
+  if (!isSponsored && request.sponsorRequired === true)
     throw new ServiceError('sponsor_budget_exhausted', 'This avatar is not open to visitors at the moment.');
-  const balanceId = purse.balanceId ?? (await ensureBalance(tx, accountId, purse.avatarId, now));
-  const { funds, spendKeyId } = await readFunds(tx, { ...request, balanceId }, now);
+  const { funds, balanceId, spendKeyId } =
+    found ??
+    (await readFunds(
+      tx,
+      {
+        ...request,
+        balanceId: await ensureBalance(tx, accountId, isSponsored ? sponsoredAvatarId : null, now),
+      },
+      now,
+    ));
   const rate = request.isFree === true ? { rateMicrocredits: 0 } : {};
   const terms = agreeTerms({ ...funds, ...rate }, { maxDurationSeconds: request.maxDurationSeconds }, now);
   await store.insertReservation(tx, { ...request, balanceId, spendKeyId }, terms, now);
@@ -230,7 +237,7 @@ async function payMinute(
   if (funds.sponsor !== null && minutesPayable(sponsorRemaining(funds.sponsor), rate) < 1)
     return 'credits_exhausted';
   if (funds.key !== null && minutesPayable(capRemaining(funds.key), rate) < 1) return 'spend_cap_reached';
-  await store.postMinutes(tx, reservation, [{ minute, startsAt }], clock.now());
+  await store.postMinutes(tx, reservation, [{ minute, startsAt }], { now: clock.now() });
   return 'charged';
 }
 
@@ -238,21 +245,22 @@ async function settle(deps: Deps, tx: Tx, sessionId: string, usage: UsageToSettl
   const now = deps.clock.now();
   const { reservation, bill } = await store.lockReservation(tx, sessionId);
   if (reservation.closed) return bill;
-  await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
   const free = usage.freeMinutes ?? new Set();
   // While a session runs its minutes are charged in order, and none comes back.
   const { minutes: charged } = bill;
-  await store.refundMinutes(tx, reservation, [...free], now);
   const used = startedMinutes(usedMsOf(usage), reservation.maxMinutes);
   const missing = Array.from({ length: Math.max(0, used - charged) }, (_, index) => charged + index + 1)
     .filter((minute) => !free.has(minute))
     .map((minute) => ({ minute, startsAt: new Date(usage.from.getTime() + (minute - 1) * 60_000) }));
   if (reservation.billingMode === 'reserve') {
-    await store.postMinutes(tx, reservation, missing, now);
-  } else {
-    for (const minute of missing) {
-      if ((await payMinute(deps, tx, reservation, minute)) !== 'charged') break;
-    }
+    // Nothing is charged while it runs, so there is nothing to give back either.
+    const posted = await store.postMinutes(tx, reservation, missing, { now, closedAt: now });
+    return { minutes: charged + posted.minutes, microcredits: bill.microcredits + posted.microcredits };
+  }
+  await store.updateReservation(tx, sessionId, { heldMicrocredits: 0, closedAt: now });
+  await store.refundMinutes(tx, reservation, [...free], now);
+  for (const minute of missing) {
+    if ((await payMinute(deps, tx, reservation, minute)) !== 'charged') break;
   }
   return store.billOf(tx, sessionId);
 }

@@ -9,7 +9,16 @@ export interface FundsAndIds {
   spendKeyId: string | null;
 }
 
+interface Spender {
+  accountId: string;
+  keyId: string | null;
+  kind?: SessionKindName;
+  visitorHash?: Buffer | null | undefined;
+}
+
 interface FundsRow {
+  is_sponsored: boolean;
+  balance_id: string | null;
   rate: number;
   plan_max_seconds: number;
   plan_max_concurrent: number;
@@ -39,36 +48,58 @@ interface FundsRow {
 /** Reads all a start or a further minute depends on. Call it under the account's lock. */
 export async function readFunds(
   tx: Tx,
-  of: {
-    accountId: string;
-    keyId: string | null;
-    balanceId: string;
-    kind?: SessionKindName;
-    visitorHash?: Buffer | null | undefined;
-  },
+  of: Spender & { balanceId: string },
   now: Date,
 ): Promise<FundsAndIds> {
+  const { found } = await read(tx, { sponsoredAvatarId: null, ...of }, now);
+  if (found === null) throw new Error('the balance is gone');
+  return found;
+}
+
+/**
+ * The same, of what pays for a hosted session of this avatar: its budget, where one is switched on, else the account.
+ * `sponsoredAvatarId` null: the account in any case. `found` is null where nothing was ever paid from that.
+ */
+export function readPayer(
+  tx: Tx,
+  of: Spender & { sponsoredAvatarId: string | null },
+  now: Date,
+): Promise<{ isSponsored: boolean; found: FundsAndIds | null }> {
+  return read(tx, { balanceId: null, ...of }, now);
+}
+
+async function read(
+  tx: Tx,
+  of: Spender & { balanceId: string | null; sponsoredAvatarId: string | null },
+  now: Date,
+): Promise<{ isSponsored: boolean; found: FundsAndIds | null }> {
   const windows = capWindows(now);
   const today = utcDay(now);
   // Caps and their use belong to the whole rotation chain; the newest key's limits rule it.
-  const { accountId, keyId, balanceId, kind = 'hosted', visitorHash = null } = of;
+  const { accountId, keyId, balanceId, kind = 'hosted', visitorHash = null, sponsoredAvatarId } = of;
   const [row] = await selectFunds(tx, [
     ...[accountId, keyId, balanceId, kind, visitorHash],
-    ...[today.from, today.until, windows.month, windows.day],
+    ...[today.from, today.until, windows.month, windows.day, sponsoredAvatarId],
   ]);
-  if (row === undefined) throw new Error('account or balance is gone');
-  if (of.keyId !== null && row.spend_key_id === null) throw new Error('key is gone');
-  return {
-    balanceId: of.balanceId,
-    spendKeyId: row.spend_key_id,
-    funds: fundsOf(row, { hasKey: of.keyId !== null }),
-  };
+  if (row === undefined) throw new Error('the account is gone');
+  const { is_sponsored: isSponsored, balance_id, spend_key_id: spendKeyId } = row;
+  if (keyId !== null && spendKeyId === null) throw new Error('key is gone');
+  if (balance_id === null) return { isSponsored, found: null };
+  const funds = fundsOf(row, { hasKey: keyId !== null });
+  return { isSponsored, found: { balanceId: balance_id, spendKeyId, funds } };
 }
 
 /** What a budget paid today is looked at only where there is one with a cap. */
 const selectFunds = statement<FundsRow>(
   'select_funds',
-  `with root as (select spend_key_id as id from api_keys where id = $2::uuid),
+  `with purse as (
+    select is_sponsored, coalesce($3::uuid, (
+      select id from balances
+      where account_id = $1 and avatar_id is not distinct from case when is_sponsored then $10::uuid end
+    )) as id
+    from (select exists (select from sponsor_budgets where avatar_id = $10::uuid and enabled) as is_sponsored) sponsor
+  ),
+  root as (select spend_key_id as id from api_keys where id = $2::uuid),
   spend as (select * from key_spend where spend_key_id = (select id from root)),
   open as (
     select balance_id, spend_key_id, session_id, held_microcredits from reservations
@@ -78,7 +109,7 @@ const selectFunds = statement<FundsRow>(
     select b.id, s.daily_cap_microcredits as day_cap,
       case when $5::bytea is not null then s.visitor_cap_microcredits end as visitor_cap
     from balances b join sponsor_budgets s on s.avatar_id = b.avatar_id
-    where b.id = $3
+    where b.id = (select id from purse)
   ),
   paid_today as (
     select p.session_id, -p.amount_microcredits as spent
@@ -89,7 +120,7 @@ const selectFunds = statement<FundsRow>(
   visitors as (
     select id from sessions where visitor_hash = $5::bytea
   )
-  select
+  select purse.is_sponsored, b.id as balance_id,
     case $4::text when 'hosted' then p.hosted_microcredits_per_minute
       else p.render_microcredits_per_minute end as rate,
     p.max_session_seconds as plan_max_seconds,
@@ -120,7 +151,8 @@ const selectFunds = statement<FundsRow>(
       where balance_id = b.id and session_id in (select id from visitors))::int8 as visitor_held
   from accounts a
   join plans p on p.id = a.plan_id
-  join balances b on b.id = $3
+  cross join purse
+  left join balances b on b.id = purse.id
   left join api_keys k on k.id = $2::uuid
   where a.id = $1`,
 );

@@ -1,36 +1,5 @@
 import { sql } from 'kysely';
-import { type Executor, statement, type Tx } from '../ports/database.ts';
-
-export interface Purse {
-  /** The avatar whose budget pays; null: the account. */
-  avatarId: string | null;
-  /** Null: it was never used. */
-  balanceId: string | null;
-}
-
-/**
- * What pays for a hosted session of this avatar: its budget, where one is switched on, else the account. `avatarId` null:
- * the account in any case. Call it under the account's lock.
- */
-export async function readPurse(
-  tx: Tx,
-  { accountId, avatarId }: { accountId: string; avatarId: string | null },
-): Promise<Purse> {
-  const [row] = await selectPurse(tx, [accountId, avatarId]);
-  return { avatarId: row?.is_sponsored === true ? avatarId : null, balanceId: row?.balance_id ?? null };
-}
-
-const selectPurse = statement<{ is_sponsored: boolean; balance_id: string | null }>(
-  'select_purse',
-  `with sponsor as (
-     select exists (select from sponsor_budgets where avatar_id = $2::uuid and enabled) as is_sponsored
-   )
-   select is_sponsored, (
-     select id from balances
-     where account_id = $1::uuid and avatar_id is not distinct from case when is_sponsored then $2::uuid end
-   ) as balance_id
-   from sponsor`,
-);
+import type { Executor, Tx } from '../ports/database.ts';
 
 export interface SponsorBudgetRow {
   enabled: boolean;

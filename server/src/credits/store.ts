@@ -1,6 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 import type { BillingMode } from '@vivant/contract/session';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Executor, statement, type Tx } from '../ports/database.ts';
 import type { PostingKind } from '../ports/session-tables.ts';
 import type { Terms } from './terms.ts';
@@ -36,23 +36,19 @@ export async function insertReservation(
   terms: Terms,
   now: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('reservations')
-    .values({
-      session_id: ids.sessionId,
-      account_id: ids.accountId,
-      balance_id: ids.balanceId,
-      key_id: ids.keyId,
-      spend_key_id: ids.spendKeyId,
-      billing_mode: terms.billingMode,
-      rate_microcredits: terms.rateMicrocredits,
-      max_minutes: terms.maxMinutes,
-      held_microcredits: terms.heldMicrocredits,
-      opened_at: now,
-      closed_at: null,
-    })
-    .execute();
+  const { billingMode, rateMicrocredits, maxMinutes, heldMicrocredits } = terms;
+  await callInsertReservation(tx, [
+    ...[ids.sessionId, ids.accountId, ids.balanceId, ids.keyId, ids.spendKeyId],
+    ...[billingMode, rateMicrocredits, maxMinutes, heldMicrocredits, now],
+  ]);
 }
+
+const callInsertReservation = statement(
+  'insert_reservation',
+  `insert into reservations (session_id, account_id, balance_id, key_id, spend_key_id, billing_mode,
+     rate_microcredits, max_minutes, held_microcredits, opened_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+);
 
 /** The reservation of a session and its bill so far, read under its account's lock. */
 export async function lockReservation(
@@ -106,23 +102,23 @@ export async function deleteClosedReservations(tx: Tx, sessionIds: string[]): Pr
   );
 }
 
-/** Posts minutes of a session, each at its own start; one that is already posted moves nothing. */
+/**
+ * Posts minutes of a session, each at its own start; one that is already posted moves nothing. `closedAt`: its reservation is
+ * closed with it. Answers what was posted.
+ */
 export async function postMinutes(
   tx: Tx,
   reservation: OpenReservation,
   minutes: readonly { minute: number; startsAt: Date }[],
-  now: Date,
-): Promise<void> {
-  if (minutes.length === 0) return;
-  await post(
-    tx,
-    reservation,
-    sql`
-      select ${reservation.balanceId}::uuid, 'session_minute', ${-reservation.rateMicrocredits}::int8,
-        ${reservation.sessionId}::uuid, minute, ${reservation.spendKeyId}::uuid, starts_at, ${now}::timestamptz
-      from unnest(${minutes.map(({ minute }) => minute)}::int4[],
-        ${minutes.map(({ startsAt }) => startsAt)}::timestamptz[]) as m (minute, starts_at)`,
-  );
+  { now, closedAt = null }: { now: Date; closedAt?: Date | null },
+): Promise<Bill> {
+  const { balanceId, rateMicrocredits, sessionId, spendKeyId } = reservation;
+  const [posted] = await callPostMinutes(tx, [
+    ...[balanceId, -rateMicrocredits, sessionId, spendKeyId, now, closedAt],
+    ...[minutes.map(({ minute }) => minute), minutes.map(({ startsAt }) => startsAt)],
+  ]);
+  if (posted === undefined) throw new Error('a sum answered nothing');
+  return posted;
 }
 
 /** Gives minutes of a session back, each at the time it was charged for: those that stand, and each once. */
@@ -133,49 +129,66 @@ export async function refundMinutes(
   now: Date,
 ): Promise<void> {
   if (minutes.length === 0) return;
-  const which = minutes === 'all' ? sql`true` : sql`minute = any(${minutes}::int4[])`;
-  await post(
-    tx,
-    reservation,
-    sql`
-      select balance_id, 'refund', -amount_microcredits, session_id, minute, spend_key_id, occurred_at,
-        ${now}::timestamptz
-      from postings
-      where session_id = ${reservation.sessionId} and kind = 'session_minute' and ${which}`,
-  );
+  const { balanceId, sessionId, spendKeyId } = reservation;
+  await callRefundMinutes(tx, [balanceId, sessionId, spendKeyId, now, minutes === 'all' ? null : minutes]);
 }
 
 /**
  * Posts these rows of a session and moves balance and caps by exactly what was posted: a row that stands already moves
- * nothing. One statement, so nothing can come between.
+ * nothing. One statement, so nothing can come between. `$1` is the balance that pays.
  */
-async function post(tx: Tx, reservation: OpenReservation, rows: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    with posted as (
-      insert into postings (balance_id, kind, amount_microcredits, session_id, minute, spend_key_id,
-        occurred_at, posted_at)
-      ${rows}
-      on conflict (session_id, kind, minute) where session_id is not null do nothing
-      returning amount_microcredits, occurred_at
-    ),
-    moved as (
-      update balances
-      set balance_microcredits = balance_microcredits + (select coalesce(sum(amount_microcredits), 0) from posted)
-      where id = ${reservation.balanceId}::uuid
-    )
+const posting = ({ rows, spendKey }: { rows: string; spendKey: string }) => `
+  posted as (
+    insert into postings (balance_id, kind, amount_microcredits, session_id, minute, spend_key_id,
+      occurred_at, posted_at)
+    ${rows}
+    on conflict (session_id, kind, minute) where session_id is not null do nothing
+    returning amount_microcredits, occurred_at
+  ),
+  moved as (
+    update balances
+    set balance_microcredits = balance_microcredits + (select coalesce(sum(amount_microcredits), 0) from posted)
+    where id = $1::uuid
+  ),
+  spent as (
     insert into key_spend (spend_key_id, period, starts_on, spent_microcredits)
-    select ${reservation.spendKeyId}::uuid, w.period, w.starts_on, -sum(posted.amount_microcredits)
+    select ${spendKey}::uuid, w.period, w.starts_on, -sum(posted.amount_microcredits)
     from posted, lateral (values
       ('total', date '1970-01-01'),
       ('month', date_trunc('month', posted.occurred_at at time zone 'UTC')::date),
       ('day', (posted.occurred_at at time zone 'UTC')::date)
     ) as w (period, starts_on)
-    where ${reservation.spendKeyId}::uuid is not null
+    where ${spendKey}::uuid is not null
     group by w.period, w.starts_on
     on conflict (spend_key_id, period, starts_on)
       do update set spent_microcredits = key_spend.spent_microcredits + excluded.spent_microcredits
-  `.execute(tx);
-}
+  )`;
+
+const callPostMinutes = statement<Bill>(
+  'post_minutes',
+  `with closed as (
+     update reservations set held_microcredits = 0, closed_at = $6::timestamptz
+     where session_id = $3::uuid and $6::timestamptz is not null
+   ),
+   ${posting({
+     rows: `select $1::uuid, 'session_minute', $2::int8, $3::uuid, minute, $4::uuid, starts_at, $5::timestamptz
+       from unnest($7::int4[], $8::timestamptz[]) as m (minute, starts_at)`,
+     spendKey: '$4',
+   })}
+   select count(*)::int4 as minutes, coalesce(-sum(amount_microcredits), 0)::int8 as microcredits from posted`,
+);
+
+const callRefundMinutes = statement(
+  'refund_minutes',
+  `with ${posting({
+    rows: `select balance_id, 'refund', -amount_microcredits, session_id, minute, spend_key_id, occurred_at,
+        $4::timestamptz
+      from postings
+      where session_id = $2::uuid and kind = 'session_minute' and ($5::int4[] is null or minute = any($5::int4[]))`,
+    spendKey: '$3',
+  })}
+  select from posted`,
+);
 
 /** Posts something that is no session's minute; false if this reference stands already. */
 export async function postReferenced(

@@ -50,6 +50,8 @@ export interface HostRegistry {
 }
 
 export interface HeardSessions {
+  /** Of those it lists, those that are active. */
+  active: string[];
   end: string[];
   missing: { id: string; aliveAt: Date }[];
 }
@@ -105,14 +107,13 @@ async function noteHeard(
   const steadyMs = clock.steadyMs();
   const isOwn = isLoopbackHost(hostOf(new URL(heartbeat.address)));
   const ours = await registerHost(db, { ...heartbeat, reachedBy: isOwn ? serverId : null }, now);
-  if (heartbeat.sessions.length > 0) {
-    const nows = heartbeat.sessions.map((id) => time.nowIfKnown(id));
-    const rows = await noteListed(db, heartbeat, nows, now);
-    for (const { id, alive_at: aliveAt } of rows) time.heard(id, aliveAt, steadyMs);
-  }
+  const nows = heartbeat.sessions.map((id) => time.nowIfKnown(id));
+  const rows = heartbeat.sessions.length > 0 ? await noteListed(db, heartbeat, nows, now) : [];
+  for (const { id, alive_at: aliveAt } of rows) time.heard(id, aliveAt, steadyMs);
   const wanted = new Set(ours.map((row) => row.id));
   const listed = new Set(heartbeat.sessions);
   return {
+    active: rows.map(({ id }) => id),
     end: heartbeat.sessions.filter((id) => !wanted.has(id)),
     missing: ours.flatMap(({ id, alive_at: aliveAt, absent_since: absentSince }) =>
       // An avatar that is being replaced is not missing: it is about to come.

@@ -63,6 +63,7 @@ async function takeHeartbeat(deps: SupervisedDeps, heartbeat: Heartbeat): Promis
     });
   }
   supervisor.heard(heartbeat.sessions);
+  for (const sessionId of answer.active) void supervisor.adopt(sessionId);
   return { end: answer.end };
 }
 

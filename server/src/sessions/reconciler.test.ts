@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MediaHosts, MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import type { Rooms } from '../ports/rooms.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
@@ -115,6 +115,68 @@ it('waits once in a pass for a silent host of rooms that are not listed, and tak
   }
   await expect.poll(() => world.live()).toEqual([]);
   await other.close();
+});
+
+describe('a session of another server', () => {
+  /** It runs at one server, whose host reports there, for a while during which a second one runs beside it. */
+  async function besideAnother() {
+    const world = await createSimulatedWorld({ db: database.db });
+    let looks = 0;
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        looks += result.rows.filter((row) => 'charged' in row).length;
+        return result;
+      },
+    });
+    const other = world.boot({ db });
+    other.start();
+    const { sessionId } = await world.start({ maxDurationSeconds: 60 });
+    await world.visitor(sessionId, 'joins');
+    const pass = async (seconds: number) => {
+      for (let n = 0; n < seconds; n++) {
+        await world.pass(1);
+        await other.settled();
+      }
+    };
+    await pass(40);
+    return { world, other, sessionId, pass, looks: () => looks };
+  }
+
+  it('is none of its business while that one hears its host', async () => {
+    const { world, other, sessionId, pass, looks } = await besideAnother();
+    expect(looks()).toBe(0);
+    await pass(25);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'ended', end_reason: 'max_duration' });
+    expect(looks()).toBe(0);
+    await other.close();
+    await world.close();
+  });
+
+  it('is looked after by whichever its host reports to after that one is gone', async () => {
+    const { world, other, sessionId, pass } = await besideAnother();
+    await world.sessions.close();
+    world.sessions = other;
+    await pass(25);
+    expect(await world.session(sessionId)).toMatchObject({
+      ...{ status: 'ended', end_reason: 'max_duration', billed_minutes: 1 },
+    });
+    await world.close();
+  });
+
+  it('is looked after by all soon after its host has gone together with that one', async () => {
+    const { world, other, sessionId, pass } = await besideAnother();
+    world.hostAlive = false;
+    await world.sessions.close();
+    await pass(13);
+    expect(await world.session(sessionId)).toMatchObject({
+      status: 'active',
+      absent_since: expect.any(Date),
+    });
+    await pass(30);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'ended', end_reason: 'error' });
+    await other.close();
+  });
 });
 
 it('closes rooms to try the way in that a killed server left, and none that still serves', async () => {

@@ -6,8 +6,8 @@ import { judgeMissingRoom } from './judgements.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import { createOwnRoom } from './own-room.ts';
 import { isProbeOver } from './probe-room.ts';
-import { listUnfinished, readSession, type UnfinishedSession, wantedRooms } from './store.ts';
-import type { SupervisedDeps } from './supervisor.ts';
+import { listActive, listUnfinished, readSession, type UnfinishedSession, wantedRooms } from './store.ts';
+import { SETTLE_IN_MS, type SupervisedDeps } from './supervisor.ts';
 
 export const RECONCILE_EVERY_MS = 15_000;
 /** After a great fault many sessions have to be looked after; most of that is waiting. Each holds one connection at most. */
@@ -18,8 +18,12 @@ const START_ABANDONED_AFTER_MS = 10_000;
 const ROOM_MISSED_MS = 4_000;
 /** A machine's clock that is kept true by small steps has not been set. */
 const CLOCK_SET_MS = 1_000;
-/** After a start of this process: first hear what media hosts have to report of the time it was away. */
-const SETTLE_IN_MS = 5_000;
+/**
+ * A session is watched by the server that started it and by those that hear its host. One that nobody has heard for so
+ * long, a few heartbeats, is watched by all: its host may be gone together with the server that would have noticed.
+ */
+const UNHEARD_MS = 4_000;
+const LOOK_FOR_UNHEARD_EVERY_MS = 3_000;
 
 interface Listing {
   atMs: number;
@@ -33,7 +37,6 @@ interface Listing {
 
 /** What one pass remembers for the next. Moments are by the steady clock. */
 interface Memory {
-  readonly bootedMs: number;
   /** When the rooms were last seen; a room found missing was there until then. */
   roomsSeenMs: number | null;
   /** Rooms of active sessions that a listing lacked: when that was, and when they were last seen. */
@@ -48,7 +51,7 @@ interface Memory {
 /**
  * Makes rooms, sessions and ledger agree again after anything was killed at any moment: abandoned starts are
  * undone, ends are finished, sessions without a room end, rooms without a session or for a try long over are deleted, and sessions
- * no server watches are watched again. Every step may be repeated and may run in several processes at once.
+ * that no server hears of are watched. Every step may be repeated and may run in several processes at once.
  */
 export interface Reconciler {
   /** One pass. Throws only when the database is away. */
@@ -64,7 +67,6 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
   const { clock, log } = deps;
   const bootedMs = clock.steadyMs();
   const memory: Memory = {
-    bootedMs,
     roomsSeenMs: null,
     missed: new Map(),
     startingSince: new Map(),
@@ -80,6 +82,15 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
     }
   }
 
+  async function lookForUnheard(): Promise<void> {
+    try {
+      await boundedParallel(await listActive(deps.db), AT_ONCE, (session) => watchUnheard(deps, session));
+    } catch (error) {
+      // The next pass tells of it.
+      log.debug({ err: error }, 'reconciler: it could not be seen which sessions nobody hears');
+    }
+  }
+
   /** A pass follows soon where the hosts had to be heard first. */
   function delayMs(): number {
     const untilSettled = SETTLE_IN_MS - (clock.steadyMs() - bootedMs);
@@ -88,7 +99,20 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
   }
 
   const passes = repeat(clock, delayMs, tick);
-  return { pass: () => reconcile(deps, memory), ...passes };
+  const looks = repeat(clock, () => LOOK_FOR_UNHEARD_EVERY_MS, lookForUnheard);
+  return {
+    pass: () => reconcile(deps, memory),
+    start() {
+      passes.start();
+      looks.start();
+    },
+    async settled() {
+      await Promise.all([passes.settled(), looks.settled()]);
+    },
+    async close() {
+      await Promise.all([passes.close(), looks.close()]);
+    },
+  };
 }
 
 async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
@@ -145,7 +169,7 @@ async function repairSession(
     if (listing.atMs - since.atMs < ROOM_MISSED_MS) return;
     await attempt(deps, 'look after a session without a room', session.id, async () => {
       const stands = await isInRoom(deps, session, listing.silentHosts);
-      if (stands === 'unknown') return watchOver(deps, memory, session.id);
+      if (stands === 'unknown') return watchUnheard(deps, session);
       if (!stands) return takeMissingRoom(deps, session.id, since.seenBeforeMs);
       log.warn(
         { sessionId: session.id },
@@ -154,16 +178,16 @@ async function repairSession(
       await createOwnRoom(deps, session.room_name);
       memory.missed.delete(session.room_name);
     });
-  } else await watchOver(deps, memory, session.id);
+  } else await watchUnheard(deps, session);
 }
 
-async function watchOver(
-  { clock, supervisor }: SupervisedDeps,
-  { bootedMs }: Memory,
-  sessionId: string,
+/** By this process's own measure: since it first saw that the session had been heard then, and not later. */
+async function watchUnheard(
+  { supervisor, time }: SupervisedDeps,
+  session: Pick<UnfinishedSession, 'id' | 'alive_at'>,
 ): Promise<void> {
-  if (!supervisor.isWatching(sessionId) && clock.steadyMs() - bootedMs >= SETTLE_IN_MS)
-    await supervisor.watch(sessionId);
+  const unheardMs = time.nowOf(session).getTime() - (session.alive_at?.getTime() ?? -Infinity);
+  if (unheardMs >= UNHEARD_MS) await supervisor.adopt(session.id);
 }
 
 async function attempt(

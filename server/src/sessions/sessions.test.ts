@@ -57,13 +57,14 @@ describe('a session ends', () => {
     ]);
   });
 
-  it('when the visitor leaves, at once', async () => {
+  it('when the visitor leaves, at once, and tells nobody who is not there', async () => {
     await newWorld();
     const { sessionId } = await world.start();
     await world.visitor(sessionId, 'joins');
     await world.pass(61);
     await world.visitor(sessionId, 'leaves');
     expect(await ended(sessionId)).toEqual({ reason: 'visitor_left', billed: 200 });
+    expect(world.rooms.notices).toEqual([]);
   });
 
   it('by the balance and not by the plan, where it is metered and nothing else limits it', async () => {

@@ -79,10 +79,10 @@ describe.skipIf(livekitBinary === undefined)('PostgreSQL falls silent (real live
   });
 
   it.each([
-    ['the reservation', 'insert into "sessions"', 'before', false],
-    ['the reservation', 'insert into "sessions"', 'after', false],
-    ['the activation', "update sessions set status = 'active'", 'before', true],
-    ['the activation', "update sessions set status = 'active'", 'after', true],
+    ['the reservation', 'insert_intent', 'before', false],
+    ['the reservation', 'insert_intent', 'after', false],
+    ['the activation', 'activate_session', 'before', true],
+    ['the activation', 'activate_session', 'after', true],
   ] as const)(
     'at the commit of %s of a start (%s), cut %s it arrives: nothing is charged or left',
     async (_what, after, cut, isAlone) => {

@@ -17,7 +17,7 @@ import {
   withAbort,
 } from './start-attempt.ts';
 import { checkStartBackoff } from './start-backoff.ts';
-import { activateSession, insertIntent } from './store.ts';
+import { activateSession, type ChargedRow, insertIntent } from './store.ts';
 
 /**
  * Starts a session, of either kind, in the one order that survives being killed anywhere (D3-26):
@@ -128,10 +128,10 @@ async function bringIn<R extends StartRequest, A>(
   const joined = await withAbort(signal, assigning);
   const answer = await kind.answer(deps, session, request);
   signal.throwIfAborted();
-  const isActive = await traced(tracing, 'session.activate', () => activate(deps, session, joined));
-  if (!isActive) throw unavailable('The start was undone.');
+  const active = await traced(tracing, 'session.activate', () => activate(deps, session, joined));
+  if (active === null) throw unavailable('The start was undone.');
   log.info({ sessionId: session.id, accountId: request.accountId, kind: kind.name }, 'session started');
-  void deps.supervisor.watch(session.id);
+  void deps.supervisor.watch(session.id, active);
   return answer;
 }
 
@@ -187,29 +187,31 @@ async function assign<R extends StartRequest, A>(
   }
 }
 
-/** The step from which on a session counts. False when it was undone or ended meanwhile. */
+/** The step from which on a session counts. Null when it was undone or ended meanwhile. */
 async function activate(
   { db, clock, time, credits }: SessionDeps,
   { id: sessionId, billing_mode: billingMode }: Pick<SessionRow, 'id' | 'billing_mode'>,
   { at: joinedAt, abilities }: Joined,
-): Promise<boolean> {
+): Promise<ChargedRow | null> {
   const joined = { joinedAt, abilities };
   const isMetered = billingMode === 'metered';
   const now = clock.now();
   const steadyMs = clock.steadyMs();
   const activateOn = (executor: Executor) => activateSession(executor, sessionId, joined, now);
   // What is reserved is charged at the end: no money moves here.
-  const activated = isMetered
+  const row = isMetered
     ? await db.transaction().execute(async (tx) => {
-        const row = await activateOn(tx);
-        if (row === undefined) return false;
-        const result = await credits.chargeMinute(tx, { sessionId, minute: 1, startsAt: row.joined_at });
+        const active = await activateOn(tx);
+        if (active === undefined) return undefined;
+        const { joined_at: startsAt } = active;
+        const result = await credits.chargeMinute(tx, { sessionId, minute: 1, startsAt });
         if (result !== 'charged') throw unavailable('The first minute could not be charged.');
-        return true;
+        return { ...active, charged: 1 };
       })
-    : (await activateOn(db)) !== undefined;
-  if (activated) time.heard(sessionId, now, steadyMs);
-  return activated;
+    : await activateOn(db);
+  if (row === undefined) return null;
+  time.heard(sessionId, now, steadyMs);
+  return row;
 }
 
 function outcomeOf(error: unknown): string {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Executor, statement, type Tx } from '../ports/database.ts';
 import type { SessionRow, SessionsTable } from '../ports/session-tables.ts';
 import type { ActiveSession, StartFailure } from './lifecycle.ts';
+import { type ReadRow, SESSION_COLUMNS } from './session-columns.ts';
 
 /** What a session is from its first moment on; all else comes to it later. */
 export type NewSession = Pick<
@@ -39,24 +40,40 @@ export type NewSession = Pick<
  * creation time, the list's cursor, unique.
  */
 export async function insertIntent(tx: Tx, session: NewSession, now: Date): Promise<SessionRow> {
-  return tx
-    .insertInto('sessions')
-    .values({
-      ...session,
-      status: 'starting',
-      metadata: session.metadata === null ? null : JSON.stringify(session.metadata),
-      location: session.location == null ? null : JSON.stringify(session.location),
-      created_at: sql<Date>`greatest(${now}::timestamptz,
-        (select max(created_at) + interval '1 ms' from sessions where account_id = ${session.account_id}))`,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const { metadata, location } = session;
+  const [row] = await callInsertIntent(tx, [
+    ...[session.id, session.kind, session.origin, session.account_id, session.key_id, session.avatar_id],
+    ...[session.billing_mode, session.limit_seconds, session.room_name, session.avatar_identity],
+    ...[session.peer_identity, session.language ?? null, session.visitor_hash ?? null],
+    ...[session.idle_timeout_seconds ?? null, session.recording_agreed_at ?? null],
+    ...[session.recording_text ?? null, session.recording_language ?? null],
+    ...[metadata === null ? null : JSON.stringify(metadata)],
+    ...[location == null ? null : JSON.stringify(location), now],
+  ]);
+  if (row === undefined) throw new Error('an intent was written and is not there');
+  return row;
 }
+
+const callInsertIntent = statement<ReadRow>(
+  'insert_intent',
+  `insert into sessions (id, kind, origin, account_id, key_id, avatar_id, billing_mode, limit_seconds, room_name,
+     avatar_identity, peer_identity, language, visitor_hash, idle_timeout_seconds, recording_agreed_at, recording_text,
+     recording_language, metadata, location, status, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, 'starting',
+     greatest($20::timestamptz, (select max(created_at) + interval '1 ms' from sessions where account_id = $4)))
+   returning ${SESSION_COLUMNS}`,
+);
 
 /** Locks the session's row; always before its account, so that two locks never cross. */
 export async function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {
-  return tx.selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  const [row] = await callLockSession(tx, [id]);
+  return row;
 }
+
+const callLockSession = statement<ReadRow>(
+  'lock_session',
+  `select ${SESSION_COLUMNS} from sessions where id = $1::uuid for update`,
+);
 
 export async function readSession(db: Executor, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
@@ -83,25 +100,41 @@ const selectRunning = statement<RunningSession>(
 
 /**
  * Writes down that the peer is there or lost, since `at` in the session's time: unless something newer is known, or
- * another process has the session. What is heard for the first time now has happened since its host was last heard.
+ * another process has the session. What is heard for the first time now has happened since its host was last heard. Null:
+ * nothing was written.
  */
 export async function notePeer(
   db: Executor,
-  news: { sessionId: string; attempt: number; newsAt: Date; at: Date; isLost: boolean },
-): Promise<boolean> {
-  const { sessionId, attempt, newsAt, at, isLost } = news;
-  return (await callNotePeer(db, [sessionId, attempt, newsAt, at, isLost])).length > 0;
+  news: PeerTime & { sessionId: string; attempt: number; newsAt: Date; isLost: boolean },
+): Promise<ChargedRow | null> {
+  const { sessionId, attempt, newsAt, at, machineAt, isLost } = news;
+  const [row] = await callNotePeer(db, [sessionId, attempt, newsAt, at, machineAt, isLost]);
+  return row ?? null;
 }
 
+export interface PeerTime {
+  /** Null: when its host was heard last. */
+  at: Date | null;
+  /** By the machine's clock, which is the time of a session that is still starting. */
+  machineAt: Date;
+}
+
+/** The row of a session with its minutes in the ledger: null where none is charged while it runs. */
+export type ChargedRow = ReadRow & { charged: number | null };
+
+const CHARGED = `case when billing_mode = 'metered' then (
+    select count(*) from postings where session_id = sessions.id and kind = 'session_minute'
+  )::int4 end as charged`;
+
 // A peer that was lost had been there, even if that was never reported.
-const callNotePeer = statement(
+const callNotePeer = statement<ChargedRow>(
   'note_peer',
   `update sessions set peer_news_at = $3::timestamptz,
-     peer_joined_at = coalesce(peer_joined_at, greatest($4::timestamptz, alive_at)),
-     peer_lost_at = case when $5::boolean then greatest($4::timestamptz, alive_at) end
+     peer_joined_at = coalesce(peer_joined_at, greatest($4::timestamptz, alive_at), $5::timestamptz),
+     peer_lost_at = case when $6::boolean then coalesce(greatest($4::timestamptz, alive_at), $5::timestamptz) end
    where id = $1::uuid and status in ('starting', 'active') and attempt = $2
      and (peer_news_at is null or peer_news_at < $3::timestamptz)
-   returning id`,
+   returning ${SESSION_COLUMNS}, ${CHARGED}`,
 );
 
 export async function updateSession(
@@ -126,15 +159,24 @@ export async function activateSession(
   id: string,
   { joinedAt, abilities }: { joinedAt: Date; abilities: SessionAbilities | null },
   now: Date,
-): Promise<{ joined_at: Date } | undefined> {
-  const { rows } = await sql<{ joined_at: Date }>`
-    update sessions set status = 'active', started_at = ${now}, alive_at = ${now}, heard_at = ${now},
-      joined_at = least(greatest(${joinedAt}::timestamptz, created_at), ${now}::timestamptz),
-      abilities = coalesce(${abilities === null ? null : JSON.stringify(abilities)}::jsonb, abilities)
-    where id = ${id} and status = 'starting'
-    returning joined_at`.execute(db);
-  return rows[0];
+): Promise<(ChargedRow & { joined_at: Date }) | undefined> {
+  const [row] = await callActivate(db, [
+    id,
+    joinedAt,
+    abilities === null ? null : JSON.stringify(abilities),
+    now,
+  ]);
+  return row;
 }
+
+const callActivate = statement<ChargedRow & { joined_at: Date }>(
+  'activate_session',
+  `update sessions set status = 'active', started_at = $4::timestamptz, alive_at = $4::timestamptz,
+     heard_at = $4::timestamptz, joined_at = least(greatest($2::timestamptz, created_at), $4::timestamptz),
+     abilities = coalesce($3::jsonb, abilities)
+   where id = $1::uuid and status = 'starting'
+   returning ${SESSION_COLUMNS}, ${CHARGED}`,
+);
 
 /** What one process of the session lost, in place of what it said before. */
 export async function writeCondition(
@@ -157,41 +199,31 @@ export async function writeAbilities(
   await sql`update sessions set abilities = ${JSON.stringify(abilities)}::jsonb where id = ${id}`.execute(db);
 }
 
+type ActiveRow = Pick<ActiveSession, 'row' | 'chargedMinutes' | 'aliveAt' | 'reportedAt'>;
+
 /** An active session with what decides about it; undefined once it is anything but active. */
-export async function loadActive(
-  db: Executor,
-  id: string,
-): Promise<Pick<ActiveSession, 'row' | 'chargedMinutes' | 'aliveAt' | 'reportedAt'> | undefined> {
-  const row = await db
-    .selectFrom('sessions as s')
-    .selectAll('s')
-    .select((eb) =>
-      // No other is charged while it runs.
-      eb
-        .case()
-        .when('s.billing_mode', '=', 'metered')
-        .then(
-          eb
-            .selectFrom('postings as p')
-            .select((p) => p.fn.countAll<number>().as('n'))
-            .whereRef('p.session_id', '=', 's.id')
-            .where('p.kind', '=', 'session_minute'),
-        )
-        .end()
-        .as('charged'),
-    )
-    .where('s.id', '=', id)
-    .where('s.status', '=', 'active')
-    .executeTakeFirst();
-  if (row === undefined || row.joined_at === null || row.started_at === null) return undefined;
-  const { charged, ...session } = row;
+export async function loadActive(db: Executor, id: string): Promise<ActiveRow | undefined> {
+  const [row] = await selectCharged(db, [id]);
+  return row === undefined ? undefined : activeRow(row);
+}
+
+/** The same, of a row that was just read or written. */
+export function activeRow({ charged, ...row }: ChargedRow): ActiveRow | undefined {
+  const { status, joined_at, started_at } = row;
+  if (status !== 'active' || joined_at === null || started_at === null) return undefined;
+  const aliveAt = row.alive_at ?? joined_at;
   return {
-    row: { ...session, joined_at: row.joined_at, started_at: row.started_at },
+    row: { ...row, joined_at, started_at },
     chargedMinutes: charged ?? 0,
-    aliveAt: row.alive_at ?? row.joined_at,
-    reportedAt: row.alive_at ?? row.joined_at,
+    aliveAt,
+    reportedAt: aliveAt,
   };
 }
+
+const selectCharged = statement<ChargedRow>(
+  'select_charged',
+  `select ${SESSION_COLUMNS}, ${CHARGED} from sessions where id = $1::uuid and status = 'active'`,
+);
 
 /** Claims a notice in the row: of several processes one gets true and sends it. */
 export async function claimNotice(db: Executor, id: string, secondsLeft: number): Promise<boolean> {
@@ -215,16 +247,7 @@ export async function failedStarts(
   accountId: string,
   { from, until }: { from: Date; until: Date },
 ): Promise<Date[]> {
-  const { rows } = await sql<{ ended_at: Date }>`
-    select f.ended_at from sessions f
-    where f.account_id = ${accountId} and f.joined_at is null and f.ended_at is not null and f.origin = 'key'
-      and f.ended_at > ${from} and f.ended_at <= ${until}
-      and f.failure_code = any(${CALLERS_FAILURES}::text[])
-      and not exists (
-        select from sessions s where s.account_id = f.account_id and s.created_at > f.created_at
-          and s.joined_at is not null
-      )
-    order by f.ended_at desc limit 10`.execute(db);
+  const rows = await selectFailedStarts(db, [accountId, from, until]);
   return rows.map((row) => row.ended_at);
 }
 
@@ -239,6 +262,19 @@ const CALLERS_FAILURES: readonly StartFailure[] = [
   'join_failed',
   'start_timeout',
 ];
+
+const selectFailedStarts = statement<{ ended_at: Date }>(
+  'select_failed_starts',
+  `select f.ended_at from sessions f
+   where f.account_id = $1::uuid and f.joined_at is null and f.ended_at is not null and f.origin = 'key'
+     and f.ended_at > $2::timestamptz and f.ended_at <= $3::timestamptz
+     and f.failure_code in (${CALLERS_FAILURES.map((code) => `'${code}'`).join(', ')})
+     and not exists (
+       select from sessions s where s.account_id = f.account_id and s.created_at > f.created_at
+         and s.joined_at is not null
+     )
+   order by f.ended_at desc limit 10`,
+);
 
 /** The session is over and its bill stands; its room and its process are still to go. Answers where that one is. */
 export async function markEnding(
@@ -294,6 +330,16 @@ export async function listUnfinished(db: Executor): Promise<UnfinishedSession[]>
     .where('s.status', 'in', ['starting', 'active', 'ending'])
     .execute();
 }
+
+/** All that run, and until when they are known to. */
+export function listActive(db: Executor): Promise<Pick<SessionRow, 'id' | 'alive_at'>[]> {
+  return selectActive(db, []);
+}
+
+const selectActive = statement<Pick<SessionRow, 'id' | 'alive_at'>>(
+  'select_active',
+  `select id, alive_at from sessions where status = 'active'`,
+);
 
 /** Of these rooms, those that a starting or active session stands behind. */
 export async function wantedRooms(db: Executor, roomNames: string[]): Promise<Set<string>> {

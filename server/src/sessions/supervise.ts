@@ -3,7 +3,7 @@ import { endSession } from './end.ts';
 import { type Replacement, replaceAvatar } from './failover.ts';
 import { type ActiveSession, type Ending, judge, type Verdict } from './lifecycle.ts';
 import type { SessionDeps } from './session-deps.ts';
-import { claimNotice, loadActive, lockSession } from './store.ts';
+import { activeRow, type ChargedRow, claimNotice, loadActive, lockSession } from './store.ts';
 
 /** `now` is the time in the session, as all its moments are. */
 export type LoadedSession = ActiveSession & { now: Date };
@@ -39,8 +39,10 @@ export async function supervise(
   deps: SessionDeps,
   sessionId: string,
   judgement: Judgement = (session) => judge(session, session.now),
+  /** As it was read or written a moment ago, instead of reading it again. */
+  known: ChargedRow | null = null,
 ): Promise<Outcome> {
-  const session = await loadSession(deps, sessionId);
+  const session = await loadSession(deps, sessionId, known);
   if (session === undefined) return { is: 'over' };
   const verdict = judgement(session);
   if (verdict === null) return { is: 'left' };
@@ -73,9 +75,13 @@ async function end(deps: SessionDeps, sessionId: string, ending: Ending): Promis
   return { ...CHANGED, ended: await endSession(deps, sessionId, ending) };
 }
 
-async function loadSession(deps: SessionDeps, sessionId: string): Promise<LoadedSession | undefined> {
+async function loadSession(
+  deps: SessionDeps,
+  sessionId: string,
+  known: ChargedRow | null,
+): Promise<LoadedSession | undefined> {
   const { db, clock, registry, time } = deps;
-  const session = await loadActive(db, sessionId);
+  const session = known === null ? await loadActive(db, sessionId) : activeRow(known);
   if (session === undefined) return undefined;
   const { row } = session;
   const heardMs = registry.heardRunning(row)?.getTime() ?? 0;
