@@ -124,6 +124,19 @@ describe('a lid that closes', () => {
     }
   });
 
+  it('goes on behind a reflection on a lens: that is no rim', () => {
+    const starred = buildWarpData(
+      painted((u, v) =>
+        Math.abs(u - EYE.x) < 0.004 && v < EYE.y - HALF.y * 1.5 && v > EYE.y - HALF.y * 2.2
+          ? [250, 250, 250]
+          : null,
+      ),
+    );
+    const { clear } = readLidSkin(starred, 0);
+    const plain = readLidSkin(buildWarpData(drawnPortrait({ size: SIZE })), 0);
+    expect(clear[LID_COLUMNS >> 1]).toBeGreaterThan(0.8 * plain.clear[LID_COLUMNS >> 1]!);
+  });
+
   it('has no patches of the strands or rims beside the skin whose grain it has', () => {
     const striped = open(
       painted((u, v) => {

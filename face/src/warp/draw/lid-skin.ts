@@ -52,7 +52,7 @@ const GRAIN_FROM = [
 ] as const;
 /** What is this much brighter than skin, right above a lash line, is a rim that shines. */
 const RIM_SHINES = 1.3;
-const RIM_SOUGHT = { to: 0.34, steps: 40 } as const;
+const RIM_SOUGHT = { to: 0.34, steps: 40, least: 6 } as const;
 /** Beside so many columns of that it is as bright as this and has as little of skin's hue, so near the height it had, and is as dark as that so far below. */
 const RIM_FOLLOWED = { long: 12, shines: 1.12, hue: 0.3, within: 0.03, dark: 0.6, below: 0.1 } as const;
 /** Where the skin above a lid is looked for, from so much above its lash line; what is darker than the brightest below it, by these shares, is no skin any more, or a fold if skin is seen again so soon. */
@@ -189,10 +189,21 @@ function readRim(look: Look, { top, width }: EyeFrame, skin: Tone): Float32Array
       height += to / steps;
     return height;
   });
+  dropReflections(shines);
   followRim(shines, (column, height) => look(column, downTo(column, height)), skin);
   const found = shines.map((height) => height - (height < to ? BELOW_SHINE : OFF_RIM));
   const lowest = found.map((_, i) => Math.min(...found.slice(Math.max(0, i - 3), i + 4)));
   return smooth(lowest, 2);
+}
+
+/** What shines over a few columns alone is a reflection on a lens, which lies over the lid. */
+function dropReflections(shines: Float32Array): void {
+  for (let from = 0; from < LID_COLUMNS; from++) {
+    let end = from;
+    while (end < LID_COLUMNS && shines[end]! < RIM_SOUGHT.to) end++;
+    if (end - from < RIM_SOUGHT.least) shines.fill(RIM_SOUGHT.to, from, end);
+    from = end;
+  }
 }
 
 /**
