@@ -40,15 +40,12 @@ function rowOf(room: Room, workspace: string): string[] {
     .map((place) => place.slice(`${workspace}src/`.length));
   const where = places.length === 0 ? '' : ` (${list(places)})`;
   const browsers = room.inBrowsers ? '. Runs in browsers too' : '';
-  const imports = room.mayImport.map((one) =>
-    one.startsWith(workspace) ? one.slice(workspace.length) : one,
-  );
+  const inside = (names: readonly string[]) =>
+    list(names.map((one) => (one.startsWith(workspace) ? one.slice(workspace.length) : one)));
+  const imports = room.mayImport.length === 0 ? 'nothing of ours' : inside(room.mayImport);
+  const starts = room.mayStart === undefined ? '' : `; starts ${inside(room.mayStart)}`;
   const note = room.note === undefined ? '' : `. ${room.note.replace(/\.$/, '')}`;
-  return [
-    `\`${name}\`${where}`,
-    room.purpose + browsers,
-    (imports.length === 0 ? 'nothing of ours' : list(imports)) + note,
-  ];
+  return [`\`${name}\`${where}`, room.purpose + browsers, imports + starts + note];
 }
 
 function list(names: readonly string[]): string {

@@ -1,10 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { withTables } from './architecture-tables.ts';
-import { faultOf, type Import, productionFault, resolvedPackages, sqlFaults } from './import-rules.ts';
+import {
+  faultOf,
+  type Import,
+  isTest,
+  productionFault,
+  resolvedPackages,
+  sqlFaults,
+  startedPrograms,
+} from './import-rules.ts';
 import { WORKSPACES } from './rooms.ts';
 
 /**
@@ -64,9 +72,15 @@ const installed = new Map(
 const sources = folders.flatMap((folder) => sourcesBelow(folder));
 const resolved = sources.flatMap((from) =>
   resolvedPackages(readFileSync(from, 'utf8'))
-    .filter((to) => !/^(node:|@vivant\/)/.test(to))
+    .filter((to) => !to.startsWith('node:'))
     .map((to): Import => ({ from, to, kind: 'package' })),
 );
+/** By production code: tests start whatever they try. */
+const started = sources
+  .filter((from) => !isTest(from))
+  .flatMap((from) =>
+    startedPrograms(from, readFileSync(from, 'utf8')).map((to): Import => ({ from, to, kind: 'program' })),
+  );
 const faults = [
   ...[...imports, ...resolved].flatMap((one) => {
     const fault = productionFault(one, (name) => installed.get(name) ?? new Set());
@@ -75,6 +89,10 @@ const faults = [
   ...imports.flatMap((one) => {
     const fault = faultOf(one);
     return fault === null ? [] : [`${one.from} imports ${one.to}: ${fault}`];
+  }),
+  ...started.flatMap((one) => {
+    const fault = existsSync(one.to) ? faultOf(one) : 'it is nowhere';
+    return fault === null ? [] : [`${one.from} starts ${one.to}: ${fault}`];
   }),
   ...summary.violations.map(({ from, to, rule, cycle }) =>
     rule.name === 'circle'

@@ -1,16 +1,17 @@
-import { matchesGlob } from 'node:path';
+import { matchesGlob, posix } from 'node:path';
 import { HOMES, type Home, INNER_ROOMS, type Room, TABLES, WORKSPACES } from './rooms.ts';
 
-/** One import of one file, both ends relative to the repository. */
+/** One import of one file, both ends relative to the repository; or a program or thread of ours that it starts by its place. */
 export interface Import {
   from: string;
   /** A file of ours; for everything else the path below `node_modules/` or the name of a module of Node. */
   to: string;
-  kind: 'ours' | 'package' | 'node';
+  kind: 'ours' | 'package' | 'node' | 'program';
   /** It is gone where the program runs. */
   isTypeOnly?: boolean;
 }
 
+const RESOLVE = String.raw`\b(?:import\.meta|require|createRequire\(import\.meta\.url\))\.resolve\(\s*`;
 const TEST_FILE = /\.test\.tsx?$|\/testing[/-]/;
 
 /** The workspace a file belongs to; null for one that the table does not know. */
@@ -37,17 +38,17 @@ export function faultOf({ from, to, kind }: Import): string | null {
   const room = roomOf(from);
   const workspace = workspaceOf(from);
   if (room === null || workspace === null) return 'it belongs to no room of scripts/rooms.ts';
-  if (kind !== 'ours') return outsideFault(from, room, to, kind);
+  if (kind === 'package' || kind === 'node') return outsideFault(from, room, to, kind);
   const target = roomOf(to);
   if (target === null) return `${to} belongs to no room of scripts/rooms.ts`;
   if (isTest(to) && !isTest(from)) return 'only tests may import what serves tests';
   // Tests may look into every room of their own workspace, and into test code of those it may import.
   const allowed = isTest(from)
     ? [workspace.name, ...workspace.mayImport, ...(workspace.testsMayImport ?? [])]
-    : [room.name, ...room.mayImport];
+    : [room.name, ...room.mayImport, ...(kind === 'program' ? (room.mayStart ?? []) : [])];
   if (allowed.some((name) => includes(name, target))) return null;
   const names = allowed.slice(1).join(', ') || 'nothing of ours';
-  return `${allowed[0]} may import ${names}, not ${target.name}`;
+  return `${allowed[0]} may ${kind === 'program' ? 'start' : 'import'} ${names}, not ${target.name}`;
 }
 
 /**
@@ -66,11 +67,22 @@ export function productionFault(
   return `${name} is none of the dependencies in ${workspace.name}/package.json, and missing where the service runs`;
 }
 
+/** Modules of ours that a source names by their place: the programs and threads that it starts, or has started. */
+export function startedPrograms(file: string, source: string): string[] {
+  const beside = source.matchAll(/\bnew URL\(\s*['"](\.[^'"]*\.[cm]?[jt]sx?)['"],\s*import\.meta\.url/g);
+  const resolved = source.matchAll(new RegExp(`${RESOLVE}['"](\\.[^'"]*|@vivant/[^'"]*)['"]`, 'g'));
+  return [...beside, ...resolved].map(([, name = '']) =>
+    name.startsWith('.')
+      ? posix.join(posix.dirname(file), name)
+      : name.replace(/^@vivant\/([^/]+)\/(.*)$/, '$1/src/$2.ts'),
+  );
+}
+
 /** Packages, and files of them, that a source asks for by their place instead of importing them. */
 export function resolvedPackages(source: string): string[] {
-  return [...source.matchAll(/\b(?:import\.meta|require)\.resolve\(\s*['"]([^'"./][^'"]*)['"]/g)].map(
-    ([, name = '']) => name,
-  );
+  return [...source.matchAll(new RegExp(`${RESOLVE}['"]([^'"./][^'"]*)['"]`, 'g'))]
+    .map(([, name = '']) => name)
+    .filter((name) => !name.startsWith('@vivant/'));
 }
 
 /** What is wrong with the SQL in a source file of the server. */

@@ -10,6 +10,7 @@ import {
   resolvedPackages,
   roomOf,
   sqlFaults,
+  startedPrograms,
 } from './import-rules.ts';
 import { INNER_ROOMS, type Room, TABLES, WORKSPACES } from './rooms.ts';
 
@@ -41,7 +42,7 @@ describe('the table of rooms', () => {
       place.endsWith('/') ? !existsSync(ROOT + place) : globSync(place, { cwd: ROOT }).length === 0,
     );
     expect(missing).toEqual([]);
-    const unknown = ROOMS.flatMap(({ mayImport }) => mayImport).filter(
+    const unknown = ROOMS.flatMap(({ mayImport, mayStart = [] }) => [...mayImport, ...mayStart]).filter(
       (name) => !ROOMS.some((room) => room.name === name),
     );
     expect(unknown).toEqual([]);
@@ -132,6 +133,46 @@ describe('an import', () => {
     ['platform/src/anything.ts', 'child_process', 'node'],
     ['server/src/keys/key-service.ts', 'fs', 'node'],
   ] as const)('%s of %s is allowed', (from, to, kind) => expect(faultOf({ from, to, kind })).toBeNull());
+});
+
+describe('a program or thread that is started by its place', () => {
+  const started = (from: string, source: string) =>
+    startedPrograms(from, source).map((to) => faultOf({ from, to, kind: 'program' }));
+
+  it('is found however its place is written', () => {
+    const source = `
+      const a = new URL('../cli/main.ts', import.meta.url);
+      new Worker(new URL("./worker.mjs", import.meta.url));
+      import.meta.resolve('@vivant/speech/tts/espeak-helper');
+      createRequire(import.meta.url).resolve('./b.ts');
+      new URL('./model.onnx', import.meta.url);
+      import.meta.resolve('sharp');`;
+    expect(startedPrograms('server/src/backup/x.ts', source)).toEqual([
+      ...['server/src/cli/main.ts', 'server/src/backup/worker.mjs'],
+      ...['speech/src/tts/espeak-helper.ts', 'server/src/backup/b.ts'],
+    ]);
+  });
+
+  it.each([
+    ['up', 'server/src/keys/a.ts', '../cli/main.ts', 'server/keys may start'],
+    ['of another program', 'media/src/runner/a.ts', '../../../server/src/main.ts', 'not server/start'],
+    ['that serves tests', 'server/src/start.ts', './testing/hold-embedded.ts', 'only tests'],
+  ])('is a fault: one %s', (_, from, place, fault) =>
+    expect(started(from, `new URL('${place}', import.meta.url)`)).toEqual([expect.stringContaining(fault)]),
+  );
+
+  it.each([
+    ['of the room itself', 'server/src/demo/a.ts', './write-host.ts'],
+    ['of a room that may be imported', 'media/src/supervisor/a.ts', '../session/session-process.ts'],
+    ['that the table names', 'server/src/backup/a.ts', '../cli/main.ts'],
+  ])('is allowed: one %s', (_, from, place) =>
+    expect(started(from, `new URL('${place}', import.meta.url)`)).toEqual([null]),
+  );
+
+  it('is not also something to import', () => {
+    const to = 'server/src/cli/main.ts';
+    expect(faultOf({ from: 'server/src/backup/a.ts', to, kind: 'ours' })).toContain('may import');
+  });
 });
 
 describe('what the running service imports', () => {

@@ -10,6 +10,8 @@ export interface Room {
   purpose: string;
   /** The rooms its code may import, beside itself. A workspace stands for all rooms inside it. */
   mayImport: readonly string[];
+  /** Rooms whose programs and threads it starts by their place, besides those it may import. */
+  mayStart?: readonly string[];
   /** Runs in browsers too: imports nothing of Node. */
   inBrowsers?: true;
   /** The running service loads it: of packages it may import those alone that an install without those of development has. */
@@ -153,6 +155,7 @@ export const INNER_ROOMS: readonly Room[] = [
     purpose:
       'the composition root: settings → adapters → services → what listens; the only room that knows the adapters',
     mayImport: ['server', 'contract', 'platform'],
+    mayStart: ['media/supervisor'],
   },
   {
     name: 'server/http',
@@ -324,6 +327,8 @@ export const INNER_ROOMS: readonly Room[] = [
     at: ['server/src/backup/'],
     purpose: 'the archive of everything: written from a snapshot, read back, encrypted, in time',
     mayImport: ['server/ports', 'contract', 'platform'],
+    mayStart: ['server/cli'],
+    note: 'A backup that is due is made as an operator would make it.',
   },
   {
     name: 'server/jobs',
@@ -385,6 +390,8 @@ export const INNER_ROOMS: readonly Room[] = [
     purpose:
       'pool of warm session processes, admission, stages of builds for the server, reports to it; registers itself',
     mayImport: ['media/session', 'media/runner', 'media/settings', 'contract', 'platform'],
+    mayStart: ['server/stages', 'speech/stt', 'speech/tts'],
+    note: 'Stages run as on a server; of speech it fills the cache of compiled code.',
   },
   {
     name: 'media/session',

@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -42,9 +41,12 @@ export async function fillCompileCache(
 
 /** Helpers that a session process starts, each of which ends when its input does. */
 const HELPERS = [
-  ...['tts/espeak-helper', 'tts/flite-helper', 'tts/open-jtalk-helper', 'tts/pico-helper'],
-  'stt/pocketsphinx-helper',
-].map((name) => createRequire(import.meta.url).resolve(`@vivant/speech/${name}`));
+  new URL('../../../speech/src/tts/espeak-helper.ts', import.meta.url),
+  new URL('../../../speech/src/tts/flite-helper.ts', import.meta.url),
+  new URL('../../../speech/src/tts/open-jtalk-helper.ts', import.meta.url),
+  new URL('../../../speech/src/tts/pico-helper.ts', import.meta.url),
+  new URL('../../../speech/src/stt/pocketsphinx-helper.ts', import.meta.url),
+].map((place) => fileURLToPath(place));
 
 /**
  * Whether the session process ended as it should. A helper need not: what it speaks or hears with may not be installed.
