@@ -3,7 +3,7 @@ import { KNOWLEDGE_MAX_BYTES, KNOWLEDGE_MAX_FILES, MIB } from './limits.ts';
 
 /**
  * A stage of an avatar's build that a server has run on a media host (contract `control`, POST /builds): one call, in
- * which what the stage reads goes there and what it made comes back, each as a parcel (platform `parcel`). The host keeps
+ * which what the stage reads goes there and what it made comes back, each as a framed body (platform `framed-body`). The host keeps
  * nothing of it.
  *
  * Paths of the server mean nothing there and those of the host nothing here: the order has words in their places, which

@@ -12,7 +12,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@opentelemetry/sdk-trace-base';
-import { overWithin } from './over-within.ts';
+import { settledWithin } from './settled-within.ts';
 import type { CollectorSettings, Span, SpanOptions, TracedProgram, Tracing } from './tracing.ts';
 
 /** Spans that wait for a collector which is away; beyond it new ones are dropped. */
@@ -83,7 +83,7 @@ export function createOtlpTracing(
       const current = underWay.getStore();
       return current === undefined ? undefined : traceparentOf(current.spanContext());
     },
-    close: () => overWithin(provider.shutdown(), CLOSE_LIMIT_MS).catch(() => {}),
+    close: () => settledWithin(provider.shutdown(), CLOSE_LIMIT_MS).catch(() => {}),
   };
 }
 

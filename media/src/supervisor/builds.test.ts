@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BuildAnswer, type BuildOrder } from '@vivant/contract/builds';
-import { openParcel, parcelOf } from '@vivant/platform/parcel';
+import { framedBody, openFramedBody } from '@vivant/platform/framed-body';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CONTROL_SECRET, startTestHost, type TestHost } from '../testing/test-host.ts';
 import { type Builds, createBuilds } from './builds.ts';
@@ -60,17 +60,17 @@ const order = (over: Partial<BuildOrder> = {}): BuildOrder => ({
   ...over,
 });
 
-async function parcel(head: unknown = order(), text = TEXT) {
+async function bodyOf(head: unknown = order(), text = TEXT) {
   const path = join(directory, `${randomUUID()}.txt`);
   await writeFile(path, text);
-  return parcelOf(head, [{ path, sizeBytes: text.length }]);
+  return framedBody(head, [{ path, sizeBytes: text.length }]);
 }
 
 /** What was delivered: the head, and the files by their names. */
 async function taken(builds: Builds, sent: AsyncIterable<Uint8Array>, signal = never) {
   let got: { answer: BuildAnswer; files: Record<string, string> } | undefined;
   await builds.take(sent, signal, async (made) => {
-    const opened = openParcel(made);
+    const opened = openFramedBody(made);
     const answer = BuildAnswer.parse(await opened.head(HEAD_MAX));
     const files: Record<string, string> = {};
     for (const { name, sizeBytes } of answer.files) {
@@ -90,7 +90,7 @@ describe('a stage that a media host runs for its server', () => {
   it('reads what came with it, and its result and files go back with a word for their folder', async () => {
     const builds = buildsOf();
     const requestId = randomUUID();
-    const { answer, files } = await taken(builds, await parcel(order({ requestId })));
+    const { answer, files } = await taken(builds, await bodyOf(order({ requestId })));
     expect(logged).toMatchObject([{ stage: 'knowledge', requestId, reason: 'done' }]);
     expect(answer.outcome).toMatchObject({
       message: {
@@ -107,7 +107,7 @@ describe('a stage that a media host runs for its server', () => {
   it('says of poor material what the server would say', async () => {
     const { answer } = await taken(
       buildsOf(),
-      await parcel(order({ files: [{ word: '<0>', sizeBytes: 1, sha256: sha256(' ') }] }), ' '),
+      await bodyOf(order({ files: [{ word: '<0>', sizeBytes: 1, sha256: sha256(' ') }] }), ' '),
     );
     expect(answer).toMatchObject({
       outcome: {
@@ -128,7 +128,7 @@ describe('a stage that a media host runs for its server', () => {
       ],
     ] as const) {
       const builds = buildsOf(await programThat(body));
-      const sent = await parcel(order({ timeoutMs }));
+      const sent = await bodyOf(order({ timeoutMs }));
       await expect(taken(builds, sent)).rejects.toMatchObject({
         refusal: { error: 'build_failed', message: expect.stringContaining(reason) },
       });
@@ -141,7 +141,7 @@ describe('a stage that a media host runs for its server', () => {
     const program = await programThat(
       "symlinkSync('/etc/hostname', input.outDir + '/link'); process.send({ result: 1 })",
     );
-    expect((await taken(buildsOf(program), await parcel())).answer.files).toEqual([]);
+    expect((await taken(buildsOf(program), await bodyOf())).answer.files).toEqual([]);
   });
 
   it('is ended when nobody waits for it any more, and when the host ends', async () => {
@@ -151,7 +151,7 @@ describe('a stage that a media host runs for its server', () => {
       );
       const builds = buildsOf(program);
       const caller = new AbortController();
-      const run = taken(builds, await parcel(), caller.signal);
+      const run = taken(builds, await bodyOf(), caller.signal);
       await expect.poll(() => existsSync(join(directory, end))).toBe(true);
       if (end === 'caller') caller.abort();
       const error = end === 'caller' ? 'build_failed' : 'draining';
@@ -176,7 +176,7 @@ describe('a stage that a media host runs for its server', () => {
       async () => {},
     );
     const delivering = Promise.withResolvers<void>();
-    const goingBack = builds.take(await parcel(), never, (_made, signal) => {
+    const goingBack = builds.take(await bodyOf(), never, (_made, signal) => {
       delivering.resolve();
       return new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
     });
@@ -192,7 +192,7 @@ describe('a stage that a media host runs for its server', () => {
 
   it('is waited for by a host that drains', async () => {
     const builds = buildsOf(await programThat('process.send({ result: 1 })'));
-    const run = taken(builds, await parcel());
+    const run = taken(builds, await bodyOf());
     builds.drain();
     await builds.idle();
     expect((await run).answer.outcome).toEqual({ message: { result: 1 } });
@@ -203,10 +203,10 @@ describe('a stage that a media host runs for its server', () => {
     freeBytes = 2 * 800 * 2 ** 20;
     const builds = buildsOf(await programThat('setInterval(() => {}, 1000)'), 3);
     expect(builds.places().freeBuilds).toBe(2);
-    const runs = [taken(builds, await parcel())];
+    const runs = [taken(builds, await bodyOf())];
     expect(builds.places().freeBuilds).toBe(1);
-    runs.push(taken(builds, await parcel()));
-    await expect(taken(builds, await parcel())).rejects.toMatchObject({ refusal: { error: 'at_capacity' } });
+    runs.push(taken(builds, await bodyOf()));
+    await expect(taken(builds, await bodyOf())).rejects.toMatchObject({ refusal: { error: 'at_capacity' } });
     nowMs = 10_000;
     expect(builds.places().freeBuilds).toBe(1);
     const ended = runs.map((run) => expect(run).rejects.toThrow());
@@ -220,7 +220,7 @@ describe('a stage that a media host runs for its server', () => {
       { ...order().input, outDir: '/tmp' },
       { ...order().input, files: [{ path: ['/etc/passwd'] }] },
     ])
-      await expect(taken(buildsOf(), await parcel(order({ input })))).rejects.toMatchObject({
+      await expect(taken(buildsOf(), await bodyOf(order({ input })))).rejects.toMatchObject({
         refusal: { error: 'invalid_assignment', message: expect.stringContaining('files of its own') },
       });
   });
@@ -232,7 +232,7 @@ describe('a stage that a media host runs for its server', () => {
       [order(), TEXT.toUpperCase(), 'not what they were said to be'],
       [order(), 'We', 'did not arrive'],
     ] as const) {
-      const error = await taken(buildsOf(), await parcel(head, text)).catch((thrown: unknown) => thrown);
+      const error = await taken(buildsOf(), await bodyOf(head, text)).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({
         refusal: { error: 'invalid_assignment', message: expect.stringContaining(reason) },
       });
@@ -242,7 +242,7 @@ describe('a stage that a media host runs for its server', () => {
 
   it('is not taken while places are full, talks are late, memory is short, or the host drains', async () => {
     const refused = async (builds: Builds, error: string) => {
-      await expect(taken(builds, await parcel())).rejects.toMatchObject({ refusal: { error } });
+      await expect(taken(builds, await bodyOf())).rejects.toMatchObject({ refusal: { error } });
       expect(builds.places().freeBuilds).toBe(0);
     };
     await refused(buildsOf(undefined, 0), 'at_capacity');
@@ -256,7 +256,7 @@ describe('a stage that a media host runs for its server', () => {
     await refused(draining, 'draining');
     const program = await programThat('setInterval(() => {}, 1000)');
     const full = buildsOf(program);
-    const first = taken(full, await parcel());
+    const first = taken(full, await bodyOf());
     await refused(full, 'at_capacity');
     const ended = expect(first).rejects.toThrow();
     await full.close();
@@ -293,7 +293,7 @@ describe('the control interface of a host that builds', () => {
 
   const post = async (head: unknown, init: RequestInit = {}) => {
     const parts: Uint8Array[] = [];
-    for await (const part of await parcel(head)) parts.push(part);
+    for await (const part of await bodyOf(head)) parts.push(part);
     return fetch(`${host.supervisor.address}/builds`, {
       ...{ method: 'POST', body: Buffer.concat(parts), ...init },
       headers: { authorization: `Bearer ${CONTROL_SECRET}`, ...init.headers },
@@ -307,7 +307,7 @@ describe('the control interface of a host that builds', () => {
     const response = await post(own());
     expect(response.status).toBe(200);
     if (response.body === null) throw new Error('nothing was answered');
-    const opened = openParcel(response.body);
+    const opened = openFramedBody(response.body);
     expect(await opened.head(HEAD_MAX)).toMatchObject({
       outcome: { message: { result: { status: 'completed' } } },
     });

@@ -4,7 +4,13 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUILD_HEAD_MAX_BYTES, BuildAnswer, BuildOrder } from '@vivant/contract/builds';
 import { MIB } from '@vivant/contract/limits';
-import { measured, type OpenedParcel, openParcel, type ParcelFile, parcelOf } from '@vivant/platform/parcel';
+import {
+  type FramedFile,
+  framedBody,
+  measured,
+  type OpenedBody,
+  openFramedBody,
+} from '@vivant/platform/framed-body';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { programScript } from '@vivant/platform/programs';
 import { runTask } from '@vivant/platform/task-process';
@@ -16,7 +22,7 @@ export interface Builds {
    * when it settles, which it soon does once `signal` is aborted. @throws RefusedError
    */
   take(
-    parcel: AsyncIterable<Uint8Array>,
+    body: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
     deliver: (made: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
@@ -82,14 +88,14 @@ export function createBuilds(options: {
     return null;
   }
 
-  const run: Builds['take'] = async (parcel, givenUp, deliver) => {
+  const run: Builds['take'] = async (body, givenUp, deliver) => {
     const directory = join(folder, randomUUID());
     try {
       await mkdir(directory, { mode: 0o700 });
       const signal = AbortSignal.any([givenUp, closing.signal]);
-      const sent = untilAborted(parcel, signal);
-      const { answer, files } = await build({ parcel: sent, directory, version, program, log, signal });
-      await deliver(parcelOf(answer, files), signal);
+      const sent = untilAborted(body, signal);
+      const { answer, files } = await build({ body: sent, directory, version, program, log, signal });
+      await deliver(framedBody(answer, files), signal);
     } catch (error) {
       if (closing.signal.aborted) throw new RefusedError('draining', 'this media host ends');
       throw error;
@@ -102,10 +108,10 @@ export function createBuilds(options: {
   }
 
   return {
-    async take(parcel, givenUp, deliver) {
+    async take(body, givenUp, deliver) {
       const refused = refusal();
       if (refused !== null) throw refused;
-      const running = run(parcel, givenUp, deliver);
+      const running = run(body, givenUp, deliver);
       underWay.set(running, now());
       onChange();
       try {
@@ -136,14 +142,14 @@ export function createBuilds(options: {
 
 /** What comes, though who sends it may send no more for long. @throws once the signal is aborted */
 async function* untilAborted(
-  parcel: AsyncIterable<Uint8Array>,
+  body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const aborted = Promise.withResolvers<never>();
   aborted.promise.catch(() => {});
   const onAbort = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
-  const parts = parcel[Symbol.asyncIterator]();
+  const parts = body[Symbol.asyncIterator]();
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -157,21 +163,21 @@ async function* untilAborted(
 }
 
 async function build({
-  parcel,
+  body,
   directory,
   version,
   program,
   log,
   signal,
 }: {
-  parcel: AsyncIterable<Uint8Array>;
+  body: AsyncIterable<Uint8Array>;
   directory: string;
   version: string;
   program: string;
   log: Pick<PlainLog, 'info'>;
   signal: AbortSignal;
-}): Promise<{ answer: BuildAnswer; files: ParcelFile[] }> {
-  const opened = openParcel(parcel);
+}): Promise<{ answer: BuildAnswer; files: FramedFile[] }> {
+  const opened = openFramedBody(body);
   const order = await orderOf(opened, version);
   const outDir = join(directory, 'made');
   await mkdir(outDir, { mode: 0o700 });
@@ -206,7 +212,7 @@ async function build({
   }
 }
 
-async function orderOf(opened: OpenedParcel, version: string): Promise<BuildOrder> {
+async function orderOf(opened: OpenedBody, version: string): Promise<BuildOrder> {
   const parsed = BuildOrder.safeParse(await opened.head(BUILD_HEAD_MAX_BYTES).catch(() => undefined));
   if (!parsed.success) throw invalid('the order is not understood');
   if (parsed.data.version !== version)
@@ -232,7 +238,7 @@ function withWords<T extends object>(outcome: T, outDir: string, word: string): 
   );
 }
 
-async function filesIn(folder: string): Promise<(ParcelFile & { name: string; sha256: string })[]> {
+async function filesIn(folder: string): Promise<(FramedFile & { name: string; sha256: string })[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   // No link: it would be followed to whatever file of this machine it names.
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -6,8 +6,8 @@ import {
 } from '@vivant/contract/control';
 import { CONTROL_PATHS } from '@vivant/contract/control-paths';
 import { backoffMs } from '@vivant/platform/backoff';
-import { overWithin } from '@vivant/platform/over-within';
 import type { PlainLog } from '@vivant/platform/plain-log';
+import { settledWithin } from '@vivant/platform/settled-within';
 
 export interface ControlClientOptions {
   controlUrl: string;
@@ -147,7 +147,7 @@ export function createControlClient(options: ControlClientOptions): ControlClien
       closed = true;
       clearInterval(timer);
       if (!sending && queue.length === 0) return;
-      await overWithin(new Promise<void>((resolve) => (idle = resolve)), CLOSE_TIMEOUT_MS);
+      await settledWithin(new Promise<void>((resolve) => (idle = resolve)), CLOSE_TIMEOUT_MS);
     },
   };
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { ownAuthorityOf } from '@vivant/contract/public-address';
 import { tunnelAddress } from '@vivant/contract/workers';
 import { openTracing } from '@vivant/platform/open-tracing';
-import { overWithin } from '@vivant/platform/over-within';
 import type { PlainLog } from '@vivant/platform/plain-log';
 import { programScript } from '@vivant/platform/programs';
+import { settledWithin } from '@vivant/platform/settled-within';
 import type { MediaConfig } from '../config.ts';
 import { RENDERERS } from '../runner/renderers.ts';
 import { createAdmission, type SessionLoad } from './admission.ts';
@@ -149,7 +149,7 @@ export async function startSupervisor(
       draining = true;
       builds.drain();
       control.beatNow();
-      await overWithin(Promise.all([pool.drain(), builds.idle()]), timeoutMs);
+      await settledWithin(Promise.all([pool.drain(), builds.idle()]), timeoutMs);
       await close();
     },
   };

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type BuildAnswer, BuildOrder } from '@vivant/contract/builds';
 import { tunnelAddress } from '@vivant/contract/workers';
+import { framedBody, openFramedBody } from '@vivant/platform/framed-body';
 import { createLogContext, type LogContext } from '@vivant/platform/log';
-import { openParcel, parcelOf } from '@vivant/platform/parcel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BuildTask } from '../../ports/builders.ts';
 import { MediaHostRefusal, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   [given, isLetIn, order] = [[], true, undefined];
   server = createServer(async (request, response) => {
     ({ authorization } = request.headers);
-    const opened = openParcel(request);
+    const opened = openFramedBody(request);
     order = BuildOrder.parse(await opened.head(HEAD_MAX));
     for (const [n, { sizeBytes }] of order.files.entries()) {
       const path = join(directory, `there-${n}`);
@@ -99,7 +99,7 @@ async function deliver(
   );
   response.writeHead(200);
   await pipeline(async function* () {
-    yield* parcelOf(head, sent);
+    yield* framedBody(head, sent);
     if (after !== '') yield Buffer.from(after);
   }, response).catch(() => undefined);
 }
@@ -133,7 +133,7 @@ describe('a stage on a media host', () => {
     for (const [status, text] of [
       [503, 'no JSON'],
       [500, ''],
-      [200, 'no parcel'],
+      [200, 'no framed body'],
       [503, 'x'.repeat(200_000)],
     ] as const) {
       answer = (response) => response.writeHead(status).end(text);

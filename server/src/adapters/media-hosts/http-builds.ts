@@ -9,8 +9,8 @@ import {
 } from '@vivant/contract/builds';
 import { HOST_PATHS } from '@vivant/contract/control-paths';
 import { hostIdOfTunnel } from '@vivant/contract/workers';
+import { framedBody, measured, openFramedBody } from '@vivant/platform/framed-body';
 import type { LogContext } from '@vivant/platform/log';
-import { measured, openParcel, parcelOf } from '@vivant/platform/parcel';
 import type { TaskOutcome } from '@vivant/platform/task-process';
 import { Agent, request } from 'undici';
 import type { Builders, BuildTask } from '../../ports/builders.ts';
@@ -52,7 +52,7 @@ export function createHttpBuilds(
     return request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream', ...secretFor(url, secret) },
-      body: Readable.from(parcelOf(order, files), { objectMode: false }),
+      body: Readable.from(framedBody(order, files), { objectMode: false }),
       // It says nothing while it works; the signal bounds how long.
       ...{ signal, dispatcher: agent, headersTimeout: 0, bodyTimeout: 0 },
     });
@@ -115,16 +115,16 @@ async function receive(
   word: string,
   { outDir, filesMax, filesMaxBytes }: Pick<BuildTask, 'outDir' | 'filesMax' | 'filesMaxBytes'>,
 ): Promise<TaskOutcome> {
-  const parcel = openParcel(body);
-  const { outcome, files } = BuildAnswer.parse(await parcel.head(BUILD_HEAD_MAX_BYTES));
+  const opened = openFramedBody(body);
+  const { outcome, files } = BuildAnswer.parse(await opened.head(BUILD_HEAD_MAX_BYTES));
   if (files.length > filesMax) throw new Error('it sends more files than the stage makes');
   if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > filesMaxBytes)
     throw new Error('its files are larger than any that the stage makes');
   for (const { name, sizeBytes, sha256 } of files) {
-    const digest = await parcel.file({ path: join(outDir, name), sizeBytes });
+    const digest = await opened.file({ path: join(outDir, name), sizeBytes });
     if (digest !== sha256) throw new Error('its files are not what they were said to be');
   }
-  await parcel.end();
+  await opened.end();
   if (outcome === 'too_much_memory') return outcome;
   return JSON.parse(JSON.stringify(outcome), (_key, value: unknown) =>
     typeof value === 'string' && value.startsWith(`${word}/`) ? outDir + value.slice(word.length) : value,

@@ -1,5 +1,5 @@
-/** Resolves when the work is over, or so much later at the latest. Rejects as the work does. */
-export async function overWithin(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+/** Resolves when the work is over, or after `timeoutMs` at the latest. Rejects as the work does. */
+export async function settledWithin(work: Promise<unknown>, timeoutMs: number): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, timeoutMs);
   try {

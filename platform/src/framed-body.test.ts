@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openParcel, parcelOf } from './parcel.ts';
+import { framedBody, openFramedBody } from './framed-body.ts';
 
 let directory: string;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'vivant-parcel-'));
+  directory = await mkdtemp(join(tmpdir(), 'vivant-framed-'));
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
@@ -21,12 +21,12 @@ async function bytesOf(head: unknown, texts: string[]): Promise<Buffer> {
       return { path, sizeBytes: Buffer.byteLength(text) };
     }),
   );
-  return Buffer.concat(await partsOf(parcelOf(head, files)));
+  return Buffer.concat(await partsOf(framedBody(head, files)));
 }
 
-async function partsOf(parcel: AsyncIterable<Buffer>): Promise<Buffer[]> {
+async function partsOf(body: AsyncIterable<Buffer>): Promise<Buffer[]> {
   const parts: Buffer[] = [];
-  for await (const part of parcel) parts.push(part);
+  for await (const part of body) parts.push(part);
   return parts;
 }
 
@@ -34,10 +34,10 @@ async function* inPartsOf(size: number, bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-describe('a parcel', () => {
+describe('a body', () => {
   it.each([1, 7, 1_000_000])('arrives as it was sent, in parts of %d bytes', async (size) => {
     const texts = ['Grüße', '', 'x'.repeat(300)];
-    const opened = openParcel(inPartsOf(size, await bytesOf({ a: ['ü'] }, texts)));
+    const opened = openFramedBody(inPartsOf(size, await bytesOf({ a: ['ü'] }, texts)));
     expect(await opened.head(HEAD_MAX)).toEqual({ a: ['ü'] });
     for (const [n, text] of texts.entries()) {
       const to = { path: join(directory, `got-${n}`), sizeBytes: Buffer.byteLength(text) };
@@ -50,19 +50,21 @@ describe('a parcel', () => {
   it('that ends early, goes on, has too long a head or none that is JSON is refused', async () => {
     const bytes = await bytesOf({}, ['abc']);
     const to = { path: join(directory, 'got'), sizeBytes: 3 };
-    const short = openParcel(inPartsOf(2, bytes.subarray(0, -1)));
+    const short = openFramedBody(inPartsOf(2, bytes.subarray(0, -1)));
     await short.head(HEAD_MAX);
     await expect(short.file(to)).rejects.toThrow('ends early');
-    const long = openParcel(inPartsOf(2, Buffer.concat([bytes, Buffer.from('d')])));
+    const long = openFramedBody(inPartsOf(2, Buffer.concat([bytes, Buffer.from('d')])));
     await long.head(HEAD_MAX);
     await long.file({ ...to, path: join(directory, 'whole') });
     await expect(long.end()).rejects.toThrow('does not end');
-    await expect(openParcel(inPartsOf(9, Buffer.alloc(9, 255))).head(HEAD_MAX)).rejects.toThrow('longer');
-    await expect(openParcel(inPartsOf(9, Buffer.from([0, 0, 0, 1, 65]))).head(HEAD_MAX)).rejects.toThrow();
+    await expect(openFramedBody(inPartsOf(9, Buffer.alloc(9, 255))).head(HEAD_MAX)).rejects.toThrow('longer');
+    await expect(
+      openFramedBody(inPartsOf(9, Buffer.from([0, 0, 0, 1, 65]))).head(HEAD_MAX),
+    ).rejects.toThrow();
   });
 
   it('writes over no file that is there', async () => {
-    const opened = openParcel(inPartsOf(9, await bytesOf({}, ['abc'])));
+    const opened = openFramedBody(inPartsOf(9, await bytesOf({}, ['abc'])));
     await opened.head(HEAD_MAX);
     const path = join(directory, 'sent-0');
     await expect(opened.file({ path, sizeBytes: 3 })).rejects.toThrow('EEXIST');
@@ -72,6 +74,6 @@ describe('a parcel', () => {
     const path = join(directory, 'sent');
     await writeFile(path, 'abc');
     for (const sizeBytes of [2, 4])
-      await expect(partsOf(parcelOf({}, [{ path, sizeBytes }]))).rejects.toThrow('not as long');
+      await expect(partsOf(framedBody({}, [{ path, sizeBytes }]))).rejects.toThrow('not as long');
   });
 });

@@ -4,19 +4,19 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A parcel is what is said of some files and the files themselves as one stream of bytes: the length of its head in
- * four bytes, the head as JSON, then the bytes of each file in the order in which the head names them.
+ * A framed body holds files and what is said of them in one stream of bytes: the length of its head in four bytes, the
+ * head as JSON, then the bytes of each file in the order in which the head names them.
  */
 
 const LENGTH_BYTES = 4;
 
-export interface ParcelFile {
+export interface FramedFile {
   path: string;
   sizeBytes: number;
 }
 
 /** What a head says of a file: its bytes, and their SHA-256 in lower-case hex. */
-export async function measured(path: string): Promise<ParcelFile & { sha256: string }> {
+export async function measured(path: string): Promise<FramedFile & { sha256: string }> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const { size: sizeBytes } = await stat(path);
@@ -24,7 +24,7 @@ export async function measured(path: string): Promise<ParcelFile & { sha256: str
 }
 
 /** @throws where a file is not as long as was said of it */
-export async function* parcelOf(head: unknown, files: readonly ParcelFile[]): AsyncGenerator<Buffer> {
+export async function* framedBody(head: unknown, files: readonly FramedFile[]): AsyncGenerator<Buffer> {
   const json = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(json.length);
@@ -36,21 +36,21 @@ export async function* parcelOf(head: unknown, files: readonly ParcelFile[]): As
       if (left < 0) break;
       yield part as Buffer;
     }
-    if (left !== 0) throw new Error('a file of the parcel is not as long as it was');
+    if (left !== 0) throw new Error('a file of the body is not as long as it was');
   }
 }
 
-/** One that comes from elsewhere. Each call takes what comes next; all of them throw where the stream ends before that. */
-export interface OpenedParcel {
+/** A body received from elsewhere. Each call reads the next part, and throws if the stream ends before it. */
+export interface OpenedBody {
   /** Parsed, and not looked at yet. */
   head(maxBytes: number): Promise<unknown>;
-  /** Writes so many bytes to a new file. Answers their SHA-256 in hex. */
-  file(to: ParcelFile): Promise<string>;
+  /** Writes the next `sizeBytes` to a new file. Returns their SHA-256 in hex. */
+  file(to: FramedFile): Promise<string>;
   /** @throws where anything follows */
   end(): Promise<void>;
 }
 
-export function openParcel(stream: AsyncIterable<Uint8Array>): OpenedParcel {
+export function openFramedBody(stream: AsyncIterable<Uint8Array>): OpenedBody {
   const parts = stream[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
 
@@ -59,7 +59,7 @@ export function openParcel(stream: AsyncIterable<Uint8Array>): OpenedParcel {
     while (left > 0) {
       if (rest.length === 0) {
         const next = await parts.next();
-        if (next.done) throw new Error('the parcel ends early');
+        if (next.done) throw new Error('the body ends early');
         rest = next.value;
         continue;
       }
@@ -79,7 +79,7 @@ export function openParcel(stream: AsyncIterable<Uint8Array>): OpenedParcel {
   return {
     async head(maxBytes) {
       const bytes = (await whole(LENGTH_BYTES)).readUInt32BE();
-      if (bytes > maxBytes) throw new Error(`the head of the parcel is longer than ${maxBytes} bytes`);
+      if (bytes > maxBytes) throw new Error(`the head of the body is longer than ${maxBytes} bytes`);
       return JSON.parse((await whole(bytes)).toString('utf8'));
     },
     async file({ path, sizeBytes }) {
@@ -99,7 +99,7 @@ export function openParcel(stream: AsyncIterable<Uint8Array>): OpenedParcel {
     async end() {
       let next = rest.length > 0 ? undefined : await parts.next();
       while (next?.done === false && next.value.length === 0) next = await parts.next();
-      if (next?.done !== true) throw new Error('the parcel does not end where it should');
+      if (next?.done !== true) throw new Error('the body does not end where it should');
     },
   };
 }
