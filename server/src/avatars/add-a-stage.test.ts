@@ -1,4 +1,4 @@
-import type { Stage } from '@vivant/contract/avatar';
+import type { Stage, StageStatus } from '@vivant/contract/avatar';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { MODERATION_QUEUE, type StageJob } from './queues.ts';
 import { defineStage } from './stages/define-stage.ts';
 import { STAGE_LIST, stageNamed } from './stages/stage-list.ts';
 import { SourceFile } from './stages/stage-types.ts';
-import { deriveStatus } from './status.ts';
+import { deriveStatus, isReadyToRehearse } from './status.ts';
 
 /** The checklist of CONTRIBUTING.md, followed for a stage there is not: a file of its own and a line in the list. */
 const summary = defineStage({
@@ -132,4 +132,19 @@ it('an added stage counts for progress by its weight', () => {
   };
   expect(deriveStatus(inputs, stages)).toMatchObject({ status: 'building', progress: 93 });
   expect(deriveStatus({ ...inputs, stages: done }, stages)).toMatchObject({ status: 'ready', progress: 100 });
+});
+
+it('an added stage holds up a rehearsal where it says that nobody is met without it, and no other does', () => {
+  const views = (ofSummary: StageStatus) =>
+    Object.fromEntries(
+      stages.map(({ name }) => [name, { status: name === summary.name ? ofSummary : 'completed' }]),
+    ) as Record<Stage, { status: StageStatus }>;
+  const isReady = (ofSummary: StageStatus, added: typeof summary) =>
+    isReadyToRehearse(
+      { readyToChat: false, status: 'building', moderationState: 'clean', stages: views(ofSummary) },
+      [...STAGE_LIST, added],
+    );
+  expect(isReady('processing', summary)).toBe(true);
+  expect(isReady('processing', { ...summary, metWith: true })).toBe(false);
+  expect(isReady('completed', { ...summary, metWith: true })).toBe(true);
 });

@@ -193,7 +193,7 @@ async function create(
   set: AssetSet,
   { call, also }: { call: IdempotentCall | null; also: ((tx: Tx) => Promise<void>) | undefined },
 ): Promise<AvatarDetailRecord> {
-  const { db, clock, inline } = deps;
+  const { db, clock, inline, stages } = deps;
   const id = randomUUID();
   let renderOnly: boolean;
   try {
@@ -214,7 +214,8 @@ async function create(
   }
   if (renderOnly) {
     await inline.moderate({ avatarId: id, version: 1 });
-    await inline.runStage({ avatarId: id, stage: 'appearance', version: 1 });
+    for (const { name: stage, portraitAlone } of stages)
+      if (portraitAlone) await inline.runStage({ avatarId: id, stage, version: 1 });
   }
   return mustFind(deps, caller, id);
 }

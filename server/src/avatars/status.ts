@@ -43,21 +43,21 @@ export function deriveStatus(inputs: StatusInputs, list: StageList = STAGE_LIST)
   };
 }
 
-/** Visitors cannot meet the avatar without these stages; what else is built is added later. */
-const MET_WITH: Stage[] = ['appearance', 'voice', 'persona'];
-
 /** Whether members may talk to it in the studio: also while its documents are read, or its clips made. */
-export function isReadyToRehearse(avatar: {
-  readyToChat: boolean;
-  status: AvatarStatus;
-  moderationState: StatusInputs['moderationState'];
-  stages: Record<Stage, { status: StageStatus }>;
-}): boolean {
+export function isReadyToRehearse(
+  avatar: {
+    readyToChat: boolean;
+    status: AvatarStatus;
+    moderationState: StatusInputs['moderationState'];
+    stages: Record<Stage, { status: StageStatus }>;
+  },
+  list: StageList = STAGE_LIST,
+): boolean {
   if (avatar.readyToChat) return true;
   // A verdict that is still due does not prevent it, as it does not for a draft. Rejected material has to be replaced
   // first.
   if (avatar.status !== 'building' || avatar.moderationState === 'rejected') return false;
-  return MET_WITH.every((stage) => avatar.stages[stage].status === 'completed');
+  return list.every(({ name, metWith }) => !metWith || avatar.stages[name].status === 'completed');
 }
 
 /** A failure shows at once; one from before the present build only when nothing is left that runs. */

@@ -17,6 +17,7 @@ export const appearance = defineStage({
   makesMaxBytes: 32 * MIB,
   weight: 45,
   portraitAlone: true,
+  metWith: true,
   runsIn: () => 'process',
   input: z.object({
     stage: z.literal('appearance'),

@@ -69,6 +69,8 @@ export interface StageDefinition<Input extends AnyInput = AnyInput> {
   weight: number;
   /** Whether it is built for a portrait-only avatar. */
   portraitAlone: boolean;
+  /** Nobody can meet the avatar without it, not even members in the studio; what else is built is added later. */
+  metWith?: true;
   /** For a stage that not every avatar has: it is skipped unless this holds. */
   wanted?(avatar: { previews: boolean }): boolean;
   /** `here` for a pure function of a few texts, which decodes nothing that a caller sent. */

@@ -10,6 +10,7 @@ export const persona = defineStage({
   makes: [],
   weight: 5,
   portraitAlone: false,
+  metWith: true,
   runsIn: () => 'here',
   input: z.object({
     stage: z.literal('persona'),

@@ -11,6 +11,7 @@ export const voice = defineStage({
   makes: [],
   weight: 30,
   portraitAlone: false,
+  metWith: true,
   runsIn: () => 'process',
   input: z.object({
     stage: z.literal('voice'),
