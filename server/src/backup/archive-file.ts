@@ -6,7 +6,7 @@ import type { ArchivePlace } from '../ports/archives.ts';
  */
 const NAME = /^vivant-(?:([0-9a-f]{8})-)?(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar(?:\.age)?$/;
 
-/** @param installation eight digits that it has alone; see installationId */
+/** @param installation the eight digits of this installation; see installationId */
 export function archiveName(begun: Date, installation: string): string {
   return `vivant-${installation}-${begun.toISOString().replaceAll(/[:.]/g, '-')}.tar`;
 }
@@ -21,7 +21,7 @@ export interface NamedArchive {
   installation: string | null;
 }
 
-/** Null where it is no name of an archive. */
+/** Null if it is not the name of an archive. */
 export function parseArchiveName(name: string): NamedArchive | null {
   const [, installation = null, day, hour, minute, second, ms] = NAME.exec(name) ?? [];
   if (day === undefined) return null;
@@ -29,7 +29,7 @@ export function parseArchiveName(name: string): NamedArchive | null {
 }
 
 /**
- * Those of the installation that were begun until then, oldest first. Other files are left out, and archives of a
+ * The installation's archives that were begun until then, oldest first. Other files are left out, and archives from a
  * clock that was ahead: they are neither young nor old.
  */
 export async function listArchives(

@@ -7,7 +7,7 @@ import { isEncryptedName, listArchives } from './archive-file.ts';
 export interface ArchiveList {
   /** When the newest was begun; null: there is none. */
   newest(): Promise<Date | null>;
-  /** As it was a minute ago at most: metrics are read several times a minute, and a bucket takes money for a list. */
+  /** At most a minute old: metrics are read several times a minute, and a bucket charges for each listing. */
   lately(): Promise<Date | null>;
   /** There may be another since. */
   forget(): void;

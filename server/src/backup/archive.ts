@@ -43,7 +43,7 @@ export const ArchiveJobs = z.array(
   }),
 );
 
-/** It is no archive that this program reads, or not as it was written. For operators. */
+/** The file is not an archive that this program reads, or is damaged. For operators. */
 export class UnreadableArchiveError extends Error {
   override name = 'UnreadableArchiveError';
 }
@@ -56,7 +56,7 @@ export function writeArchive(deps: {
   now: Date;
   /** About how many bytes of rows an entry has. */
   rowsPerEntryBytes?: number;
-  /** It breaks off where nothing has been taken for so long. */
+  /** Aborts if nothing has been taken for this long. */
   takeLimitMs?: number;
 }): Readable {
   const tar = pack();
@@ -111,7 +111,7 @@ async function fill(
     const hash = createHash('sha256');
     const content = await blobs.open(blobKey);
     try {
-      // Begun once there is something to write: an entry that nobody writes would fail with nobody to hear of it.
+      // Begun once there is something to write: the failure of an entry without data would go unnoticed.
       const entry = tar.entry({ name: `${FILES}${blobKey}`, size: sizeBytes, mode: 0o600 });
       await pipeline(content, hashing(hash), entry);
     } finally {
@@ -216,7 +216,8 @@ export async function readArchive(source: Readable, to: ArchiveEntries): Promise
     }
     await feeding;
   } catch (error) {
-    // What could not be read matters more than what came of it, unless whoever it was handed to failed.
+    // An unreadable archive is reported rather than the error that follows from it; otherwise the consumer's own error
+    // is.
     const fault = await feeding.then(
       () => error,
       (feedingError: unknown) => feedingError,

@@ -15,8 +15,8 @@ export interface BackupProcess {
 }
 
 /**
- * `vivant backup`, as an operator would call it. A process of its own, later in turn: encrypting and hashing would hold
- * up the calls of this one.
+ * `vivant backup`, as an operator would call it. It is a process of its own at lower priority: encrypting and hashing
+ * would delay this one's calls.
  */
 export function startBackupProcess({
   to,

@@ -50,7 +50,7 @@ export async function isRecipient(text: string): Promise<boolean> {
   }
 }
 
-/** What opens an archive, for those who have it in files. */
+/** Reads the secrets that open an archive, if they are in files. */
 export async function readSecrets({
   passphraseFile,
   identityFile,
@@ -65,7 +65,7 @@ export function identitiesIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-'));
 }
 
-/** As `age` would, for a passphrase or a public key (`age1…`). */
+/** Encrypts as `age` does, for a passphrase or a public key (`age1…`). */
 export async function encrypted(
   plain: Readable,
   { passphraseFile, recipient }: Secrets & { recipient?: string | undefined },

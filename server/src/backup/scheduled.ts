@@ -22,7 +22,7 @@ export interface BackupSchedule {
 export interface ScheduledBackups {
   /** Looks a minute after the start, then every ten minutes. */
   start(): void;
-  /** Makes one if none there is young enough, whoever made it. */
+  /** Makes a backup if none is young enough, whoever made it. */
   look(): Promise<void>;
   /** When the newest archive of this installation was begun, as it was a minute ago; null: there is none. */
   newest(): Promise<Date | null>;
@@ -35,7 +35,7 @@ export interface ScheduledBackups {
 const HOUR_MS = 3_600_000;
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 600_000;
-/** What failed reads and writes all over again: not at every look. */
+/** A failed backup has to read and write everything again: not at every look. */
 const AFTER_FAILURE_MS = HOUR_MS;
 
 export interface ScheduledBackupDeps {
@@ -100,7 +100,7 @@ export function createScheduledBackups(
       const release = await hold(held);
       if (release === null) return;
       try {
-        // Where it is shared, another server may just have made one.
+        // If the place is shared, another server may just have made one.
         if (!isClosed && (await isDue())) await make({ keep });
       } finally {
         await release();
@@ -170,8 +170,8 @@ function underWay(running: RunningBackup | null, isElsewhere: boolean): BackupVi
 }
 
 /**
- * @throws StartError where no backup could be made: nobody would learn of it before one was needed. A bucket that does
- * not answer now may do so later, and what serves callers does not wait for it.
+ * @throws StartError if no backup could be made: it would go unnoticed until one was needed. A bucket that does not
+ * answer now may do so later, and the service does not wait for it.
  */
 export async function checkBackupSchedule(
   { recipient }: Pick<BackupSchedule, 'recipient'>,

@@ -87,7 +87,7 @@ export async function readBalance(
   };
 }
 
-/** Of the accounts themselves, by their ids; one that never had credits is missing. */
+/** Balances of the accounts themselves, by id; an account that never had credits is missing. */
 export async function readBalances(
   db: Executor,
   accountIds: readonly string[],

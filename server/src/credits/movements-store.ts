@@ -72,7 +72,7 @@ export interface Booking {
 }
 
 /**
- * What an account was given, each by itself, and what it moved to budgets and back, by day and avatar; from the first day to
+ * Bookings to an account, each separately, and transfers to and from budgets, by day and avatar; from the first day to
  * the last, both included, newest first.
  */
 export async function readBookings(
@@ -98,7 +98,7 @@ export async function readBookings(
   return rows;
 }
 
-/** What lies in all budgets of an account's avatars, in microcredits. */
+/** The credits in all budgets of an account's avatars, in microcredits. */
 export async function readBudgets(db: Executor, accountId: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(balance_microcredits), 0)::int8 as sum from balances

@@ -4,7 +4,7 @@ import { readBalance } from './balance-store.ts';
 import { type Booking, type MovedDay, readBookings, readBudgets, readMovedDays } from './movements-store.ts';
 import { readAvatarLabels } from './usage-store.ts';
 
-/** What became of an account's credits, as its ledger has it. */
+/** The changes of an account's credits, from its ledger. */
 export interface CreditMovements {
   /** `before`: only days before this one, `YYYY-MM-DD`. */
   read(
@@ -23,7 +23,7 @@ const KINDS: Record<Booking['kind'], CreditMovementKind> = {
 export function createCreditMovements({ db }: { db: Db }): CreditMovements {
   return {
     async read(accountId, { before = null }) {
-      // One moment for all: movements and balances belong together.
+      // One moment for all: movements and balances must agree.
       const read = await db
         .transaction()
         .setIsolationLevel('repeatable read')

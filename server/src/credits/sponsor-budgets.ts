@@ -136,7 +136,7 @@ async function move(
   const { balanceMicrocredits, reservedMicrocredits } = await readBalance(tx, of.accountId, payer);
   const availableBefore = balanceMicrocredits - reservedMicrocredits;
   const first = await sponsors.neverToppedUp(tx, avatarPurse);
-  // What running sessions hold is not there to be moved.
+  // Credits held by running sessions cannot be moved.
   if (Math.abs(transfer.amount) > availableBefore) return { availableBefore, first };
   const { operation: kind, reference } = transfer;
   for (const [balanceId, amountMicrocredits] of [

@@ -19,7 +19,7 @@ export interface Funds {
 /** Both by UTC day. What is held for open sessions counts against them. */
 export interface SponsorFunds {
   day: Cap & { heldMicrocredits: number };
-  /** Of this visitor; no cap where visitors are not told apart (sessions of a key). */
+  /** Of this visitor; no cap if visitors are not told apart (sessions of a key). */
   visitor: Cap & { heldMicrocredits: number };
 }
 
@@ -129,7 +129,7 @@ function remaining(cap: Cap, key: { heldMicrocredits: number }): number {
     : cap.capMicrocredits - cap.spentMicrocredits - key.heldMicrocredits;
 }
 
-/** Names the cap that holds longest: waiting for a daily reset is no use under a spent monthly cap. */
+/** Names the cap that holds longest: waiting for a daily reset does not help if the monthly cap is reached. */
 function capReached(key: KeyFunds, rateMicrocredits: number, now: Date): ServiceError {
   const spent = (cap: Cap) => minutesPayable(remaining(cap, key), rateMicrocredits) < 1;
   if (spent(key.total)) {

@@ -24,7 +24,7 @@ export interface UsageDetail {
   microcredits: number;
 }
 
-/** What an account used: the minutes and clips in the ledger, given back ones left out (D3-7). */
+/** An account's use: the minutes and clips in the ledger, without refunded ones (D3-7). */
 export interface UsageReport {
   read(accountId: string, search: UsageSearch): Promise<AccountUsage>;
   /** By avatar and source, day after day: large accounts have more rows than one answer should wait for. */

@@ -6,7 +6,7 @@ export interface Days {
   until: string;
 }
 
-/** What adds up to a period, so that as few days as can be are read by themselves. */
+/** The parts of a period, with as few single days as possible. */
 export interface PeriodParts {
   /** By their first days. */
   months: string[];

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Networks that hold every address but this one: LiveKit takes a list of what is denied, and none of what alone is
- * allowed. For each bit, the network that agrees with the address before it and differs in it.
+ * Networks that hold every address but this one: LiveKit takes a list of denied networks, not of the only allowed one.
+ * For each bit, the network that agrees with the address before it and differs in it.
  */
 export function allNetworksBut(address: string): string[] {
   const bytes = ipaddr.parse(address).toByteArray();

@@ -69,7 +69,7 @@ export function writeFileAtomically(path: string, text: string, mode = 0o600): v
   rmSync(temporary, { force: true });
   const fd = openSync(temporary, 'wx', mode);
   try {
-    // One write may take a part alone, as the last room on a disk does.
+    // One write may write only a part, as on a disk that is nearly full.
     writeFileSync(fd, text);
     fsyncSync(fd);
   } finally {

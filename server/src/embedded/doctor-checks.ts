@@ -14,7 +14,7 @@ export interface DoctorOptions {
   searchPath: string;
   /** `VIVANT_LIVEKIT_SERVER`. */
   livekitServer?: string | undefined;
-  /** What runs here; a part of the service by itself needs no more than its own. */
+  /** What runs here; a single part of the service only needs its own. */
   runs: { avatars: boolean; livekit: boolean; postgres: boolean };
   /** Whether an outside database or LiveKit is configured: then ours is not needed. */
   outsideDatabase: boolean;
@@ -52,7 +52,7 @@ const PROGRAMS: { name: string; file: string; package: string; without: string }
 ];
 const SPHINX_MODEL = '/usr/share/pocketsphinx/model/en-us';
 
-/** What can be said about this machine without a running server. Reads only; about half a second. */
+/** What can be found out about this machine without a running server. Only reads; takes about half a second. */
 export async function checkMachine(options: DoctorOptions): Promise<DoctorRow[]> {
   const find = (file: string) =>
     options.searchPath
@@ -112,7 +112,7 @@ function checkAvatars(
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** Nothing is amiss without one: it is an offer. */
+/** Without one nothing is wrong: it is optional. */
 function furtherVoiceRow(voice: FurtherVoice): DoctorRow {
   const spoken = new Intl.ListFormat('en').format(
     voice.languages.map((tag) => LANGUAGE_NAMES.of(tag) ?? tag),

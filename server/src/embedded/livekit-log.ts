@@ -1,6 +1,6 @@
 import type { PlainLog } from '@vivant/platform/plain-log';
 
-/** What of a line of livekit-server may be logged. */
+/** The parts of a line of livekit-server that may be logged. */
 export interface LivekitLogEntry {
   level: Exclude<keyof PlainLog, 'info'>;
   caller?: string | undefined;
@@ -8,9 +8,9 @@ export interface LivekitLogEntry {
 }
 
 /**
- * Reads a line of livekit-server's JSON log. Only level, caller and message go on: the other fields carry
- * identities, tokens' grants and addresses. A line that was cut for its length is no JSON any more, and yields
- * the same three or, where even those are cut off, no text at all. Anything else (a Go panic) is kept whole.
+ * Reads a line of livekit-server's JSON log. Only level, caller and message are kept: the other fields carry
+ * identities, tokens' grants and addresses. A line that was cut for its length is not JSON any more; it yields the
+ * same three fields or, if even those are cut off, no text at all. Anything else (a Go panic) is kept whole.
  */
 export function readLivekitLine(line: string): LivekitLogEntry {
   if (!line.startsWith('{')) return { level: 'warn', message: line };

@@ -21,7 +21,7 @@ const RTC_TCP_PORT = 7881;
 const RTC_UDP_PORT = 7882;
 /** The port that STUN and TURN have everywhere. */
 const TURN_UDP_PORT = 3478;
-/** As long as LiveKit's own relay takes those of somebody who was let in. */
+/** As long as LiveKit's own relay accepts the credentials of an admitted participant. */
 const RELAY_CREDENTIAL_SECONDS = 300;
 const STOP_GRACE_MS = 1_500;
 /** LiveKit refuses secrets of fewer than 32 characters. */
@@ -43,9 +43,9 @@ export interface StartLivekitOptions {
   rtcUdpPort?: number | undefined;
   /** Relays media to its own UDP port, and to no other address; default: it relays nothing. */
   turn?: TurnPlan | null | undefined;
-  /** Where it takes signalling, and whom; default: at a port of loopback, with a key of its own. */
+  /** Where it takes signalling, and with which keys; default: at a port of loopback, with its own key. */
   signalling?: LivekitKey & { host: string; port: number; alsoAccepted?: LivekitKey | null };
-  /** On a stop it waits so long for every participant to leave; default: the service has ended its rooms by then. */
+  /** On a stop it waits this long for all participants to leave; default: the service has ended its rooms by then. */
   stopGraceMs?: number;
   onReadyChange?: (ready: boolean) => void;
 }
@@ -63,13 +63,15 @@ export interface RelayInTls {
 }
 
 export interface EmbeddedLivekit extends Stoppable, Readonly<LivekitKey> {
-  /** Of the signalling, `ws://127.0.0.1:PORT`: for this machine alone; visitors come through our own port. */
+  /**
+   * The address of the signalling, `ws://127.0.0.1:PORT`: only for this machine; visitors come through our own port.
+   */
   readonly url: string;
   /** The ports media arrives at; `tcp` is 0 where there is none (loopback). */
   readonly rtcPorts: { udp: number; tcp: number };
   /** The port at which TURN and STUN answer; null: none does. */
   readonly turnUdpPort: number | null;
-  /** For connections to the relay inside TLS; null: LiveKit tells nobody of one. */
+  /** For connections to the relay inside TLS; null: LiveKit announces none. */
   readonly relay: RelayInTls | null;
   isReady(): boolean;
   pid(): number | undefined;
@@ -92,7 +94,7 @@ interface Kept extends LivekitKey {
 export async function startLivekit(options: StartLivekitOptions): Promise<EmbeddedLivekit> {
   const { log } = options;
   const turn = options.turn ?? null;
-  // Media that goes through the public port alone needs no address but that of this machine for itself.
+  // Media that only goes through the public port needs no address but the machine's own.
   const nodeIp = turn?.isOnlyWay ? LOOPBACK : (options.nodeIp ?? LOOPBACK);
   const addresses = rtcAddresses(nodeIp);
   const directory = join(options.dataDir, 'livekit');
@@ -108,7 +110,7 @@ export async function startLivekit(options: StartLivekitOptions): Promise<Embedd
   writeFileAtomically(
     join(directory, 'kept.json'),
     JSON.stringify({
-      // What others were told is theirs to keep.
+      // Keys and ports that others were given stay as they are.
       ...{ apiKey: kept.apiKey, apiSecret: kept.apiSecret, rtcUdpPort: udp },
       ...(options.signalling === undefined ? { port } : kept.port ? { port: kept.port } : {}),
       ...(tcp ? { rtcTcpPort: tcp } : {}),
@@ -179,7 +181,7 @@ interface Ports {
   turnUdpPort: number | null;
 }
 
-/** Those that are set, else those of the last time, else the usual ones, else any that is free. */
+/** Ports that are set, else those of the last time, else the usual ones, else any free ones. */
 async function pickPorts(options: StartLivekitOptions, kept: Kept, addresses: RtcAddresses): Promise<Ports> {
   const turn = options.turn ?? null;
   const { signalling } = options;
@@ -204,7 +206,7 @@ async function pickPorts(options: StartLivekitOptions, kept: Kept, addresses: Rt
   return { port, rtcUdpPort: udp, rtcTcpPort: tcp, turnUdpPort };
 }
 
-/** What livekit-server reads. */
+/** The configuration for livekit-server. */
 function configurationOf({
   turn,
   nodeIp,

@@ -12,19 +12,19 @@ export interface OutsideLivekit {
   apiSecret: string;
 }
 
-/** What such a server does with a token for a room that was not created. */
+/** What such a server does with a token for a room that does not exist. */
 export type RoomCreation = 'service alone' | 'anybody with a token' | 'token refused';
 
-/** A start of a session waits for it where the server hangs; one that works answers within moments. */
+/** A start of a session waits this long if the server hangs; a working server answers within moments. */
 const PROBE_TIMEOUT_MS = 2_000;
-/** What a probe found stands for so long. */
+/** How long the result of a probe is reused. */
 const GOOD_FOR_MS = 10_000;
 /** Short, since a caller that waits for the server to come back asks often. */
 const AWAY_FOR_MS = 2_000;
 
 /**
- * Asks, without joining or leaving anything behind, whether tokens of visitors could open rooms there: such a room
- * is one that is not paid for, and a session that has ended could be opened again. Rejects while it cannot be asked.
+ * Finds out, without joining or leaving anything behind, whether visitors' tokens could open rooms there: such a room
+ * would not be paid for, and an ended session could be reopened. Rejects while the server does not answer.
  */
 export async function probeRoomCreation({ url, apiKey, apiSecret }: OutsideLivekit): Promise<RoomCreation> {
   const token = new AccessToken(apiKey, apiSecret, { identity: 'vivant-start', ttl: 60 });
@@ -43,7 +43,7 @@ export async function probeRoomCreation({ url, apiKey, apiSecret }: OutsideLivek
   throw new Error(`${address.origin} answered ${status} when it was asked about a room`);
 }
 
-/** What is wrong with a server that answers so, and the setting to change; null: nothing. */
+/** The fault of a server that answers so, and the setting to change; null: none. */
 export function livekitFault(creation: RoomCreation): string | null {
   switch (creation) {
     case 'service alone':
@@ -61,8 +61,8 @@ export function livekitFault(creation: RoomCreation): string | null {
 
 export interface OutsideLivekitWatch {
   /**
-   * What keeps sessions from starting there, with the setting to change; null: nothing. What was found last stands
-   * while the server does not answer. Rejects while nothing was found yet.
+   * What keeps sessions from starting there, with the setting to change; null: nothing. The last result is used while
+   * the server does not answer. Rejects while there is no result yet.
    */
   fault(): Promise<string | null>;
   /** Whether it answers, and sessions can start on it. */

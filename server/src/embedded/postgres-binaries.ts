@@ -11,7 +11,7 @@ export interface PostgresBinaries {
   postgres: string;
   /** Of the npm package, such as "18.4.0-beta.17". */
   version: string;
-  /** What the child's LD_LIBRARY_PATH has to be. */
+  /** The LD_LIBRARY_PATH that the child needs. */
   libraryPath: string;
 }
 

@@ -20,7 +20,7 @@ const PORT = 5432;
 /** PostgreSQL names its socket after a port even when it listens on none. */
 const socketName = (port: number) => `.s.PGSQL.${port}`;
 
-/** In place of the folder's own, which lets nobody in who comes by a network. */
+/** Replaces the folder's own file, which lets nobody in over a network. */
 const HBA_FILE = 'postgres-hba.conf';
 const HBA = `local all all trust\nhost ${DATABASE} ${USER} all scram-sha-256\n`;
 
@@ -30,7 +30,7 @@ export interface StartPostgresOptions {
   log: PlainLog;
   /** How long a start may take; recovery after a crash counts. Default 2 minutes. */
   readyTimeoutMs?: number;
-  /** Others reach it there, by this password; default: nobody does. */
+  /** The address and password for other machines; default: none. */
   network?: { host: string; port: number; password: string };
   onReadyChange?: (ready: boolean) => void;
 }
@@ -84,7 +84,7 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Embe
       env: environment(binaries),
       cwd: directory,
       runAs,
-      // An immediate shutdown, unlike KILL of the postmaster alone, ends workers in the middle of a query too.
+      // An immediate shutdown; unlike killing only the postmaster, it also ends workers in the middle of a query.
       deathSignal: 'QUIT',
       // "Fast": rolls back what is open and writes a checkpoint. SIGTERM would wait for every client.
       stopSignal: 'SIGINT',
@@ -271,7 +271,7 @@ const EXPECTED = [
 
 function logLine(log: PlainLog, line: string): void {
   const word = /^([A-Z]+): /.exec(line)?.[1];
-  // How a server that starts turns our probes away, and one that we stop its clients: no faults.
+  // Messages when a starting server refuses our probes, or when we stop a server with clients: not faults.
   const expected = EXPECTED.some((words) => line.includes(words));
   const level = expected ? 'debug' : (LEVELS[word ?? ''] ?? 'debug');
   log[level]({ child: 'postgres' }, line);

@@ -1,6 +1,6 @@
 import { ServiceError } from '@vivant/contract/errors';
 
-/** Up to where the events of an account were read: all before it, and the one that it names. */
+/** How far the events of an account were read: up to and including the event that it names. */
 export interface EventCursor {
   /** Of the database: a restore gives it another. Empty in ids that were given before they had one. */
   origin: string;
@@ -14,7 +14,7 @@ export interface EventCursor {
 
 const MAX_XID = 2n ** 64n - 1n;
 
-/** As `Last-Event-ID` brings it back; its inside is nobody's business. */
+/** The form in which `Last-Event-ID` brings it back; opaque to clients. */
 export function encodeCursor({ origin, xid, id, at }: EventCursor): string {
   return Buffer.from(`${xid}.${id}.${at.getTime()}.${origin}`).toString('base64url');
 }

@@ -21,12 +21,14 @@ export interface EventPage {
 /** What happened to an account's avatars and sessions; the database's own triggers write it. */
 export interface EventLog {
   /**
-   * Where a stream begins: now, or after what it had last. `gap`: that is too long ago, or of a database that was
-   * restored since, and it begins with the oldest that is kept. @throws ServiceError invalid_request
+   * Where a stream begins: now, or after the last event it had. `gap`: that is too long ago, or from a database that
+   * was restored since, and it begins with the oldest event that is kept. @throws ServiceError invalid_request
    */
   begin(lastEventId: string | undefined): Promise<{ from: EventCursor; gap: ServiceEvent | null }>;
-  /** What the reader may see of what followed: an avatar's alone with a bound key, sessions and
-   * spending with their scopes. */
+  /**
+   * The following events that the reader may see: only one avatar's with a bound key, sessions and spending only with
+   * their scopes.
+   */
   read(reader: EventReader, from: EventCursor): Promise<EventPage>;
   /** Deletes what has been kept for long enough. */
   purge(): Promise<void>;

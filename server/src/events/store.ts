@@ -60,7 +60,7 @@ export async function readEvents(
   return { settled: first.settled, rows: rows.filter((row) => row.id !== null) };
 }
 
-/** One that no trigger writes. @returns its id */
+/** An event that no trigger writes. @returns its id */
 export async function insertEvent(
   tx: Tx,
   event: { accountId: string; type: string; at: Date; data: Record<string, unknown> },
@@ -74,7 +74,7 @@ export async function insertEvent(
   return row.id;
 }
 
-/** Deletes those that happened before, `limit` at most. */
+/** Deletes events from before that time, `limit` at most. */
 export async function deleteEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from events where id in (

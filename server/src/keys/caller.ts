@@ -10,7 +10,7 @@ export interface PlanLimits {
   storageBytes: number;
 }
 
-/** On whose behalf a request is made: a verified key with its account (§5). */
+/** The caller of a request: a verified key with its account (§5). */
 export interface Caller {
   keyId: string;
   accountId: string;

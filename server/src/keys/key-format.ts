@@ -33,7 +33,7 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** What is shown of a key in lists: `sk_vivant_Ab12…`. */
+/** The form in which lists show a key: `sk_vivant_Ab12…`. */
 export function secretHint(secret: string): string {
   const prefix = secret.startsWith(KEY_PREFIX) ? KEY_PREFIX : LEGACY_KEY_PREFIX;
   return `${secret.slice(0, prefix.length + 4)}…`;

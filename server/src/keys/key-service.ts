@@ -60,7 +60,7 @@ export interface KeyService {
    * nothing else is done then.
    */
   revoke(id: string, also?: AlsoDone, by?: MadeBy): Promise<boolean>;
-  /** Of an account: those that live, newest first, and then some that were revoked last. */
+  /** Keys of an account: the live ones, newest first, and then the most recently revoked. */
   recent(accountId: string): Promise<KeyView[]>;
   list(accountId?: string): Promise<KeyView[]>;
   /** Null: no such key. */
@@ -178,7 +178,8 @@ export function createKeyService(deps: {
 
     async setLimits(id, limits) {
       await db.transaction().execute(async (tx) => {
-        // What sessions spend moves under this lock: a cap is reached by one of them or by this change, not by both.
+        // Spending of sessions changes under this lock: a cap is reached either by a session or by this change, not by
+        // both.
         if (isUuid(id)) await lockPayerOf(tx, id);
         const key = isUuid(id) ? await lockKey(tx, id) : null;
         mustLive(id, key);
@@ -214,7 +215,7 @@ async function lockFor(tx: Tx, id: string, by: MadeBy | undefined): Promise<KeyR
   return key;
 }
 
-/** A key as the audit log names whoever did something. */
+/** A key in the form in which the audit log names actors. */
 export async function keyActor(keys: Pick<KeyService, 'get'>, keyId: string): Promise<{ key: string }> {
   const key = await keys.get(keyId);
   return { key: key === null ? keyId : labelOf(key) };
@@ -262,7 +263,7 @@ function mustLive<T extends { revoked_at: Date | null }>(id: string, key: T | nu
   if (key.revoked_at !== null) throw invalid(`The key ${id} is revoked. Create a new one.`);
 }
 
-/** What the operator asks for cannot be done; the message says why. */
+/** The operator's request cannot be done; the message says why. */
 function invalid(message: string): ServiceError {
   return new ServiceError('invalid_request', message);
 }

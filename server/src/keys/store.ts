@@ -121,7 +121,7 @@ export async function environmentOf(db: Executor, accountId: string): Promise<En
   return row?.environment ?? null;
 }
 
-/** Until the transaction ends nobody else makes a key of the account under this lock. */
+/** Until the transaction ends no other key of the account is made under this lock. */
 export async function lockKeysOf(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
@@ -136,7 +136,7 @@ export async function lockPayerOf(tx: Tx, keyId: string): Promise<void> {
     .execute();
 }
 
-/** Of an account: those that are not revoked. */
+/** Counts an account's keys that are not revoked. */
 export async function countLiveKeys(db: Executor, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')

@@ -12,7 +12,7 @@ interface KeyWithSpend extends KeyRow {
   sessions_now: number;
 }
 
-/** Which keys are read: one; all, or all of an account; those of an account that live, and so many of the others. */
+/** Which keys are read: one; all, or all of an account; the live ones of an account, and a number of the others. */
 type Which = { id: string } | { accountId: string | undefined } | { of: string; revoked: number };
 
 function selected(which: Which): RawBuilder<unknown> {

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ARCHIVE_NAME, type ArchivePlace, ArchivePlaceError } from '../../ports/archives.ts';
 
-/** What a backup writes to before it is one. */
+/** The ending of an archive's file while it is written. */
 const PART = '.part';
-/** So that one which is read back, or waits for its server, is not taken for one of a backup that was killed. */
+/**
+ * How often a file is touched, so that one which is read back, or waits for its server, is not taken for the rest of a
+ * killed backup.
+ */
 const TOUCHED_EVERY_MS = 60_000;
 const isUnfinished = (name: string) => name.endsWith(PART) && ARCHIVE_NAME.test(name.slice(0, -PART.length));
 

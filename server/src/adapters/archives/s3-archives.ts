@@ -20,7 +20,7 @@ import { BlobsUnavailableError } from '../../ports/blobs.ts';
 import { createS3Client, keyPages, type S3BlobsOptions } from '../blobs/s3-blobs.ts';
 import { describedS3Error, nameOf, S3_ATTEMPTS, statusOf, UnreachableError } from '../blobs/s3-calls.ts';
 
-/** One in memory at a time. S3 takes 10,000 of them, so later ones are larger: 880 GB in all. */
+/** One part is in memory at a time. S3 takes 10,000 of them, so later ones are larger: 880 GB in all. */
 const PART_BYTES = 16 * 1024 * 1024;
 const PARTS_OF_A_SIZE = 1_000;
 
@@ -93,9 +93,9 @@ interface Place {
   prefix: string;
   at(name: string): { Bucket: string; Key: string };
   addressOf(name: string): string;
-  /** An error as the caller is told of it. */
+  /** The error for the caller. */
   toldOf(error: unknown, name: string): unknown;
-  /** Does something, of which the error is told. */
+  /** Does something, and translates its errors for the caller. */
   call<T>(work: () => Promise<T>, name?: string): Promise<T>;
 }
 
@@ -134,7 +134,10 @@ async function namesIn({ client, bucket, prefix, call }: Place): Promise<string[
   return names;
 }
 
-/** Of the upload of a long backup, whose installation perhaps shares the place: parts come one after the other. */
+/**
+ * Whether another upload goes on, perhaps of an installation that shares the place: parts of a long backup arrive one
+ * after the other.
+ */
 async function hasPartSince(
   { client, bucket, call }: Place,
   since: Date,
@@ -163,7 +166,7 @@ async function isThere({ client, at, call }: Place, name: string): Promise<boole
   );
 }
 
-/** Sends what comes in parts, or in one piece where it is no longer than one. */
+/** Sends the stream in parts, or in one piece if it is no longer than one. */
 async function send(
   { client, at, call }: Place,
   { name, bytes, partBytes }: { name: string; bytes: AsyncIterable<Uint8Array>; partBytes: number },
@@ -181,7 +184,7 @@ async function send(
     return body;
   };
   const sendPart = async (Body: Buffer) => {
-    // Not to be broken off: one whose name has not arrived could not be ended.
+    // Not aborted: an upload whose name has not arrived could not be ended.
     upload ??= (await call(() => client.send(new CreateMultipartUploadCommand(place)))).UploadId;
     const part = { ...place, UploadId: upload, PartNumber: parts.length + 1, Body };
     const { ETag } = await call(() => client.send(new UploadPartCommand(part), { abortSignal }));

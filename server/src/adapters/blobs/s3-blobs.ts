@@ -15,7 +15,7 @@ import { createS3Calls, describedS3Error, nameOf, S3_ATTEMPTS, statusOf } from '
 
 export interface S3BlobsOptions {
   bucket: string;
-  /** Put before every key, such as `vivant/`; empty: the bucket is ours alone. */
+  /** Prefix of every key, such as `vivant/`; empty: the bucket is ours alone. */
   prefix: string;
   region: string;
   /** Null: Amazon's own for the region. */
@@ -81,7 +81,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
 
     async open(key, range) {
       const body = await get(key, range);
-      // What breaks off on its way says so as the store's doing, like what does not begin.
+      // An error in the middle of a download is reported as the store's, like one at its beginning.
       const told = new PassThrough();
       body.once('error', (error) => told.destroy(describedS3Error(error, bucket) as Error));
       told.once('close', () => body.destroy());
@@ -132,7 +132,7 @@ export function createS3Blobs(options: S3BlobsOptions): Blobs & { close(): void 
   return blobs;
 }
 
-/** Keys that begin with the prefix, without it; with a delimiter, those that have none after it. */
+/** Keys that begin with the prefix, without it; with a delimiter, only those without one after the prefix. */
 export async function* keyPages(
   { client, call }: { client: S3Client; call: <T>(work: () => Promise<T>) => Promise<T> },
   { bucket, prefix, delimiter }: { bucket: string; prefix: string; delimiter?: string },

@@ -4,7 +4,7 @@ import { BlobMissingError, BlobsUnavailableError } from '../../ports/blobs.ts';
 export const S3_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 200;
 
-/** Calls of a bucket, whose failures are told as those of a store of files. */
+/** Calls of a bucket; their failures are reported as those of a store of files. */
 export function createS3Calls(bucket: string) {
   async function call<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -32,7 +32,7 @@ export function createS3Calls(bucket: string) {
 /** Worth another try: nothing says that the next one would fail like this one. */
 export class UnreachableError extends BlobsUnavailableError {}
 
-/** What to do about the refusals an operator can fix; the rest is named as the store names it. */
+/** What to do about refusals that an operator can fix; others are reported with the store's own code. */
 const MEANING: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
   AccessDenied: 'these credentials may not list, read, write and delete in it',

@@ -38,7 +38,7 @@ const STATEMENT_TIMEOUT_SHARE = 0.8;
 /** The database takes connections but does not answer. What became of the statement, a commit too, is unknown. */
 export class DatabaseSilentError extends Error {
   override name = 'DatabaseSilentError';
-  /** As the operating system says of a peer that no longer answers. */
+  /** The operating system's code for a peer that no longer answers. */
   readonly code = 'ETIMEDOUT';
 }
 
@@ -62,7 +62,8 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   });
   // Without a listener a connection lost while idle ends the process.
   pool.on('error', (error) => options.onIdleError?.(error));
-  // One lost between two statements of a transaction has none either; the next statement tells of it.
+  // A connection that is lost between two statements of a transaction has no listener either; the next statement
+  // reports it.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     if (!options.isPatient) boundAnswers(client as pg.PoolClient & pg.Client, answerTimeoutMs);
@@ -121,7 +122,7 @@ function boundAnswers(client: pg.PoolClient & pg.Client, limitMs: number): void 
     if (/^\s*set local statement_timeout = 0/i.test(text)) lifted = true;
     if (/^\s*(commit|rollback)\s*;?\s*$/i.test(text)) lifted = false;
     if (lifted) return null;
-    // Where this process itself stood still, the answer may be there already, unread.
+    // If this process itself stood still, the answer may have arrived unread.
     let timer = setTimeout(() => {
       timer = setTimeout(giveUp, LAST_LOOK_MS);
     }, limitMs);
@@ -131,7 +132,7 @@ function boundAnswers(client: pg.PoolClient & pg.Client, limitMs: number): void 
 
 const NAMED = /^\/\* (\w+) \*\/ (.*)$/s;
 
-/** A statement of `ports/database.ts` that runs in a transaction, which knows texts alone, has its name before it. */
+/** In a transaction, which only takes texts, a statement of `ports/database.ts` is prefixed with its name. */
 function prepareNamed(client: pg.PoolClient): void {
   const ask = client.query.bind(client) as Ask;
   const named: Ask = (text, values, ...given) => {

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Db } from '../../ports/database.ts';
 
-/** What a derived key is for; two uses never share one. */
+/** The use of a derived key; two uses never share one. */
 export type KeyUse =
   | 'preview links'
   | 'anonymous visitors'

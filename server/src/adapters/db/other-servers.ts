@@ -2,21 +2,24 @@ import type { DoctorRow } from '@vivant/contract/operator/report';
 import { sql } from 'kysely';
 import type { Db } from '../../ports/database.ts';
 
-/** Servers are told by the names of their connections, those that keep files on disks of their own among them. */
+/**
+ * Servers are recognised by the names of their connections, which also tell whether they keep files on their own
+ * disks.
+ */
 const SERVER = 'vivant, server ';
 const OWN_FILES_SERVER = 'vivant, own files of ';
 
 export const serverName = (serverId: string, { keepsFiles }: { keepsFiles: boolean }) =>
   `${keepsFiles ? OWN_FILES_SERVER : SERVER}${serverId}`;
 
-/** How many other servers are on the database. One whose machine went without a word counts until PostgreSQL notices. */
+/** The number of other servers on the database. A server whose machine disappeared counts until PostgreSQL notices. */
 export function otherServers(db: Db, serverId: string): Promise<number> {
   return countOthers(db, serverId, [SERVER, OWN_FILES_SERVER]);
 }
 
 /**
- * Those that keep files on disks of their own. None of them has what another keeps: an avatar that one made has no face
- * at the others.
+ * The servers that keep files on their own disks. None of them has another's files: an avatar made on one has no face
+ * on the others.
  */
 export function othersWithOwnFiles(db: Db, serverId: string): Promise<number> {
   return countOthers(db, serverId, [OWN_FILES_SERVER]);

@@ -11,7 +11,7 @@ export async function connectPlainly(url: string): Promise<pg.Client> {
       connectionTimeoutMillis: CONNECT_LIMIT_MS,
     },
   });
-  // One that is lost between two statements is told of by the next.
+  // A connection that is lost between two statements is reported by the next.
   client.on('error', () => {});
   await client.connect();
   return client;

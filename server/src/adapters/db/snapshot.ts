@@ -76,7 +76,7 @@ async function readTables(client: pg.Client): Promise<TableShape[]> {
   return sorted;
 }
 
-/** What pg-boss has still to do; timed work is left out, for every start plans it anew. */
+/** The jobs that pg-boss still has to do; scheduled jobs are left out, as every start schedules them again. */
 async function readJobs(client: pg.Client): Promise<QueuedJob[]> {
   const { rows: present } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.job') is not null as there`,
@@ -105,7 +105,7 @@ export async function loadTables(
       if (!present.has(name)) throw new Error(`the archive lists a table ${name}, which its version has not`);
     // The rows that migrations begin with are in the archive, as they have become.
     for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
-    // What triggers count stands in tables of its own, which come too.
+    // The triggers' sums are in tables of their own, which are copied too.
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
     const shapes = new Map(tables.map((table): [string, TableShape] => [table.name, table]));
     let copy: Copy | undefined;
@@ -137,8 +137,8 @@ interface Copy {
 }
 
 /**
- * One statement for all rows of a table, in however many pieces they come: what they refer to is checked at its end,
- * and rows of a table that refers to itself come in any order.
+ * One statement for all rows of a table, in however many pieces they arrive: references are checked at its end, so
+ * rows of a table that refers to itself may come in any order.
  */
 function beginCopy(client: pg.Client, shape: TableShape): Copy {
   const columns = shape.columns.map(quoted).join(', ');
@@ -159,8 +159,8 @@ function beginCopy(client: pg.Client, shape: TableShape): Copy {
 }
 
 /**
- * What lets somebody in by having it was perhaps ended after the backup, and whoever still needs it gets it anew easily:
- * sign-ins, links into the studio, and tokens that no worker has joined with.
+ * Ends everything that lets in anyone who holds it, since it may have been ended after the backup and is easily
+ * replaced: sign-ins, links into the studio, and tokens that no worker has joined with.
  */
 async function endOpenAccess(client: pg.Client, present: ReadonlySet<string>): Promise<void> {
   if (present.has('sign_ins')) await client.query('delete from sign_ins');
@@ -169,11 +169,12 @@ async function endOpenAccess(client: pg.Client, present: ReadonlySet<string>): P
 }
 
 /**
- * Transactions of the cluster that the events come from mean nothing in this one. All of them become those of one that
- * is long over, in the order of their ids; who was told of some is told of the others.
+ * Transaction ids of the cluster that the events come from mean nothing in this one. All events are assigned to a
+ * transaction that is long over, in the order of their ids: readers who have seen some get the others.
  */
 async function settleEvents(client: pg.Client): Promise<void> {
-  // An event that stands behind the place was not enqueued; what of those after it was, is not made a second time.
+  // Events after the endpoint's place were not enqueued; deliveries of later ones that exist are not made a second
+  // time.
   await client.query(
     `update webhook_endpoints e set cursor_xid = $1, cursor_id = coalesce(
        (select min(v.id) - 1 from events v

@@ -1,13 +1,12 @@
 // Not the locks: `for update`, `for no key update`; not `on conflict … do update set`.
 const CHANGE = /(?<!\bfor |\bkey |\bdo )\b(insert into|update|delete from)\s+"?(\w+)"?/i;
 const READ = /\b(from)\s+"?(\w+)"?/i;
-/** Longer texts are cut: what a statement does stands at its beginning. */
+/** Longer texts are cut: the beginning shows what a statement does. */
 const LOOKED_AT_MAX = 4_000;
 
 /**
- * What a statement is called in figures: by its name where it has one, else by what it does first and to which table
- * (`insert sessions`, `select avatars`). Texts come from this program alone, and values are parameters, so there are
- * only so many labels.
+ * The label of a statement in metrics: its name if it has one, else its first verb and table (`insert sessions`,
+ * `select avatars`). Texts only come from this program, and values are parameters, so the number of labels is bounded.
  */
 export function labelOf(statement: { name?: string | undefined; text: string }): string {
   if (statement.name !== undefined) return statement.name;

@@ -12,14 +12,14 @@ export function connectToHosts(tunnels: Pick<Tunnels, 'open'> | undefined): buil
     const hostId = hostIdOfTunnel(options.hostname);
     if (hostId === null || tunnels === undefined) return toAddress(options, callback);
     tunnels.open(hostId).then(
-      // Any stream of bytes will do, but the types know sockets alone.
+      // Any stream of bytes will do, but the types only know sockets.
       (stream) => callback(null, stream as Socket),
       (error: Error) => callback(error, null),
     );
   };
 }
 
-/** The secret of the others is none of a worker's business, and needed of hosts that listen alone. */
+/** A worker must not learn the secret of the other hosts; only hosts that listen need it. */
 export function secretFor(url: string, secret: string): { authorization?: string } {
   return hostIdOfTunnel(new URL(url).hostname) === null ? { authorization: `Bearer ${secret}` } : {};
 }

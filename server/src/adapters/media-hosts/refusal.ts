@@ -2,8 +2,8 @@ import { ControlRefusal } from '@vivant/contract/control';
 import { MediaHostRefusal, MediaHostUnreachableError } from '../../ports/media-hosts.ts';
 
 /**
- * What an answer says that is not what a host was asked for. `olderRelease`: what a host says by knowing no such call, where
- * another may.
+ * The refusal in an answer that is not the expected one. `olderRelease`: the message for a host that does not know the
+ * call.
  */
 export function refusalOf(
   { status, text }: { status: number; text: string },

@@ -6,13 +6,13 @@ import { openRelay, RelayRefusedError } from './relay-client.ts';
 
 /** How long a worker may take to accept a connection inside its tunnel. */
 const OPEN_TIMEOUT_MS = 2_000;
-/** MiB that a session may hold for a peer that sends what nobody asked for. */
+/** MiB that a session may buffer for a peer that sends unasked. */
 const SESSION_MEMORY_MIB = 4;
 
 export interface Tunnels extends WorkerTunnels {
   /** Null: it has a tunnel to no server that is known here. */
   find(hostId: string): Promise<TunnelledHost | null>;
-  /** As `openHere`, also through the server process that its tunnel leads to. */
+  /** As `openHere`, or through the server process that its tunnel leads to. */
   open(hostId: string): Promise<Duplex>;
   close(): Promise<void>;
 }
@@ -20,13 +20,13 @@ export interface Tunnels extends WorkerTunnels {
 export interface TunnelsOptions {
   holders: TunnelHolders;
   passes: Pick<RelayPasses, 'issue'>;
-  /** Where other server processes reach this one; null: they do not. */
+  /** The address at which other server processes reach this one; null: they do not. */
   ownAddress(): string | null;
 }
 
 /**
- * Each tunnel is one connection of HTTP/2 on which this side is the client although the worker opened it; a CONNECT
- * is one connection inside it. HTTP/2 brings what that needs: many at once, each with a flow control of its own.
+ * Each tunnel is one HTTP/2 connection on which this side is the client although the worker opened it; a CONNECT is
+ * one connection inside it. HTTP/2 provides what that needs: many streams at once, each with its own flow control.
  */
 export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): Tunnels {
   const tunnels = new Map<string, { host: TunnelledHost; session: ClientHttp2Session }>();
@@ -51,7 +51,7 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
         maxSessionMemory: SESSION_MEMORY_MIB,
       });
       endWhenSilent(session);
-      // That it ends is all there is to know; callers learn it by their streams.
+      // Only the end of a tunnel matters; callers notice it by their streams.
       session.on('error', () => session.destroy());
       // The answer to ours ends nothing that is under way.
       session.once('goaway', () => session.closed || session.destroy());
@@ -79,7 +79,7 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
       // It came while that was looked up.
       if (alive(hostId) !== null) return openHere(hostId);
       if (held === null) throw refused();
-      // Written by a process that was killed: nobody else counts on it any longer, and the worker opens another one.
+      // Written by a process that was killed: nothing relies on it any longer, and the worker opens another tunnel.
       const forget = () => say(holders.forget(hostId, held.version), () => undefined);
       // Its own: of a process before this one.
       if (held.at === ownAddress()) {
@@ -99,7 +99,7 @@ export function createTunnels({ holders, passes, ownAddress }: TunnelsOptions): 
     },
   };
 
-  /** One that ends is in the map for a moment longer, while the worker may have another one elsewhere. */
+  /** A tunnel that ends stays in the map for a moment, while the worker may have another one elsewhere. */
   function alive(hostId: string) {
     const tunnel = tunnels.get(hostId);
     return tunnel === undefined || tunnel.session.destroyed || tunnel.session.closed ? null : tunnel;

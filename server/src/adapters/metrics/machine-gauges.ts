@@ -5,12 +5,12 @@ export interface WatchedMachine {
   dataDir: string;
   /** The end of the certificate that the port speaks HTTPS with; null: it speaks HTTP. */
   certificateEnds: Date | null;
-  /** When the newest backup was begun, null where there is none; absent where the service makes none by itself. */
+  /** When the newest backup was begun, null if there is none; absent if the service makes none by itself. */
   newestBackup?: (() => Promise<Date | null>) | undefined;
   backupPlace?: 'directory' | 'bucket';
 }
 
-/** What runs out on this machine, read whenever somebody asks. */
+/** Resources that run out on this machine, read at each scrape. */
 export function createMachineGauges(registers: Registry[]): { watch(machine: WatchedMachine): void } {
   let watched: WatchedMachine | null = null;
   new Gauge({
@@ -21,7 +21,7 @@ export function createMachineGauges(registers: Registry[]): { watch(machine: Wat
     async collect() {
       this.reset();
       if (watched === null) return;
-      // Left out where the disk is away.
+      // Left out if the disk is unavailable.
       const disk = await statfs(watched.dataDir).catch(() => null);
       if (disk === null) return;
       this.set({ state: 'free' }, disk.bavail * disk.bsize);
@@ -36,7 +36,7 @@ export function createMachineGauges(registers: Registry[]): { watch(machine: Wat
     async collect() {
       this.reset();
       if (watched?.newestBackup === undefined) return;
-      // Left out where the place is away.
+      // Left out if the place is unavailable.
       const begun = await watched.newestBackup().catch(() => undefined);
       if (begun !== undefined)
         this.set({ place: watched.backupPlace ?? 'directory' }, (begun?.getTime() ?? 0) / 1000);

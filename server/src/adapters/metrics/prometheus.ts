@@ -11,7 +11,7 @@ export interface PrometheusMetrics extends Metrics {
   connectionRefused(bound: ConnectionBound): void;
   /** A statement was answered; `statement` is from a closed set of labels. */
   statementAnswered(statement: string, fault: DatabaseFault | null, durationMs: number): void;
-  /** From now on its disk and certificate are told of. */
+  /** Adds gauges of its disk and certificate from now on. */
   watchMachine(machine: WatchedMachine): void;
   /** The text format of Prometheus, and its content type. `live` may fail: see `vivant_up`. */
   render(live: () => Promise<LiveNumbers>): Promise<{ contentType: string; body: string }>;
@@ -132,7 +132,7 @@ function turnMetrics(registers: Registry[]): Pick<Metrics, 'turnTimed'> {
   });
   return {
     turnTimed({ kind, ...timing }) {
-      // Nobody waits for a greeting as for an answer.
+      // A greeting is not waited for like an answer.
       if (kind === 'greeting') return;
       for (const stage of TURN_STAGES) {
         const ms = timing[`${stage}Ms`];

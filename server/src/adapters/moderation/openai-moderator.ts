@@ -9,7 +9,7 @@ export interface OpenAiModeratorOptions {
   apiKey: string | null;
   /** Null: the service's own choice. */
   model: string | null;
-  /** False for models that read texts alone. */
+  /** False for models that only read text. */
   judgesImages: boolean;
   fetch: typeof fetch;
   timeoutMs: number;

@@ -30,7 +30,7 @@ const EVERYDAY = new Set([
   ].flatMap((line) => line.split(' ')),
 ]);
 
-/** What finds the first listed word of a language in a text; null where there is no list. */
+/** Finds the first listed word of a language in a text; null if there is no list. */
 export type FindListedWord = (text: string) => { start: number; end: number } | null;
 
 export function createWordFinder(language: string): FindListedWord | null {

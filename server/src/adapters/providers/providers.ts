@@ -8,7 +8,7 @@ interface ProvidersDeps {
   /** Settings by name: those of the language model and of speech. */
   variables: Readonly<Record<string, string | undefined>>;
   moderation: { baseUrl: string; apiKey: string | null; model: string | null } | null;
-  /** Null: files lie on the disk, which is no service of others. */
+  /** Null: files are on the disk, which is not an outside service. */
   s3: { bucket: string; endpoint: string | null } | null;
   blobs: Pick<Blobs, 'check'>;
   fetch: typeof fetch;
@@ -88,7 +88,7 @@ type Ask = ReturnType<typeof askOf>;
 function askOf({ baseUrl, apiKey }: Endpoint, send: typeof fetch, signal: AbortSignal) {
   async function post(path: string, init: RequestInit): Promise<Response> {
     const headers = { ...init.headers, ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }) };
-    // What is sent goes to the configured place and to no other.
+    // Data is only sent to the configured place.
     const how = { ...init, method: 'POST', headers, redirect: 'error', signal } as const;
     const response = await send(baseUrl.replace(/\/+$/, '') + path, how).catch((cause: unknown) => {
       if (signal.aborted) throw signal.reason;

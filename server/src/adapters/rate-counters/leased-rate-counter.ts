@@ -4,15 +4,15 @@ import type { RateCount, RateCounter, RateLimit } from '../../ports/rate-counter
 import type { DatabaseHandle } from '../db/database.ts';
 import { createLeases, type Lease } from './leases.ts';
 
-/** A process asks the database once for so many calls. */
+/** A process leases this share of a limit with one query. */
 const SHARES_PER_WINDOW = 10;
 const SWEEP_ABOVE = 10_000;
 
 /**
- * Counts for all server processes together, but asks the database only for a tenth of the limit at a time: for
- * calls that cost less than a query. Together the processes never allow more than the limit. What one has taken and
- * not used is missing to the others until the window is over, so that with several processes up to a tenth of the
- * limit for each other process may go unused. While the database is away each counts by itself.
+ * Counts for all server processes together, but only asks the database for a tenth of the limit at a time: for calls
+ * that cost less than a query. Together the processes never allow more than the limit. A share that a process has
+ * leased and not used is missing to the others until the window is over, so with several processes up to a tenth of
+ * the limit for each other process may go unused. While the database is unavailable each counts by itself.
  */
 export function createLeasedRateCounter(
   database: Pick<DatabaseHandle, 'pool'>,
@@ -59,7 +59,7 @@ export function createLeasedRateCounter(
       const name = nameOf(key, limit);
       for (;;) {
         const lease = leases.get(name);
-        // Nothing left here and nothing there: that stays so until the window is over.
+        // Nothing is left here or in the database, and that remains so until the window is over.
         if (lease !== undefined && (lease.left > 0 || lease.sharedLeft === 0)) {
           const allowed = lease.left > 0;
           if (allowed) lease.left -= 1;
@@ -69,7 +69,7 @@ export function createLeasedRateCounter(
             resetsInMs: lease.endsAtMs - clock.steadyMs(),
           };
         }
-        // Those who come together wait for one question.
+        // Calls that come together share one query.
         let question = asking.get(name);
         if (question === undefined) {
           question = ask(key, limit).finally(() => asking.delete(name));

@@ -2,19 +2,19 @@ import type { Clock } from '@vivant/platform/clock';
 
 const SWEEP_EVERY_MS = 1_000;
 
-/** What a process may allow of a limit without asking the database. */
+/** The share of a limit that a process may allow without asking the database. */
 export interface Lease {
   /** Calls this process may still allow without asking. */
   left: number;
-  /** What the database had left for everybody when it was asked last. */
+  /** What the database had left for all when it was last asked. */
   sharedLeft: number;
   /** By the clock's steady time. */
   endsAtMs: number;
 }
 
 /**
- * Leases by name. Names are as many as strangers' addresses: those that are over are forgotten once there are more than
- * `sweepAbove`, and they are looked for at most once a second, so that a flood of new names pays no walk for each.
+ * Leases by name. There are as many names as strangers' addresses: expired leases are deleted once there are more than
+ * `sweepAbove`, and at most once a second, so that a flood of new names does not cost a walk for each.
  */
 export function createLeases(deps: { clock: Pick<Clock, 'steadyMs'>; sweepAbove: number }) {
   const leases = new Map<string, Lease>();

@@ -7,7 +7,7 @@ import {
 import type { RateCounter, RateLimit } from '../../ports/rate-counter.ts';
 import type { DatabaseHandle } from '../db/database.ts';
 
-/** Counts in this process alone: costs nothing, and every server process counts for itself. */
+/** Counts only in this process: costs nothing, and every server process counts for itself. */
 export function createLocalRateCounter(): RateCounter {
   return counterOf(({ limit, windowSeconds }) => memory(limit, windowSeconds));
 }

@@ -10,12 +10,15 @@ export interface LiveKitOptions {
   apiKey: string;
   apiSecret: string;
   requestTimeoutSeconds?: number;
-  /** What keeps rooms from being made on this server; null: nothing. Default: nothing ever does. */
+  /** Why rooms cannot be made on this server; null: they can. Default: they always can. */
   fault?: () => Promise<string | null>;
 }
 
 const BRIEF_TIMEOUT_SECONDS = 1;
-/** Of a participant, for no reader: LiveKit lists one at once whose attributes change, and every three seconds else. */
+/**
+ * An attribute that nobody reads: LiveKit lists a participant at once when attributes change, and otherwise every
+ * three seconds.
+ */
 const ANNOUNCED = { 'vivant.announced': 'true' };
 
 /** Rooms on a LiveKit server that runs with `room.auto_create: false`. */
@@ -108,7 +111,7 @@ async function ignoreMissing(request: Promise<void>): Promise<void> {
   }
 }
 
-/** A cluster whose Redis was away may list a room without knowing where it is; made again, it is somewhere. */
+/** A cluster whose Redis was unavailable may list a room without knowing its node; creating it again assigns one. */
 function isWithoutNode(error: unknown): boolean {
   return error instanceof Error && error.message.includes('could not find object');
 }

@@ -4,7 +4,7 @@ import type { RoomPass, Rooms } from '../../ports/rooms.ts';
 /** No token that is worth a look is older: sessions last hours. */
 const TOKEN_LOOKED_AT_SECONDS = 7 * 86_400;
 
-/** What lets into rooms, and as whom. */
+/** Tokens that let participants into rooms. */
 export function createLiveKitTokens(
   apiKey: string,
   apiSecret: string,
