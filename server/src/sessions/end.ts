@@ -117,7 +117,7 @@ async function markFailed(
 }
 
 async function tellVisitor({ rooms }: SessionDeps, row: SessionRow, reason: Ending['reason']): Promise<void> {
-  // Whoever left is not there to be told, and the room goes anyway.
+  // A visitor who left cannot be told, and the room is deleted anyway.
   if (reason === 'visitor_left') return;
   // While the avatar is away, nothing is known about the visitor.
   const mayBeThere = row.peer_lost_at === null || row.absent_since !== null;

@@ -6,7 +6,7 @@ import { isNewCondition, takeCondition } from './condition.ts';
 import { insertLatency, insertTurn } from './conversation-store.ts';
 import type { HeardSessions } from './host-registry.ts';
 import { judgeLoss, type Loss } from './judgements.ts';
-import { isNewPeerNews, type PeerNews, takePeerNews } from './presence.ts';
+import { isNewPresence, type PresenceReport, takePresenceReport } from './presence.ts';
 import { endRecording } from './recording-store.ts';
 import type { RecordingOf } from './recordings.ts';
 import { type RunningSession, readRunning, readSession } from './store.ts';
@@ -45,8 +45,8 @@ async function takeHeartbeat(deps: SupervisedDeps, heartbeat: Heartbeat): Promis
     await takeNew(deps, conditions, isNewCondition, takeCondition);
     // Then what happened in the sessions: being listed says that all of it until now is known.
     for (const departure of heartbeat.departed ?? []) await applyIfStorable(deps, departure);
-    const peers = (heartbeat.peers ?? []).map((peer) => peerNewsOf(peer, peer));
-    await takeNew(deps, peers, isNewPeerNews, takePeerNews);
+    const peers = (heartbeat.peers ?? []).map((peer) => presenceReportOf(peer, peer));
+    await takeNew(deps, peers, isNewPresence, takePresenceReport);
     answer = await registry.heard(heartbeat);
   } catch (error) {
     // Not for what is wrong with the report itself: it would keep every dead host from being noticed.
@@ -104,12 +104,15 @@ async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void
       return announceVisitor(deps, sessionId);
     case 'visitor_joined':
     case 'agent_joined':
-      return takePeerNews(deps, peerNewsOf(event, { state: 'there', at: event.at }));
+      return takePresenceReport(deps, presenceReportOf(event, { state: 'there', at: event.at }));
     case 'visitor_left':
       await takeConditionOf(deps, event);
-      return takePeerNews(deps, peerNewsOf(event, { state: event.clean ? 'left' : 'lost', at: event.at }));
+      return takePresenceReport(
+        deps,
+        presenceReportOf(event, { state: event.clean ? 'left' : 'lost', at: event.at }),
+      );
     case 'agent_left':
-      return takePeerNews(deps, peerNewsOf(event, { state: 'lost', at: event.at }));
+      return takePresenceReport(deps, presenceReportOf(event, { state: 'lost', at: event.at }));
     case 'condition':
       return takeConditionOf(deps, event);
     case 'recording_over':
@@ -118,7 +121,7 @@ async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void
       return;
     case 'process_died':
       await takeConditionOf(deps, event);
-      if (event.peer !== undefined) await takePeerNews(deps, peerNewsOf(event, event.peer));
+      if (event.peer !== undefined) await takePresenceReport(deps, presenceReportOf(event, event.peer));
       return takeLoss(deps, sessionId, {
         at,
         countedUntil: null,
@@ -128,7 +131,7 @@ async function applyEvent(deps: SupervisedDeps, event: MediaEvent): Promise<void
       });
     case 'room_closed':
       await takeConditionOf(deps, event);
-      if (event.peer !== undefined) await takePeerNews(deps, peerNewsOf(event, event.peer));
+      if (event.peer !== undefined) await takePresenceReport(deps, presenceReportOf(event, event.peer));
       return takeLoss(deps, sessionId, {
         at,
         countedUntil: null,
@@ -204,9 +207,9 @@ async function takeConditionOf(
   if (condition !== undefined) await takeCondition(deps, { sessionId, attempt, condition });
 }
 
-function peerNewsOf(
+function presenceReportOf(
   about: { sessionId: string; attempt?: number | undefined },
   { state, at }: PeerState,
-): PeerNews {
+): PresenceReport {
   return { sessionId: about.sessionId, attempt: about.attempt ?? 0, state, at: new Date(at) };
 }

@@ -4,8 +4,8 @@ import { judgeGoodbye } from './judgements.ts';
 import { notePeer, type PeerTime, readRunning } from './store.ts';
 import type { SupervisedDeps } from './supervisor.ts';
 
-/** What a process saw of its visitor or agent; `at` by the clock of its machine. */
-export interface PeerNews {
+/** What a process reports of its visitor or agent; `at` by the clock of its machine. */
+export interface PresenceReport {
   sessionId: string;
   attempt: number;
   state: PeerState['state'];
@@ -13,34 +13,34 @@ export interface PeerNews {
 }
 
 /**
- * Takes news of visitors and agents, in any order and any number of times: what is older than what is
+ * Takes reports about visitors and agents, in any order and any number of times: a report that is older than what is
  * known, or comes from a process that has been replaced, changes nothing.
  */
-export async function takePeerNews(deps: SupervisedDeps, news: PeerNews): Promise<void> {
+export async function takePresenceReport(deps: SupervisedDeps, report: PresenceReport): Promise<void> {
   const { db, time, supervisor } = deps;
-  if (news.state === 'left') {
-    await supervisor.tell(news.sessionId, (session) =>
-      isNewPeerNews(session.row, news) ? judgeGoodbye(session, time.ofNews(session.row, news.at)) : null,
+  if (report.state === 'left') {
+    await supervisor.tell(report.sessionId, (session) =>
+      isNewPresence(session.row, report) ? judgeGoodbye(session, time.ofNews(session.row, report.at)) : null,
     );
     return;
   }
-  const { sessionId, attempt, state, at: newsAt } = news;
-  const at = state === 'lost' ? await lossAt(deps, news) : arrivalAt(deps, news);
+  const { sessionId, attempt, state, at: newsAt } = report;
+  const at = state === 'lost' ? await lossAt(deps, report) : arrivalAt(deps, report);
   if (at === undefined) return;
   const noted = await notePeer(db, { sessionId, attempt, newsAt, ...at, isLost: state === 'lost' });
   if (noted !== null) await supervisor.watch(sessionId, noted);
 }
 
-/** In the session's time, which what is billed may depend on; undefined: it is no news. */
-async function lossAt({ db, time }: SupervisedDeps, news: PeerNews): Promise<PeerTime | undefined> {
-  const session = (await readRunning(db, [news.sessionId])).get(news.sessionId);
-  if (session === undefined || !isNewPeerNews(session, news)) return undefined;
-  const at = time.ofNews(session, news.at);
+/** The time in the session's own time, on which the bill may depend; undefined: the report is not new. */
+async function lossAt({ db, time }: SupervisedDeps, report: PresenceReport): Promise<PeerTime | undefined> {
+  const session = (await readRunning(db, [report.sessionId])).get(report.sessionId);
+  if (session === undefined || !isNewPresence(session, report)) return undefined;
+  const at = time.ofNews(session, report.at);
   return { at, machineAt: at };
 }
 
-/** Nothing is billed by when somebody came: what this process knows of the session's time is enough. */
-function arrivalAt({ clock, time }: SupervisedDeps, { sessionId, at }: PeerNews): PeerTime {
+/** The bill does not depend on when somebody came: what this process knows of the session's time is enough. */
+function arrivalAt({ clock, time }: SupervisedDeps, { sessionId, at }: PresenceReport): PeerTime {
   const agoMs = Math.max(0, clock.now().getTime() - at.getTime());
   const now = time.nowIfKnown(sessionId);
   return {
@@ -50,10 +50,10 @@ function arrivalAt({ clock, time }: SupervisedDeps, { sessionId, at }: PeerNews)
   };
 }
 
-/** Whether it is newer than what is known, from the process that runs the session now. */
-export function isNewPeerNews(
+/** Whether the report is newer than what is known, and from the process that runs the session now. */
+export function isNewPresence(
   { attempt, peer_news_at: knownAt }: Pick<SessionRow, 'attempt' | 'peer_news_at'>,
-  news: PeerNews,
+  report: PresenceReport,
 ): boolean {
-  return news.attempt === attempt && (knownAt === null || news.at > knownAt);
+  return report.attempt === attempt && (knownAt === null || report.at > knownAt);
 }
