@@ -66,12 +66,14 @@ export const SLOW = [
   'media/src/supervisor/supervisor',
   'server/src/avatars/moderation',
 ];
-/** Ten seconds or more each: too long for an answer while somebody works. */
+/** Ten seconds or more each, too long for an answer while somebody works; or about what only the set-up makes. */
 export const LENGTHY = [
   'face/src/clip/render-clip',
   'face/src/warp/all-portraits',
   'face/src/warp/golden-frames',
   'face/src/warp/draw/lid-paint',
+  'scripts/bundle',
+  'scripts/launcher/launcher',
   'server/src/http/avatars/full-disk',
   'server/src/http/avatars/hostile-uploads',
   'server/src/http/checks/check-portrait',
@@ -80,6 +82,7 @@ export const LENGTHY = [
   'server/src/http/studio/oidc',
   'server/src/http/studio/operate/operate',
   'server/src/http/visitor/rate-conversation',
+  'server/src/restore',
   'speech/src/stt/pocketsphinx',
   'speech/src/tts/tts',
   'speech/src/voice/judge',

@@ -36,7 +36,8 @@ function namesOf(arg: string): string[] {
     .map(({ name }) => name);
 }
 
-/** A test of a room, or of one inside it. */
+/** A test of a room, or of one inside it; one beside a file is of that file's room. */
 function stands(file: string, name: string): boolean {
-  return `${roomOf(file)?.name}/`.startsWith(`${name}/`);
+  const room = roomOf(file.replace(/\.test(?=\.tsx?$)/, '')) ?? roomOf(file);
+  return `${room?.name}/`.startsWith(`${name}/`);
 }
