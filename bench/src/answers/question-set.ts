@@ -19,7 +19,15 @@ export interface AskedAvatar extends DocumentAvatar {
     | 'library'
     | 'pool'
     | 'office'
-    | 'zoo';
+    | 'zoo'
+    | 'camping'
+    | 'car-sharing'
+    | 'gym'
+    | 'ferry'
+    | 'theatre'
+    | 'ward'
+    | 'bank'
+    | 'manual';
   asked: readonly Asked[];
   offTopic: readonly string[];
   smallTalk: readonly SmallTalk[];
