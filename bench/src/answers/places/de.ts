@@ -230,3 +230,122 @@ export const ferry: AskedAvatar = {
   ],
   smallTalk: [],
 };
+
+const HOSTEL = `# Jugendherberge Falkenstein
+
+Die Jugendherberge Falkenstein liegt auf einem Felsen über der Saale, in einer Burg aus dem 13. Jahrhundert. Sie hat 148 Betten in 39 Zimmern. Herbergseltern sind Ruth und Sandor Kemény. Wiedereröffnet wurde sie 2018 nach drei Jahren Umbau.
+
+## Anreise und Abreise
+
+Die Zimmer stehen ab 15 Uhr bereit. Am Abreisetag sind sie bis 9.30 Uhr zu räumen; Koffer können danach im Keller stehen bleiben. Die Rezeption ist von 7.30 bis 12 Uhr und von 15 bis 21.30 Uhr besetzt. Wer später eintrifft, erhält auf Anfrage einen Code für die Eingangstür.
+
+## Preise
+
+| Leistung | Preis pro Person und Nacht |
+| --- | --- |
+| Übernachtung mit Frühstück | 36,50 € |
+| Halbpension | 45,00 € |
+| Vollpension | 51,50 € |
+| Zuschlag Einzelzimmer | 14,00 € |
+| Zuschlag Doppelzimmer | 6,00 € |
+
+Kinder bis zwei Jahre sind frei, von drei bis zwölf Jahren kosten sie die Hälfte. Gäste ab 27 Jahren zahlen 4,50 € mehr. Bettwäsche ist inbegriffen; Handtücher kann man für 2,50 € ausleihen.
+
+Gezahlt wird bei der Anreise, bar oder mit EC-Karte. Kreditkarten nehmen wir nicht.
+
+## Mitgliedschaft
+
+Übernachten dürfen nur Mitglieder des Herbergsverbandes. Der Ausweis kostet 7 € im Jahr für Junioren bis 26 Jahre und 22,50 € für Familien und wird an der Rezeption ausgestellt. Schulen haben einen gemeinsamen Ausweis.
+
+## Reservieren
+
+Zimmer bestellt man im Internet oder telefonisch unter 03671 555 240. Wird die Buchung bis sechs Wochen vorher zurückgezogen, entstehen keine Kosten. Danach werden 50 Prozent fällig, in den letzten sieben Tagen 80 Prozent. Jede zwanzigste Person einer Klasse wohnt umsonst.
+
+## Mahlzeiten
+
+- Frühstück: 7.30 bis 9.00 Uhr
+- Mittagessen: 12.00 bis 13.00 Uhr
+- Abendessen: 18.00 bis 19.00 Uhr
+
+Für Wanderer packen wir Lunchpakete zu 6 €. Vegetarisches Essen gibt es jeden Tag; wer Nüsse oder Milch nicht verträgt, sagt es bei der Bestellung. Eigene Speisen dürfen in der Gästeküche im Turm zubereitet werden. Bier und Wein werden ab 18 Jahren ausgeschenkt, Schnaps ist im ganzen Haus untersagt.
+
+## Im Haus
+
+Zwei Zimmer im Erdgeschoss sind für Rollstuhlfahrer eingerichtet. Zu den oberen Stockwerken führt nur die Wendeltreppe. Das Funknetz reicht bis in den Speisesaal, nicht aber in die Zimmer. In der Waschküche stehen zwei Maschinen, 3 € je Durchgang. Im Rittersaal finden Feste und Trauungen statt; die Miete beträgt 350 € am Tag. Tischtennis, Billard und Kicker stehen im Gewölbe.
+
+Ab 22 Uhr herrscht Nachtruhe. Geraucht werden darf nur im Hof. Vierbeiner müssen leider zu Hause bleiben, Blindenhunde ausgenommen.
+
+## Programme
+
+| Programm | Dauer | Preis | Für wen |
+| --- | --- | --- | --- |
+| Ritterwoche | 5 Tage | 289 € | 3. bis 6. Klasse |
+| Klettern am Fels | 1 Tag | 39 € | ab 12 Jahren |
+| Nachtwanderung | 2 Stunden | 8 € | alle |
+
+Das Klettern leitet Bergführerin Jana Oswald. Helme und Gurte werden gestellt, feste Schuhe bringt jeder selbst mit. Bei Gewitter wird der Ausflug verschoben.
+
+## Der Weg zu uns
+
+Vom Bahnhof Saalburg geht man 25 Minuten bergauf oder nimmt den Rufbus, den man eine Stunde vorher unter 03671 555 300 bestellt. Unterhalb der Burg liegt ein Parkplatz, 3 € am Tag; Busse halten am Marktplatz. Die Anschrift lautet Burgweg 1, 07929 Saalburg.
+
+## Sonstiges
+
+Gefundenes heben wir bis zum Ende der Saison auf. Bei Feuer oder Unfall ist Tag und Nacht der Hausmeister, Herr Dreßler, unter 03671 555 241 zu sprechen. Vom 15. November bis 1. März haben wir Winterpause. Ein Freiwilliges Soziales Jahr beginnt bei uns jeweils im September.
+`;
+
+export const hostel: AskedAvatar = {
+  kind: 'hotel',
+  name: 'Falk',
+  file: 'falkenstein.md',
+  document: HOSTEL,
+  asked: [
+    ['when', 'Ab wann können wir auf die Zimmer?', /15 Uhr/],
+    ['when', 'Bis wann müssen wir am letzten Tag raus sein?', /9\.30 Uhr/],
+    ['paraphrase', 'Wo können wir nach dem Auschecken unser Gepäck lassen?', /Keller/],
+    ['when', 'Wann ist die Rezeption besetzt?', /7\.30 bis 12 Uhr/],
+    ['paraphrase', 'Unser Zug kommt erst um elf Uhr nachts an, ist das ein Problem?', /Code/],
+    ['how-much', 'Was kostet eine Nacht mit Frühstück?', /36,50 €/, { not: /45,00/ }],
+    ['follow-up', 'Und mit Vollpension?', /51,50 €/, { after: ['Was kostet eine Nacht mit Frühstück?'] }],
+    ['how-much', 'Mein Sohn ist acht, was zahlt er?', /die Hälfte/],
+    ['yes-no', 'Muss ich Bettwäsche mitbringen?', /inbegriffen/],
+    ['yes-no', 'Nehmt ihr Kreditkarten?', /nehmen wir nicht/],
+    ['yes-no', 'Muss man Mitglied sein?', /nur Mitglieder/],
+    ['how-much', 'Was kostet der Familienausweis?', /22,50/],
+    ['fact', 'Wie kann ich ein Zimmer buchen?', /03671 555 240/],
+    ['paraphrase', 'Was kostet es, wenn wir eine Woche vorher stornieren?', /80 Prozent|50 Prozent/],
+    ['when', 'Wann gibt es Abendessen?', /18\.00 bis 19\.00/],
+    ['yes-no', 'Können wir selbst kochen?', /Gästeküche/],
+    ['paraphrase', 'Meine Tochter hat eine Laktoseintoleranz. Geht das?', /nicht verträgt/],
+    ['yes-no', 'Bekommt man ein Lunchpaket?', /6 €/],
+    ['yes-no', 'Gibt es einen Aufzug?', /Wendeltreppe/],
+    ['yes-no', 'Ist das Haus für Rollstühle geeignet?', /Rollstuhlfahrer/],
+    ['yes-no', 'Habe ich WLAN auf dem Zimmer?', /Funknetz/],
+    ['how-much', 'Was kostet eine Ladung Wäsche?', /3 € je Durchgang/],
+    ['yes-no', 'Kann man bei euch heiraten?', /Trauungen/],
+    ['yes-no', 'Dürfen wir unseren Hund mitbringen?', /Vierbeiner/],
+    ['when', 'Ab wann muss es abends leise sein?', /22 Uhr/],
+    ['how-much', 'Was kostet die Ritterwoche?', /289 €/, { not: /39 €;/ }],
+    ['how-much', 'Wie lange dauert die Nachtwanderung?', /2 Stunden/],
+    ['how-much', 'Ab welchem Alter darf man klettern?', /ab 12 Jahren/],
+    ['who', 'Wer leitet das Klettern?', /Jana Oswald/],
+    ['fact', 'Was muss man zum Klettern mitbringen?', /feste Schuhe/],
+    ['paraphrase', 'Wie kommen wir vom Bahnhof zu euch hoch?', /Rufbus/],
+    ['how-much', 'Was kostet das Parken?', /3 € am Tag/],
+    ['fact', 'Wie ist eure Adresse?', /Burgweg 1/],
+    ['yes-no', 'Habt ihr im Dezember auf?', /Winterpause/],
+    ['paraphrase', 'Ich habe meine Mütze bei euch verloren.', /Gefundenes/],
+    ['when', 'Aus welchem Jahrhundert ist die Burg?', /13\. Jahrhundert/],
+  ],
+  offTopic: [
+    'Gibt es einen Pool?',
+    'Vermietet ihr Kanus?',
+    'Habt ihr eine Sauna?',
+    'Wo ist der nächste Supermarkt?',
+    'Kann ich mein Elektroauto laden?',
+    'Wer hat die Glühbirne erfunden?',
+    'Wie lange kocht man Kartoffeln?',
+    'Welcher Planet ist der größte?',
+  ],
+  smallTalk: [],
+};

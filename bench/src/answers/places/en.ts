@@ -233,3 +233,118 @@ export const carSharing: AskedAvatar = {
   ],
   smallTalk: [],
 };
+
+const LANGUAGE_SCHOOL = `# Beacon Language School
+
+Beacon teaches eleven languages to adults and teenagers in the old customs house at 3 Pier Road, Saltby. It was set up in 1999 by Ingrid Solheim. The head of studies is Rashid Karim; Molly Trent looks after accommodation.
+
+## Courses
+
+| Course | Lessons a week | Group | Fee for four weeks |
+| --- | --- | --- | --- |
+| Standard | 15 | up to 14 | £480 |
+| Intensive | 25 | up to 14 | £720 |
+| Evening | 4 | up to 10 | £130 |
+| One-to-one | by arrangement | 1 | £42 a lesson |
+
+A lesson lasts 50 minutes. Daytime courses begin every Monday, evening courses in January, April and September. Learners without any previous knowledge start on the first Monday of the month.
+
+The placement test is taken online and takes twenty minutes. If the level turns out to be wrong, you can move to another group during the first week.
+
+Textbooks are not included; expect to spend about £30. There is a registration fee of £45, which is waived for former students.
+
+## Timetable
+
+- Morning: 9.15 to 12.30, with a break at 10.45
+- Afternoon: 1.30 to 4 pm (intensive course only)
+- Evening: Tuesdays and Thursdays, 6.30 to 8.10 pm
+
+We are closed between 20 December and 4 January and on bank holidays. Lessons that fall on a bank holiday are not made up for.
+
+## Who can come
+
+Students must be sixteen or over; in the junior holiday camp in July they are eleven to fifteen. Anyone under eighteen needs a letter of consent from a parent. Nationals of some countries require a visa, for which we write an invitation once half of the fee has been paid.
+
+## Paying and withdrawing
+
+Fees are due two weeks before the start, by bank transfer or card. From eight weeks on you may pay in three parts. Those who withdraw more than ten days ahead get everything back but the registration fee. Later, nothing is refunded, but the place can be passed on to somebody else.
+
+If you fall ill, send us a doctor's note: missed weeks can be taken later. Whoever attends at least 80 per cent of the lessons receives a certificate.
+
+## Exams
+
+We hold the Cambridge and TELC examinations in March, June and November. The exam fee is £165. You have to enter your name six weeks before the date. Results arrive after a month.
+
+## Where to live
+
+| Lodging | Per week | Meals |
+| --- | --- | --- |
+| Host family | £190 | breakfast and dinner |
+| Shared flat | £140 | none |
+| Student hall | £165 | breakfast |
+
+The host families live no more than forty minutes away. Bed linen is provided. Lodgings must be paid for in advance, and changes require two weeks' warning.
+
+## In the house
+
+The library on the ground floor lends films and easy readers for a fortnight. Sandwiches and hot drinks are on sale in the common room from 8.30 to 2. Bicycles may be locked in the courtyard; there is nowhere to leave a car, but the public car park in Mill Lane is two minutes away. The lift needs a key from the front desk. Guide dogs are welcome. Printing costs 10p a page. The network is called Beacon-Guest, and its password changes every Monday.
+
+## Reaching us
+
+The front desk is staffed from 8.30 am to 6 pm, on Fridays until 4 pm: 01632 960 771, office@beacon-school.example. Saltby station is a ten-minute walk; the airport coach stops in front of our door every hour. If there is an emergency at the weekend, ring the warden, Tom Oyelaran, on 01632 960 775. Umbrellas and other things left in classrooms go into the box behind the desk.
+`;
+
+export const languageSchool: AskedAvatar = {
+  kind: 'school',
+  name: 'Beatrice',
+  file: 'beacon.md',
+  document: LANGUAGE_SCHOOL,
+  asked: [
+    ['how-much', 'How much is the intensive course?', /£720/, { not: /£480/ }],
+    ['follow-up', 'And the evening one?', /£130/, { after: ['How much is the intensive course?'] }],
+    ['how-much', 'How many people are in a group?', /up to 14/],
+    ['how-much', 'How long is one lesson?', /50 minutes/],
+    ['when', 'When do the evening courses start?', /January, April and September|6\.30 to 8\.10/],
+    ['paraphrase', "I'm a complete beginner, when can I start?", /first Monday/],
+    ['how-much', 'How long does the placement test take?', /twenty minutes/],
+    ['paraphrase', 'What if I end up in the wrong level?', /another group/],
+    ['yes-no', 'Do I have to buy books?', /Textbooks/],
+    ['yes-no', 'Is there a registration fee?', /£45/],
+    ['yes-no', 'Are you open at Christmas?', /20 December/],
+    ['how-much', 'What is the minimum age?', /sixteen/],
+    ['yes-no', 'My son is thirteen. Is there anything for him?', /eleven to fifteen|sixteen or over/],
+    ['yes-no', 'Can you help me with a visa?', /invitation/],
+    ['yes-no', 'Can I pay in instalments?', /three parts/],
+    ['paraphrase', 'Do I get my money back if I drop out?', /withdraw|refunded/],
+    ['paraphrase', 'What happens when I get sick?', /doctor's note/],
+    ['yes-no', 'Will I get a certificate?', /80 per cent/],
+    ['how-much', 'What does the exam cost?', /£165/],
+    ['when', 'When are the exams?', /March, June and November/],
+    ['when', 'By when do I have to register for the exam?', /six weeks/],
+    ['how-much', 'How much is a room in a shared flat?', /£140/, { not: /£190/ }],
+    ['yes-no', 'Are meals included with a host family?', /breakfast and dinner/],
+    ['how-much', 'How far do the host families live from the school?', /forty minutes/],
+    ['yes-no', 'Do I need to bring sheets?', /linen/],
+    ['where', 'Where can I park?', /Mill Lane/],
+    ['paraphrase', 'Is there something to eat?', /Sandwiches/],
+    ['fact', 'What is the wifi password?', /Beacon-Guest/],
+    ['how-much', 'How much is it to print a page?', /10p/],
+    ['when', 'How late is the front desk open on Fridays?', /4 pm/],
+    ['fact', 'What is your phone number?', /960 771/],
+    ['paraphrase', 'How do I get to you from the airport?', /coach/],
+    ['who', 'Who is in charge of accommodation?', /Molly Trent/],
+    ['who', 'Who founded the school?', /Ingrid Solheim/],
+    ['paraphrase', 'I forgot my umbrella in the classroom.', /box behind the desk/],
+  ],
+  offTopic: [
+    'Do you teach piano?',
+    'Is there a swimming pool?',
+    'Can I rent a car from you?',
+    'Do you offer cooking classes?',
+    'Who discovered America?',
+    'What is the best pizza in town?',
+    'How do I change a tyre?',
+    'Do you have a gym?',
+  ],
+  smallTalk: [],
+};

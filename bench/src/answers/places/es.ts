@@ -229,3 +229,106 @@ export const inn: AskedAvatar = {
   ],
   smallTalk: [],
 };
+
+const THEATER = `# Teatro Circo de Almenar
+
+El Teatro Circo, de 1891, tiene 740 butacas y está en la plaza del Olmo, 2. Lo dirige Lorena Bustos; el jefe técnico es Fermín Aldana. Se quemó en 1938 y volvió a abrir en 1952.
+
+## Temporada
+
+| Espectáculo | Fechas | Duración | Edad |
+| --- | --- | --- | --- |
+| Fuenteovejuna | del 5 al 15 de febrero | 2 horas | desde 12 años |
+| El patito valiente | 21 y 22 de febrero | 50 minutos | desde 3 años |
+| Noche flamenca | 6 de marzo | 1 hora y 20 minutos | todos los públicos |
+
+Las funciones empiezan a las 20:00 y los domingos a las 18:00; los lunes se descansa. Una vez empezada la función no se puede pasar hasta el entreacto.
+
+## Localidades
+
+| Zona | General | Abonados |
+| --- | --- | --- |
+| Patio | 28 € | 22 € |
+| Palco | 34 € | 27 € |
+| Paraíso | 12 € | 9 € |
+
+Los desempleados y quienes tienen menos de 30 años pagan un 25 % menos. Los miércoles, día del espectador, todo vale la mitad. El abono de seis funciones sale por 120 €.
+
+La taquilla abre de martes a sábado, de 11:00 a 14:00 y de 17:00 a 20:00. También se vende en teatrocirco.example y en el 967 550 610. Las localidades apartadas por teléfono se recogen en 48 horas. No se admiten devoluciones; si se suspende la función, se reintegra el importe. Se puede pagar con tarjeta, con Bizum y al contado.
+
+Los centros escolares conciertan su visita con Pilar Oña y pagan 5 € por alumno.
+
+## Durante la función
+
+Está prohibido grabar y hacer fotos. Los móviles deben permanecer apagados. En la sala no se come; el ambigú sirve bebidas y montaditos desde una hora antes. El guardarropa cuesta 1 €.
+
+Hay ocho espacios para sillas de ruedas y un elevador en la calle Trinidad. Para las personas con dificultades de oído se prestan auriculares. Los perros de asistencia pueden acompañar a su dueño.
+
+## Visitas al edificio
+
+Los sábados a las 12:00 se recorren el escenario, los camerinos y la maquinaria. La visita dura hora y cuarto y cuesta 6 €; los menores de ocho años, gratis. El máximo es de veinte personas y hay que apuntarse el día antes.
+
+## Escuela de teatro
+
+Las clases son de octubre a mayo: los niños, los martes a las 17:30; los mayores, los jueves a las 19:00. La mensualidad es de 38 € y la matrícula, de 25 €. Enseñan Saúl Pacheco y Noemí Ferrer. Para darse de baja hay que avisar antes del día 20.
+
+## Cómo venir
+
+Las líneas 1 y 7 paran en la plaza. El aparcamiento del Mercado, a cinco minutos, cuesta 2 € toda la tarde con el sello de la taquilla. Las bicicletas se atan en la calle Trinidad.
+
+## Otros asuntos
+
+El salón de los espejos se alquila para actos por 600 € al día. Lo que aparece entre las butacas se guarda en la conserjería tres meses. Las quejas se escriben en el libro de la entrada o a atencion@teatrocirco.example. Los acomodadores voluntarios ven la función gratis.
+`;
+
+export const theater: AskedAvatar = {
+  kind: 'theatre',
+  name: 'Alba',
+  file: 'teatro-circo.md',
+  document: THEATER,
+  asked: [
+    ['when', '¿A qué hora empiezan las funciones?', /20:00/],
+    ['follow-up', '¿Y los domingos?', /18:00/, { after: ['¿A qué hora empiezan las funciones?'] }],
+    ['when', '¿Qué días se hace Fuenteovejuna?', /5 al 15 de febrero/],
+    ['how-much', '¿Cuánto dura la Noche flamenca?', /1 hora y 20/],
+    ['how-much', '¿A partir de qué edad se puede ver El patito valiente?', /3 años/],
+    ['how-much', '¿Cuánto cuesta una entrada de palco?', /34 €/, { not: /28 €/ }],
+    ['yes-no', '¿Hay descuento para jóvenes?', /menos de 30/],
+    ['how-much', '¿Cuánto vale el abono?', /120 €/],
+    ['when', '¿Cuándo abre la taquilla?', /11:00 a 14:00/],
+    ['yes-no', '¿Puedo devolver la entrada?', /devoluciones/],
+    ['paraphrase', '¿Me devuelven el dinero si se cancela la obra?', /reintegra/],
+    ['yes-no', '¿Se puede pagar en efectivo?', /al contado/],
+    ['yes-no', '¿Puedo hacer fotos?', /prohibido/],
+    ['paraphrase', '¿Qué pasa si llego tarde?', /entreacto/],
+    ['yes-no', '¿Se puede tomar algo antes de la función?', /ambigú/],
+    ['how-much', '¿Cuánto cuesta el guardarropa?', /1 €/],
+    ['yes-no', 'Mi abuela va en silla de ruedas, ¿puede venir?', /ocho espacios/],
+    ['paraphrase', 'Oigo mal, ¿tienen alguna ayuda?', /auriculares/],
+    ['when', '¿Cuándo se puede visitar el edificio?', /sábados a las 12:00/],
+    ['how-much', '¿Cuánta gente cabe en la visita?', /veinte personas/],
+    ['how-much', '¿Cuánto cuestan las clases de teatro al mes?', /38 €/],
+    ['who', '¿Quién da las clases?', /Saúl Pacheco/],
+    ['fact', '¿Cómo me doy de baja de la escuela?', /día 20/],
+    ['paraphrase', '¿Qué autobús me lleva al teatro?', /líneas 1 y 7/],
+    ['yes-no', '¿Hay dónde dejar el coche?', /Mercado/],
+    ['how-much', '¿Cuánto cuesta alquilar el salón?', /600 €/],
+    ['paraphrase', 'Perdí un pendiente en la función de ayer', /tres meses/],
+    ['fact', '¿Dónde puedo poner una queja?', /libro de la entrada/],
+    ['who', '¿Quién es la directora?', /Lorena Bustos/],
+    ['how-much', '¿Cuántas butacas tiene el teatro?', /740/],
+    ['where', '¿Dónde está el teatro?', /plaza del Olmo/],
+    ['who', '¿Con quién organizo una visita con mi colegio?', /Pilar Oña/],
+  ],
+  offTopic: [
+    '¿Tienen karaoke?',
+    '¿Dan clases de natación?',
+    '¿Venden palomitas?',
+    '¿Quién descubrió América?',
+    '¿Hay guardería?',
+    '¿Dónde hay un cajero?',
+    '¿Cómo se hace el gazpacho?',
+    '¿Cuál es el río más largo?',
+  ],
+  smallTalk: [],
+};

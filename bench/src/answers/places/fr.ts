@@ -227,3 +227,131 @@ export const ward: AskedAvatar = {
   ],
   smallTalk: [],
 };
+
+const FARM = `# La Ferme des Saules
+
+La Ferme des Saules est une ferme pédagogique de douze hectares à Montreval. On y élève des vaches, des chèvres, des ânes et des poules. Elle a été reprise en 2012 par Gaëlle et Romain Hubert. Les ateliers sont menés par Nadia Chevrier.
+
+## Quand venir
+
+| Période | Jours | Heures |
+| --- | --- | --- |
+| Avril à juin | du mercredi au dimanche | de 10 h à 18 h |
+| Juillet et août | tous les jours | de 9 h 30 à 19 h |
+| Septembre et octobre | samedi et dimanche | de 10 h à 17 h 30 |
+
+De novembre à mars, la ferme n'accueille que les écoles. Le dernier accès se fait une heure avant la fermeture. La traite des chèvres a lieu à 17 h et dure une demi-heure environ.
+
+## Entrée
+
+- Adulte : 8,50 €
+- De 3 à 12 ans : 6 €
+- Moins de 3 ans : rien
+- Carte à l'année : 35 €
+
+Les habitants de Montreval paient 5 €. Les comités d'entreprise bénéficient d'une remise de 10 %. Le tour en poney coûte 4 € ; les cavaliers doivent peser moins de 40 kilos.
+
+Les billets s'achètent à la grange. On règle en espèces ou par chèque, le terminal de cartes étant souvent en panne. Un billet n'est ni repris ni échangé, mais il reste valable toute la saison.
+
+## Écoles et anniversaires
+
+Une classe réserve au moins trois semaines à l'avance auprès de Mme Chevrier, au 04 55 50 31 07. Le prix est de 7 € par élève ; les accompagnateurs entrent gratuitement. En cas d'empêchement, un appel la veille suffit.
+
+On fête son anniversaire le mercredi ou le samedi après-midi : 160 € pour dix enfants, gâteau et jus de pomme compris. Des arrhes de 50 € sont demandées.
+
+## Les ateliers
+
+| Atelier | Durée | Âge | Tarif |
+| --- | --- | --- | --- |
+| Fabriquer du pain | 1 h 30 | dès 5 ans | 9 € |
+| Du lait au fromage | 2 h | dès 7 ans | 12 € |
+| La laine | 1 h | dès 4 ans | 7 € |
+
+Il faut s'inscrire par courriel : ateliers@saules.example. Un tablier est prêté. Les mineurs de moins de dix ans viennent avec un adulte.
+
+## Bien se conduire
+
+1. On ne donne aucun aliment aux bêtes, hormis les granulés vendus à 1 € le cornet.
+2. Les chiens attendent à l'extérieur : un abri ombragé avec de l'eau leur est réservé.
+3. On se lave les mains en sortant des enclos.
+4. Les bottes sont conseillées ; on en prête du 22 au 40.
+5. Les trottinettes et les ballons restent à l'entrée.
+
+On peut pique-niquer sous les noyers, mais pas allumer de feu. Il est défendu de fumer près des granges. Les photos pour un usage privé sont les bienvenues.
+
+## Manger et acheter
+
+La cantine ouvre de midi à 14 h 30, sauf le lundi ; le plat du jour vaut 11 €. Elle propose toujours une assiette sans viande. La boutique vend des œufs, du miel et des fromages jusqu'à 18 h. Les paniers de légumes se commandent avant le mardi pour le vendredi.
+
+## Confort
+
+Les allées sont gravillonnées : elles conviennent mal aux fauteuils, mais deux fauteuils tout-terrain sont prêtés. Une table à langer se trouve dans les toilettes de la cour. Le réseau mobile passe mal et il n'y a pas de connexion pour les visiteurs. Le parc de stationnement est gratuit et compte 80 places, dont quatre pour les personnes handicapées.
+
+## La route
+
+Depuis Lardy, prenez la D 17 sur six kilomètres. La navette part de la gare de Lardy à 10 h 15 et revient à 17 h 45, le week-end seulement ; elle coûte 2 €. L'adresse est 210, chemin des Saules.
+
+## En cas de pépin
+
+Une trousse de secours se trouve à la grange. Prévenez Romain au 06 55 50 31 44 si un animal vous a mordu. Les affaires oubliées partent à la mairie au bout de quinze jours. Par orage, les clôtures sont coupées et la visite s'interrompt.
+
+## Travailler avec nous
+
+Nous cherchons des saisonniers de mai à septembre et accueillons des stagiaires à partir de seize ans. Écrivez à Gaëlle Hubert. Les bénévoles sont logés et nourris.
+`;
+
+export const farm: AskedAvatar = {
+  kind: 'zoo',
+  name: 'Odile',
+  file: 'saules.md',
+  document: FARM,
+  asked: [
+    ['when', 'À quelle heure ouvrez-vous en juillet ?', /9 h 30 à 19 h/],
+    ['yes-no', 'Peut-on venir en décembre ?', /novembre à mars/],
+    ['when', "Jusqu'à quelle heure peut-on entrer ?", /une heure avant/],
+    ['when', 'Quand a lieu la traite ?', /17 h et dure/],
+    ['how-much', "Combien coûte l'entrée pour un adulte ?", /8,50 €/],
+    ['follow-up', 'Et pour les enfants ?', /6 €/, { after: ["Combien coûte l'entrée pour un adulte ?"] }],
+    ['yes-no', 'Y a-t-il un abonnement annuel ?', /35 €/],
+    ['how-much', 'Combien coûte un tour de poney ?', /4 €/],
+    ['yes-no', 'Je peux payer par carte ?', /espèces/],
+    ['yes-no', 'Le billet est-il remboursable ?', /ni repris/],
+    ['fact', 'Comment réserver pour ma classe ?', /04 55 50 31 07/],
+    ['how-much', "Combien coûte une fête d'anniversaire ?", /160 €/],
+    ['how-much', "Combien de temps dure l'atelier pain ?", /1 h 30/],
+    ['how-much', "À partir de quel âge peut-on faire l'atelier fromage ?", /7 ans/],
+    ['fact', "Comment s'inscrire à un atelier ?", /ateliers@/],
+    ['yes-no', 'Les enfants peuvent-ils venir seuls à un atelier ?', /avec un adulte/],
+    ['yes-no', 'Peut-on nourrir les animaux ?', /granulés/],
+    ['yes-no', 'Mon chien peut-il entrer ?', /à l'extérieur/],
+    ['paraphrase', "Quelles chaussures faut-il mettre ?", /bottes/],
+    ['yes-no', 'Peut-on apporter son pique-nique ?', /noyers/],
+    ['yes-no', 'Peut-on faire un barbecue ?', /feu/],
+    ['paraphrase', 'Où peut-on déjeuner ?', /cantine/i],
+    ['yes-no', 'Avez-vous des plats végétariens ?', /sans viande/],
+    ['fact', 'Que vend la boutique ?', /œufs/],
+    ['yes-no', 'Est-ce accessible en fauteuil roulant ?', /tout-terrain/],
+    ['where', 'Où puis-je changer mon bébé ?', /table à langer/],
+    ['yes-no', 'Y a-t-il le wifi ?', /pas de connexion/],
+    ['yes-no', 'Le parking est-il payant ?', /gratuit et compte/],
+    ['paraphrase', 'Comment venir sans voiture ?', /navette/],
+    ['where', 'Quelle est votre adresse ?', /chemin des Saules/],
+    ['paraphrase', "Que faire si un animal m'a mordu ?", /31 44/],
+    ['paraphrase', "J'ai perdu mon bonnet chez vous.", /quinze jours/],
+    ['yes-no', 'Cherchez-vous des stagiaires ?', /stagiaires/],
+    ['who', "Qui s'occupe des ateliers ?", /Nadia Chevrier/],
+    ['who', 'À qui appartient la ferme ?', /Gaëlle et Romain/],
+    ['how-much', 'Quelle est la superficie de la ferme ?', /douze hectares/],
+  ],
+  offTopic: [
+    'Avez-vous des lions ?',
+    'Louez-vous des vélos ?',
+    'Peut-on dormir sur place ?',
+    'Y a-t-il une piscine ?',
+    'Qui a écrit Les Misérables ?',
+    'Combien mesure la tour Eiffel ?',
+    'Comment réparer une machine à laver ?',
+    'Vendez-vous des tracteurs ?',
+  ],
+  smallTalk: [],
+};
