@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PLACES } from './places/sets.ts';
 import type { AskedAvatar } from './question-set.ts';
 import { KEPT_ASIDE, TUNED } from './sets.ts';
 
@@ -14,6 +15,18 @@ const questionsOf = ({ asked, offTopic }: AskedAvatar) => [
   ...offTopic,
 ];
 
+function canBeAnswered(avatar: AskedAvatar): void {
+  const pieces = piecesOf(avatar);
+  for (const [, question, right, more] of avatar.asked) {
+    const answers = pieces.filter((piece) => right.test(piece) && !more?.not?.test(piece));
+    expect(answers, question).not.toEqual([]);
+  }
+}
+
+describe.each(PLACES)('what is asked about longer documents in $language', ({ avatars }) => {
+  it.each(avatars)('can be answered from $file, by what is no neighbour', canBeAnswered);
+});
+
 /** Nobody is asked here: what is kept aside is judged by the bench alone. */
 describe.each(KEPT_ASIDE)('what is kept aside in $language', ({ language, avatars }) => {
   it('is 40 questions or more, and none of them twice', () => {
@@ -25,18 +38,14 @@ describe.each(KEPT_ASIDE)('what is kept aside in $language', ({ language, avatar
   });
 
   it('was not tuned by: neither its documents nor its questions', () => {
-    const known = TUNED.filter((set) => set.language === language).flatMap((set) => set.avatars);
+    const known = [...TUNED, ...PLACES]
+      .filter((set) => set.language === language)
+      .flatMap((set) => set.avatars);
     const documents = known.map(({ document }) => document);
     expect(avatars.filter(({ document }) => documents.includes(document))).toEqual([]);
     const questions = new Set(known.flatMap(questionsOf));
     expect(avatars.flatMap(questionsOf).filter((one) => questions.has(one))).toEqual([]);
   });
 
-  it.each(avatars)('can be answered from the document of $name, by what is no neighbour', (avatar) => {
-    const pieces = piecesOf(avatar);
-    for (const [, question, right, more] of avatar.asked) {
-      const answers = pieces.filter((piece) => right.test(piece) && !more?.not?.test(piece));
-      expect(answers, question).not.toEqual([]);
-    }
-  });
+  it.each(avatars)('can be answered from the document of $name, by what is no neighbour', canBeAnswered);
 });

@@ -1,3 +1,4 @@
+import { everyday } from './everyday/de.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
 
 export const de: Locale = {
@@ -105,12 +106,13 @@ export const de: Locale = {
   ),
   answerKinds: {
     quantity: {
-      asked: /wie (?:viele?(?! (?:kost|zahl|ist|muss))|lange|alt|hoch|groß|weit|schwer|tief|breit|oft)/iu,
+      asked:
+        /(?:ab |mit )?welche[mns] (?:mindest)?alter|wie (?:viele?(?! (?:kost|zahl|ist|muss))|lange|alt|hoch|groß|weit|schwer|tief|breit|oft)/iu,
       said: /\d|(?<!\p{L})(?:eine?n? (?:halbe[nr]? )?(?:stunde|minute|tag|woche|monat|jahr|meter|kilometer|liter|kilo|person|mal)|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|halbe)(?!\p{L})/iu,
     },
     price: {
       asked:
-        /wie ?viel(?: geld)?(?= kostet| zahl| ist| muss)|wie teuer|was (?=.*(?:kostet|kosten|zahl))|(?<!\p{L})(?:kostet|kosten|preise?)(?!\p{L})/iu,
+        /wie ?viel(?: geld)?(?= kostet| zahl| ist| muss)|wie teuer|wie hoch (?:ist|sind) (?:der |die |das )(?=\p{L}*(?:preis|kosten|gebühr|beitrag|zuschlag|kaution|miete|strafe))|was (?=.*(?:kostet|kosten|zahl))|(?<!\p{L})(?:kostet|kosten|preise?)(?!\p{L})/iu,
       said: /€|(?<!(?:in|mit) )(?<!\p{L})(?:euro|cent|franken)(?!\p{L})|kostenlos|gratis|prozent|%|zahlen.{0,40}nichts/iu,
     },
     time: {
@@ -124,7 +126,7 @@ export const de: Locale = {
     },
     person: {
       asked: /(?<!\p{L})(?:wer|wen|wem|wessen|wie heißt (?:der|die))(?!\p{L})/iu,
-      said: /(?<!\p{L})(?:frau|herr|herrn|doktor|dr|professor|meister|schwester|von)(?!\p{L})|(?:^|(?:durch|und|heißt) )\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|heißt/u,
+      said: /(?<!\p{L})(?:frau|herr|herrn|doktor|dr|professor|meister|schwester|von)(?!\p{L})|(?:^|(?:durch|und|heißt|ist|sind|war|mit|von|bei|leitet|an) )\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|heißt/u,
     },
   },
   continues:
@@ -145,6 +147,11 @@ export const de: Locale = {
   and: /[,;]?\s+(?:und(?: auch)?|sowie|außerdem)\s+/iu,
   askingWords:
     'welchem erzählen erzähl sagen haben habe hat hast gibt geben machen macht kann können könnte könnten darf dürfen muss müssen soll möchte möchten will wollen würde finde finden bekomme bekommen bekommt mal denn auch noch schon bitte etwas alles ihr ihre ihren ihrem ihrer euch eure sich man hier bei bis seit jetzt mein gern aus an ab am beim vom um nach habt hätte hätten seid bin bist euer eurem da dort kommt kommst macht machst könnt dürft müsst sollt wollt werde werden wird geht gehen kommen brauche braucht nehmen',
+  commonWords:
+    'abend abends aber aktuell aktuelle allein allen aller allerdings als also anbieten anbietet andere anderen anders anfangen angebot anschauen ansehen arbeiten art aufhören auskunft bald bedeutet beginnen beide beispiel bekannt benutze benutzen bereits besonders besorgen besser besten bestimmt bestimmte besuchen bieten bietet bitte bleiben bleibt brauchen braucht bringen dabei dafür dagegen damit danach daran darauf darüber dass davon dazu derzeit deshalb dies diese dieser dieses ding dinge doch dort dran drin durch eben eher eigene eigenen eigentlich einem einen einfach einige einmal elf erfahren erhalten erklären erst ersten erstes euch fahre fahren fahrt frage fragen freue früher funktioniert fährt ganz ganze gebucht gebuchten gegen geht genau gerade gerne gesagt gestern gewesen gewöhnlich geöffnet gibt glaube gleich gut gute guten günstig halten haus heißt helfen heute hier hilfe hin hinein hinkommen hoffe hole holen hält hätte ihm ihn ihnen immer insgesamt irgendetwas irgendwie irgendwo jede jeden jeder jemand jetzt kenne kennen klappt kleine komme kommen konnte kriege kriegen kriegt kurz lasse lassen laufen leicht leider letzte letzten liebe lieber liegen liegt los lässt läuft mache machen manchmal mehr meine meinem meiner meines meint mitbringen mitgeben mitnehmen morgen muss möglich möglichkeit müssen nach name neben nehme nehmen nennen neu neue neuen nicht nie niemand noch normalerweise nun nur nutzen nächste nächsten ob oder ohne ort paar passiert passt plane planen platz problem raus rein richtig ruf sache sachen sagen schaffen schauen schicken schnell schon schön seh sehen sehr sein seine seinen seite selbst sicher sitzen sofort sogar sollen sollte sonst später stehen steht stelle stellen stimmt suche suchen tag tage tagen tun tut uhr um umgehen und ungefähr unser unsere unter unterwegs verstehe versuchen verwenden viel viele vielen vielleicht vom vor vorbeikommen vorhin völlig waere wann warten warum was weg wegen weil weiter weiß welche wende wenden wenig wenn werden wichtig wieder wirklich wissen wisst woche wochen wohin wohl wollen wollte wäre wären wünsche zeigen zeigt zeit ziemlich zuerst zusammen zwar überhaupt übrigens',
+  doing: null,
+  mine: /(?<!\p{L})(?:mein|unser)(?:e[mnrs]?)? (\p{L}+)/giu,
+  hasCapitalNouns: true,
   ages: {
     asked: String.raw`N[- ]?(?:Jahren?|jährige\p{L}?)|(?:ist|wird)(?: erst| schon)? N(?=\s*(?:[.,!?]|$))`,
     people:
@@ -157,6 +164,7 @@ export const de: Locale = {
     upTo: 'bis(?: zu| einschließlich)? N|N (?:Jahre )?und jünger',
     from: '(?:ab|über|mindestens) N|N (?:Jahre )?und älter',
   },
+  everyday,
   concepts: [
     wordStarts('kind|kinder|sohn|söhne|tochter|töchter|junge|mädchen|baby'),
     wordStarts('hund|katze|haustier|tier'),

@@ -1,3 +1,4 @@
+import { everyday } from './everyday/en.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
 
 export const en: Locale = {
@@ -112,17 +113,18 @@ export const en: Locale = {
   ),
   answerKinds: {
     quantity: {
-      asked: /how (?:many|long|old|tall|high|far|big|large|heavy|deep|wide|often)/iu,
+      asked:
+        /how (?:many|long|old|tall|high|far|big|large|heavy|deep|wide|often)|\b(?:what|which)(?: is the)?(?: minimum)? age\b|\bminimum age\b/iu,
       said: /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|half|dozen|once|twice|an? (?:hour|day|week|month|year|minute))\b/iu,
     },
     price: {
       asked:
-        /how (?:much|expensive)|\b(?:what|which)\b(?=.*\b(?:pay|costs?|price|fee)\b)|\b(?:costs?|prices?|priced|fees?)\b/iu,
+        /how (?:much|expensive)|\b(?:what|which)\b(?=.*\b(?:pay|charge|costs?|price|fee)\b)|\b(?:costs?|prices?|priced|fees?)\b/iu,
       said: /[€$£¥]\s?\d|\d\s?[€$£¥]|(?<!\b(?:in|with) )(?<!\p{L})(?:euros?|dollars?|pounds?|cents?|credits?)\b|\bfree\b|percent|%/iu,
     },
     time: {
       asked: /\b(?:when|what time|(?:which|what) (?:day|hours?|year|month)|since when|until when)\b/iu,
-      said: /\d{1,2}(?::\d\d)?\s?(?:am|pm|o'clock)|\b1\d{3}\b|\b20\d\d\b|\b(?:at|from|until|till|to|by|before|after|every)\s(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|day|week|year)|noon|midnight|morning|\b(?:day|week|month|year)s? (?:later|earlier|ago)|evening|afternoon|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|\bmarch\b|april|june|july|august|september|october|november|december|\bcentury/iu,
+      said: /\d{1,2}(?::\d\d)?\s?(?:am|pm|o'clock)|\b1\d{3}\b|\b20\d\d\b|\b(?:at|from|until|till|to|by|before|after|every)\s(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon|midnight|day|week|year)|noon|midnight|morning|\b(?:hour|day|week|month|year)s? (?:later|earlier|ago|before\w*|in advance)|evening|afternoon|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|\bmarch\b|april|june|july|august|september|october|november|december|\bcentury/iu,
     },
     place: {
       asked: /\b(?:where|which (?:place|city|town|street))\b/iu,
@@ -151,10 +153,14 @@ export const en: Locale = {
   and: /[,;]?\s+(?:and(?: also)?|plus|also)\s+/iu,
   askingWords:
     "have has got do does did is are there here any anything something get want need like go come use using may might let know find happen possible please also too i'm we're now what what's it's there's whats wheres hows whens put people someone one ones make",
+  commonWords:
+    'able about actually afford again ago all allow along already also always another answer anybody anyone anything anyway around ask available away bad because become before believe best better between both came care cases cause certain change check choose come complete consider could country couple cover covers currently day days decide deliver does doing done dont drop during each easy either else end enough even ever every everybody everyone exactly example expect explain far feel few find first follow full further gave general gets getting give given go goes going gone gonna good got great guess guys had hand happen happening happens hard having hear help helps her him hold home hope hour hours house idea include included instead interested into issue itself job just keep kind knew known last least leave less like little long longer look looking lot main make makes making many maybe mean meant meet mind minute minutes moment month months more most much must myself name near nearly need needed needs never new next nice night normally nothing now nowadays number offer offers often old once only otherwise ought own part particular people per perhaps person place places point possible prefer probably problem provide pull put question quick quickly quite rather ready real really reason regard regarding regular right run said same saw say second see seem seems send set several should show side since sit situation small some somebody someone something sometimes somewhere soon sort special stay still stuff such suitable sure take taken takes taking talk tell than thank them thing things think thought through time times today together told tomorrow took top toward travel travels tried trouble try trying turn two type under understand unfortunately until upon use used useful using usually various visit visiting wanna want wants watch way week weeks welcome well went whatever whenever whether while whole wish without wonder wondering word worry would wrong year years yes yesterday yet',
+  doing: null,
+  mine: /\b(?:my|our) (\p{L}+)/giu,
   ages: {
     asked: String.raw`N[- ]years?(?:[- ]olds?)?|(?:is|'s|aged?|turned|turns)(?: only| just| already)? N(?=\s*(?:[.,!?]|$))`,
     people:
-      /(?<!\p{L})(?:years?|aged?|ages|child(?:ren)?|kids?|daughters?|sons?|boys?|girls?|bab(?:y|ies)|toddlers?|teenagers?|adults?|seniors?|pensioners?|grand\p{L}+|mother|father|mum|mom|dad|wife|husband|sister|brother|friend|visitors?|persons?|people|guests?)(?!\p{L})/iu,
+      /(?<!\p{L})(?:years?|aged?|ages|child(?:ren)?|kids?|daughters?|sons?|boys?|girls?|bab(?:y|ies)|toddlers?|teenagers?|adults?|seniors?|pensioners?|infants?|juniors?|students?|pupils?|youths?|grand\p{L}+|mother|father|mum|mom|dad|wife|husband|sister|brother|friend|visitors?|persons?|people|guests?)(?!\p{L})/iu,
     numbers:
       'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
     tens: 'thirty forty fifty sixty seventy eighty ninety',
@@ -163,6 +169,7 @@ export const en: Locale = {
     upTo: 'up to(?: the age of)? N|N (?:years )?(?:and|or) (?:under|below|younger)',
     from: '(?:over|above|from|at least)(?: the age of)? N|N (?:years )?(?:and|or) (?:older|over|above)',
   },
+  everyday,
   concepts: [
     word('children|child|kids?|daughters?|sons?|boys?|girls?|baby|babies|toddler', 'iu'),
     word('dogs?|cats?|pets?|animals?|puppy', 'iu'),

@@ -1,3 +1,4 @@
+import { everyday } from './everyday/es.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
 
 export const es: Locale = {
@@ -144,6 +145,10 @@ export const es: Locale = {
   and: /[,;]?\s+(?:y(?: tambi[eé]n)?|e|adem[aá]s)\s+¿?/iu,
   askingWords:
     'hábleme háblame cuénteme cuéntame puedo puede pueden puedes podemos podría hay tienen tiene tener hacen hace hacer han ha he está están estar ser soy me le les lo se al del a que qué si no más muy este esta estos estas ese esa aquí mis nuestro nuestra desde hasta sobre entre quiero quisiera dejar ir venir va van tengo sea también traer llevar dan da dar pido pedir pide algo favor',
+  commonWords:
+    'adelante ademas ahi ahora algo alguien algun alguna alguno algunos alla alli antes aparte apenas aquel asi aun aunque ayer ayuda ayudar bastante bien buena buenas bueno buenos busc* cabe cada casi caso cierto claro comienzo como conmigo conocer conseguir consigo creo cual cualquier cuando cuanto cuent* dado dar debe debemos deber debo dec* decir decirme dejar demas dentro despues dia dias dice dig* diga dime durante ejemplo ella ellos encontr* encontrar encuentra ensenar entonces eso esperar esta estaba estado estamos este estoy existe explic* explicar falta forma fuera funciona general gente gracias gran grande gusta gustar gustaria haber habia habl* habla hablar habra hac* hace haceis hacia hag* haga hago hasta hay hola hora hoy igual importa informacion informar interesa ir ja jamas junto lado larga largo lejos llego lleva llevar luego lugar manana mandar maneras mayor mejor menos mes meses mientras mirar mismo modo momento montar mucha muchas mucho muchos muy nada nadie necesario necesit* necesita necesitamos necesito ninguna ninguno noche nosotros nueva nuevo nunca obra ofrece ofrecen organizan organizo otra otras otro otros para parece parte pas* pasa pasado pasar ped* pedir pensando pensar pequeno perdon perdone pero persona pid* poco pod* podeis podemos poder podria poner pongo porque posibilidad posible pregunt* preguntar primera primero pronto propio proximo pued* pueda puede pueden puedo pues punto qued* queda quedamos quedar quer* queria quien quier* quiere quiero quisiera realmente resulta sabe saber sabes saca salir sea seguir segun segundo seguro semana semanas senor senora sera seria sido siempre siento siguiente sin sino sirv* sirve sitio sobre sola solo soy suele suelen suficiente supongo tal tambien tampoco tan tanto tarde teneis tenemos tener teng* tengo tenia tiempo tiene tipo toda todas todavia todo todos tomar total trabaj* trabajar traer tras ultima ultimo us* usar uso usted ustedes va vamos van varios veces venir ver vez viaj* viajamos viajo vida viene vis* visitar voy vuestro ya yo',
+  doing: /\p{L}{2}(?:ar|er|ir)(?:me|se|nos|l[oae]s?)?$/u,
+  mine: /(?<!\p{L})(?:mis?|nuestr[oa]s?) (\p{L}+)/giu,
   ages: {
     asked: String.raw`N años?|(?:tiene|cumple) N(?=\s*(?:[.,!?]|$))`,
     people:
@@ -156,6 +161,7 @@ export const es: Locale = {
     upTo: 'hasta(?: los)? N',
     from: '(?:mayores de|más de|a partir de(?: los)?|desde(?: los)?) N|N años o más',
   },
+  everyday,
   concepts: [
     wordStarts('niñ|hij|beb[eé]|menor|chic[oa]'),
     wordStarts('perro|gato|mascota|animal'),

@@ -1,3 +1,4 @@
+import { everyday } from './everyday/fr.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
 
 export const fr: Locale = {
@@ -149,6 +150,10 @@ export const fr: Locale = {
   and: /[,;]?\s+(?:et(?: aussi)?|ainsi que)\s+/iu,
   askingWords:
     'parlez parle parlez-moi parle-moi est-ce que puis-je peux peut peut-on peuvent pouvez avez-vous avez a y-a-t-il il-y-a ont avoir faire fait faut falloir dois doit venir aller suis êtes êtes-vous est-il est-elle se s au aux par ne pas plus vos notre nos leur leurs mes moi toi lui en y à voudrais veux proposez proposez-vous comme si aussi encore trouve trouver peut-il peut-elle lieu quelqu plaît',
+  commonWords:
+    'afin aider ainsi aller allons alors amener annoncer apporter apres arrive arrivons assez attendre aucun aujourd aujourdhui auparavant autre autres avais avait avant avez avoir beaucoup besoin bien bon bonjour bonne bonsoir bref car cas cela celle celui certain certains cherch* chez chose choses comment comporter compris conduire connais connaitre conseil conseillez crois daccord debut dehors deja demain demand* demander depuis dernier derniere des devoir dire dispose disposez dit dites dois doit donc donner donnez effectuer encore endroit ensuite entendre entends entre envie essayer etait etre exactement excusez existe facon faire fait faites faudra faut fois font genre gens habituellement hier hors hui ici indiquer informations interesse jamais jour jours jusqu juste laisser lequel les lieu longtemps lorsque lui madame maintenant manière marche merci mets* mettre mieux moi moins mois moment monde monsieur necessaire normalement note nouveau nouvelle obtenir occuper offre organise organisez parce pardon pareil parfois parl* part part* particulier partir pas passe passent passer pendant pense penser perdre perds personne petit petite peu peut peuvent plus plusieurs plutot possede possibilite possible pourrais pourrait pouvoir precis prend prendre prends prenez prenons pres presque prevoir prochain prochaine propos* propose proposer proposez puis puisque quelque quelques quelquun quoi rapidement recevoir recupere recuperer regard* regarder rendre reste rester revenir sais sait salut sans savoir semaine semaines sera seraient serait sert servez servi service servir seul seulement seuls soir soit souhaite souhaiterais souvent suivant sur surtout svp tard tel tot toujours tous tout toute toutes trop trouve trouver type utiliser vais valable venez venir verrai vers veut veux viendrai viens vient voir vois voudrais voulez vouloir vrai vraiment',
+  doing: /\p{L}{2}(?:er|ir|oir|dre|tre)$/u,
+  mine: /(?<!\p{L})(?:mon|ma|mes|notre|nos) (\p{L}+)/giu,
   ages: {
     asked: 'N ans',
     people:
@@ -161,6 +166,7 @@ export const fr: Locale = {
     upTo: 'jusqu.à N|N ans et moins',
     from: '(?:plus de|à partir de|dès) N|N ans et plus',
   },
+  everyday,
   concepts: [
     wordStarts('enfant|fille|fils|garçon|bébé'),
     wordStarts('chien|chat(?!\\p{L})|animal|animaux'),

@@ -69,9 +69,19 @@ export interface Locale {
   and: RegExp;
   /** Words a question is put with, which say nothing of its topic; parted by spaces. */
   askingWords: string;
+  /** Words that are used whatever one speaks of, parted by spaces: that a document lacks one of them says little. */
+  commonWords: string;
+  /** How a word looks that only says what somebody would do: documents seldom say it with the same verb. */
+  doing: RegExp | null;
+  /** Before what somebody owns (“my jacket”), which documents seldom name. */
+  mine: RegExp | null;
+  /** Nouns have a capital. */
+  hasCapitalNouns?: true;
   ages: Ages;
   /** Everyday topics, each by the words people ask for it and documents tell of it with. */
   concepts: readonly RegExp[];
+  /** Further ones, as plain words (`everyday/`). */
+  everyday: string;
   /** What an avatar says in its clip when its owner wrote nothing: without its name or manner, which may change. */
   preview: string;
   /** What an engine says so that its voice can be measured: about twelve seconds with most sounds of the language. */

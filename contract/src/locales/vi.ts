@@ -135,6 +135,9 @@ export const vi: Locale = {
   and: /[,;]?\s+(?:và|với lại|còn)\s+/iu,
   askingWords:
     'hãy biết về tôi được có thể lúc từ cần muốn hay nào này kia thì đi đến ở ra vào cái chiếc những các một mình ạ nhé vậy còn hỏi xin',
+  commonWords: '',
+  doing: null,
+  mine: null,
   ages: {
     asked: 'N tuổi',
     people: /(?<!\p{L})(?:tuổi|trẻ|con|cháu|bé|người|ông|bà|mẹ|bố|vợ|chồng|khách)(?!\p{L})/iu,
@@ -145,6 +148,7 @@ export const vi: Locale = {
     upTo: 'đến N|N tuổi trở xuống',
     from: '(?:từ|trên) N|N tuổi trở lên',
   },
+  everyday: '',
   concepts: [
     wordStarts('trẻ em|con gái|con trai|em bé|bé'),
     wordStarts('chó|mèo|thú cưng|động vật'),

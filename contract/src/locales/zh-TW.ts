@@ -48,6 +48,9 @@ export const zhTw: Locale = {
   tellOf: zhCn.tellOf,
   and: zhCn.and,
   askingWords: zhCn.askingWords,
+  commonWords: zhCn.commonWords,
+  doing: zhCn.doing,
+  mine: zhCn.mine,
   ages: {
     asked: 'N ?[岁歲]',
     people: /[岁歲]|孩子|兒童|女兒|兒子|成人|老人|爺爺|奶奶/u,
@@ -58,6 +61,7 @@ export const zhTw: Locale = {
     upTo: 'N ?[岁歲] ?(?:及|或)以下',
     from: 'N ?[岁歲] ?(?:及|或)?以上|(?<![未不])[满滿] ?N ?[岁歲]',
   },
+  everyday: zhCn.everyday,
   concepts: zhCn.concepts,
   yes: /是|是的|對|對的|對啊|沒錯|好|好的|當然|可以|嗯|請/,
   no: /不|不是|不是的|不對|沒有|錯了|不用|我是說|我說的是|我問的是/,

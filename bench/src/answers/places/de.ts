@@ -136,7 +136,7 @@ export const gym: AskedAvatar = {
     ['when', 'Wann habt ihr am Samstag auf?', /8 bis 20 Uhr/],
     ['when', 'Ab wann kann ich montags in die Sauna?', /14 bis 22 Uhr/],
     ['follow-up', 'Und am Sonntag?', /12 bis 19 Uhr/, { after: ['Ab wann kann ich montags in die Sauna?'] }],
-    ['yes-no', 'Habt ihr an Silvester offen?', /31\. Dezember/],
+    ['yes-no', 'Habt ihr an Silvester offen?', /bleibt das Studio geschlossen/],
     ['how-much', 'Was kostet der Flex-Tarif?', /49 €/, { not: /34 €/ }],
     ['follow-up', 'Und der lange?', /27 €/, { after: ['Was kostet der Flex-Tarif?'] }],
     ['how-much', 'Wie viel zahlt man als Student?', /29 €/],
@@ -170,7 +170,7 @@ export const gym: AskedAvatar = {
     'Habt ihr Tennisplätze?',
     'Gibt es ein Solarium?',
     'Wie hoch ist der Eiffelturm?',
-    'Wer hat das Telefon erfunden?',
+    'Wer hat die Dampfmaschine erfunden?',
     'Wie backe ich einen Apfelkuchen?',
     'Kann ich bei euch Fahrräder mieten?',
     'Wie wird morgen das Wetter?',
@@ -190,9 +190,14 @@ export const ferry: AskedAvatar = {
     ['how-much', 'Wie oft am Tag fährt ihr nach Lütmark?', /\b9\b/],
     ['when', 'Fahrt ihr im Winter nach Oegersand?', /November bis Februar/],
     ['how-much', 'Was kostet eine Fahrkarte für einen Erwachsenen hin und zurück?', /25,60 €/],
-    ['follow-up', 'Und für Kinder?', /12,80 €|unter sechs/, {
-      after: ['Was kostet eine Fahrkarte für einen Erwachsenen hin und zurück?'],
-    }],
+    [
+      'follow-up',
+      'Und für Kinder?',
+      /12,80 €|unter sechs/,
+      {
+        after: ['Was kostet eine Fahrkarte für einen Erwachsenen hin und zurück?'],
+      },
+    ],
     ['how-much', 'Was kostet mein Fahrrad?', /5,00 €/, { not: /46,00/ }],
     ['how-much', 'Was kostet die Überfahrt mit dem Wohnmobil?', /72,00 €/, { not: /46,00/ }],
     ['how-much', 'Meine Tochter ist vier, braucht sie ein Ticket?', /unter sechs/],
@@ -335,7 +340,6 @@ export const hostel: AskedAvatar = {
     ['fact', 'Wie ist eure Adresse?', /Burgweg 1/],
     ['yes-no', 'Habt ihr im Dezember auf?', /Winterpause/],
     ['paraphrase', 'Ich habe meine Mütze bei euch verloren.', /Gefundenes/],
-    ['when', 'Aus welchem Jahrhundert ist die Burg?', /13\. Jahrhundert/],
   ],
   offTopic: [
     'Gibt es einen Pool?',

@@ -159,7 +159,12 @@ export const camping: AskedAvatar = {
     ['when', 'Which day is the restaurant closed?', /Tuesdays/],
     ['paraphrase', 'Where can I get breakfast rolls?', /bread rolls|ordered the evening before/i],
     ['how-much', 'What does it cost to rent a canoe for a whole day?', /£35/, { not: /£45/ }],
-    ['follow-up', 'And for an hour?', /£9/, { after: ['What does it cost to rent a canoe for a whole day?'] }],
+    [
+      'follow-up',
+      'And for an hour?',
+      /£9/,
+      { after: ['What does it cost to rent a canoe for a whole day?'] },
+    ],
     ['paraphrase', 'Do I need a licence to fish?', /permit/],
     ['yes-no', 'Is somebody watching the swimmers?', /no lifeguard/],
     ['how-much', 'How deep is the lake?', /23 metres/],

@@ -184,7 +184,12 @@ export const inn: AskedAvatar = {
   document: INN,
   asked: [
     ['how-much', '¿Cuánto cuesta la habitación doble el fin de semana?', /92 €/, { not: /130/ }],
-    ['follow-up', '¿Y la familiar?', /130 €/, { after: ['¿Cuánto cuesta la habitación doble el fin de semana?'] }],
+    [
+      'follow-up',
+      '¿Y la familiar?',
+      /130 €/,
+      { after: ['¿Cuánto cuesta la habitación doble el fin de semana?'] },
+    ],
     ['how-much', '¿Para cuántas personas es la familiar?', /\b4\b/],
     ['yes-no', '¿El desayuno va aparte?', /incluido/],
     ['how-much', 'Viajamos con un bebé, ¿hay que pagar la cuna?', /cuna nada/],

@@ -17,10 +17,10 @@ describe('what a question asks', () => {
     expect(createQuestionReader(localeOf(language))(question).kind).toBe(kind);
   });
 
-  it('is about everything it names, and about one character within a pair', () => {
+  it('is about everything it names, and about one character that is a word', () => {
     const read = createQuestionReader(localeOf('zh-TW'));
-    expect(read('可以帶貓嗎？').words).toMatchObject([{ word: '帶貓', concepts: [1] }]);
-    const [phone, , number] = read('電話號碼是幾號？').words;
+    expect(read('可以帶貓嗎？').words).toMatchObject([{ word: '帶' }, { word: '貓', concepts: [1] }]);
+    const [phone, number] = read('電話號碼是幾號？').words;
     expect(number?.concepts).toEqual(phone?.concepts);
   });
 });

@@ -1,6 +1,7 @@
 import { terms, UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import { ANSWER_KINDS, type AnswerKind, type Locale } from '@vivant/contract/locales/locale';
-import { folded, wordsOf } from './words.ts';
+import { createEverydayReader, type EverydayReader } from './everyday.ts';
+import { folded, saysDoing, wordsOf } from './words.ts';
 
 /** What a question asks, taken apart. */
 export interface Asked {
@@ -19,10 +20,16 @@ export interface AskedWord {
   word: string;
   /** Numbers of the concepts of the language that it belongs to. */
   concepts: readonly number[];
+  /** Numbers of everyday topics that it belongs to. */
+  topics: readonly number[];
   /** 0–1: words of earlier questions count less. */
   share: number;
   /** Its concepts tell which of its senses is meant, where a phrase of several words would be of another. */
   isOneSense?: true;
+  /** It says what somebody would do, or what they own: documents seldom say it with the same word. */
+  isLight?: true;
+  /** Said with words that say nothing by themselves: documents that are silent of it lack nothing that was asked. */
+  isBeside?: true;
   /** It may be a weekday that a text means without naming it: the days from one to another, the weekend. */
   isWithinDays?: true;
   /**
@@ -43,7 +50,10 @@ export function fillersOf(locale: Locale): ReadonlySet<string> {
 
 export type QuestionReader = (text: string) => Asked;
 
-export function createQuestionReader(locale: Locale): QuestionReader {
+export function createQuestionReader(
+  locale: Locale,
+  everyday: EverydayReader = createEverydayReader(locale.everyday),
+): QuestionReader {
   const fillers = fillersOf(locale);
   const unspacedFillers = new RegExp(
     [...fillers]
@@ -72,8 +82,25 @@ export function createQuestionReader(locale: Locale): QuestionReader {
     return lengthOf(longest) > 0 ? longest : null;
   }
 
+  /** Which words of a question say only what somebody would do, or what they own. */
+  function lightIn(text: string): (word: string) => boolean {
+    const { doing, mine, hasCapitalNouns = false } = locale;
+    const owned = new Set(mine === null ? [] : [...text.matchAll(mine)].map(([, word = '']) => folded(word)));
+    const written = text.match(/\p{L}+/gu) ?? [];
+    const nouns = new Set(written.filter((word) => /^\p{Lu}/u.test(word)).map(folded));
+    // Who writes all small leaves the nouns without capitals too.
+    const tellsNouns = hasCapitalNouns && written.slice(1).some((word) => /^\p{Lu}/u.test(word));
+    return (word) =>
+      saysDoing(word) ||
+      owned.has(word) ||
+      doing?.test(word) === true ||
+      (tellsNouns && !nouns.has(word) && /^\p{L}/u.test(word));
+  }
+
   function tellingIn(text: string): string[] {
-    const telling = wordsOf(text.toLowerCase().replace(unspacedFillers, ' ')).filter(isTelling);
+    const telling = wordsOf(everyday.parted(text.toLowerCase()).replace(unspacedFillers, ' ')).filter(
+      isTelling,
+    );
     return [...new Set(telling.flatMap((word) => wordsOf(folded(word))))]
       .filter((word) => !fillers.has(word))
       .slice(0, WORDS_MAX);
@@ -94,26 +121,47 @@ export function createQuestionReader(locale: Locale): QuestionReader {
         if (own.length === 1) ofOneSense.add(own[0] ?? '');
         for (const word of own) conceptsOf.set(word, [...(conceptsOf.get(word) ?? []), number]);
         // "Machen Sie auf": words that say something only together.
-        if (own.length === 0) phrases.push({ word: found[0].toLowerCase(), concepts: [number], share: 1 });
+        if (own.length === 0)
+          phrases.push({
+            ...{ word: found[0].toLowerCase(), concepts: [number], topics: [], share: 1 },
+            ...(/^[\p{L}\p{M}]+$/u.test(found[0]) && { isBeside: true as const }),
+          });
       }
+    // What asks for a price or a time is no topic; what asks for a number may be: how long, how deep.
+    const isMeasure = kind === null || kind === 'quantity';
+    const topics = everyday.topicsIn(folded(isMeasure ? rest : rest.replace(everywhere[kind], ' ')));
+    const topicsOf = new Map<string, number[]>();
+    for (const [topic, touched] of topics)
+      for (const word of touched) topicsOf.set(word, [...(topicsOf.get(word) ?? []), topic]);
     // One character of a script without spaces is part of the pairs it stands in: a cat in "bring a cat".
-    const conceptsIn = (word: string) =>
-      conceptsOf.get(word) ?? [...conceptsOf].find(([part]) => isPart(part, word))?.[1] ?? [];
+    const meantBy = (known: ReadonlyMap<string, number[]>, word: string) =>
+      known.get(word) ?? [...known].find(([part]) => isPart(part, word))?.[1] ?? [];
     // "Are you open at 9 am?" is answered by hours that hold it, not by that one.
     const timeless = kind === null ? tellingIn(rest.replace(HOUR, ' ')) : [];
     const words = kind === null ? timeless : tellingIn(rest.replace(everywhere[kind], ' '));
     // "How much does it cost?" is of nothing else.
     if (words.length === 0)
       words.push(...tellingIn(kind === null ? rest : rest.replace(locale.answerKinds[kind].asked, ' ')));
+    const light = lightIn(whole);
     const asked: AskedWord[] = words.map((word) => ({
-      ...{ word, concepts: conceptsIn(word), share: 1 },
+      ...{ word, concepts: meantBy(conceptsOf, word), topics: meantBy(topicsOf, word), share: 1 },
       ...(ofOneSense.has(word) && { isOneSense: true as const }),
+      ...(light(word) && { isLight: true as const }),
     }));
+    // "How long", "get in": words that are of a topic only together, or that only say how much of it is asked for.
+    const beside = new Map<string, number[]>();
+    for (const [topic, touched] of topics)
+      if (!touched.some((word) => words.includes(word))) {
+        const said = [...new Set(touched)].join(' ');
+        beside.set(said, [...(beside.get(said) ?? []), topic]);
+      }
+    for (const [word, own] of beside)
+      phrases.push({ word, concepts: [], topics: own, share: 1, isBeside: true });
     const tellsOf = locale.tellOf.test(whole);
     const own = address === undefined ? [...asked, ...phrases] : asked;
     if (address !== undefined)
       own.push({
-        ...{ word: folded(address), concepts: [], share: 1 },
+        ...{ word: folded(address), concepts: [], topics: [], share: 1 },
         address: own.length === 0 ? 'alone' : 'beside',
       });
     return {

@@ -6,22 +6,11 @@ import { continued, type QuestionReader } from './asked.ts';
 import { intentOf } from './intents.ts';
 import type { FoundSentence } from './judge.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
+import { RANKING } from './ranking.ts';
 import { createReaders, type Reader } from './readers.ts';
 import type { ConversationTurn } from './responder.ts';
 import { folded, likeness } from './words.ts';
 
-/**
- * A sentence is quoted only if it speaks of at least this share of the question, weighted by the rarity of its
- * words. Below, the avatar says that it does not know: a wrong quotation is worse than none.
- */
-const MIN_COVERAGE = 0.48;
-/** Enough for a sentence that says the kind of thing asked for: a price, a time … */
-const MIN_COVERAGE_OF_KIND = 0.42;
-/**
- * For a question about a person or a price, if the sentence names none: a phone number does not answer "Who invented
- * the telephone?".
- */
-const MIN_COVERAGE_WITHOUT_KIND = 0.75;
 /** If the whole question finds nothing, up to this many of its clauses are tried that have at least this many words. */
 const CLAUSES_MAX = 6;
 const CLAUSE_MIN_WORDS = 2;
@@ -236,10 +225,10 @@ function bestOfClauses(
 /** The sentence to quote: the best-scored of those that cover enough of the question. */
 function best(found: FoundSentence[]): FoundSentence | null {
   return (
-    found.find(({ coverage, ownCoverage, fitsKind, lacksKind, isBeside }) => {
+    found.find(({ coverage, ownCoverage, unfound, fitsKind, lacksKind, isBeside }) => {
       if (isBeside) return false;
-      const without = lacksKind ? MIN_COVERAGE_WITHOUT_KIND : MIN_COVERAGE;
-      const least = fitsKind ? MIN_COVERAGE_OF_KIND : without;
+      const without = lacksKind ? RANKING.leastWithoutKind : RANKING.least;
+      const least = (fitsKind ? RANKING.leastOfKind : without) + RANKING.leastForUnfound * unfound;
       return coverage >= least && ownCoverage >= least;
     }) ?? null
   );

@@ -1,9 +1,10 @@
 import type { Locale } from '@vivant/contract/locales/locale';
 import type { AgeReader } from './ages.ts';
 import type { AskedWord } from './asked.ts';
+import type { EverydayReader } from './everyday.ts';
+import { RANKING } from './ranking.ts';
 import { folded, likeness, wordsOf } from './words.ts';
 
-const BY_CONCEPT = 0.7;
 /** From here on a text holds a word. */
 export const HELD = 0.6;
 /** Of a compound its first or its last part alone: a passport is no pass of the library. */
@@ -20,22 +21,49 @@ export interface ReadSentence {
   words: readonly string[];
   /** For the weekdays that it means, named or not. */
   weekdays: readonly string[];
+  /** Everyday topics that it speaks of, by their numbers. */
+  topics: ReadonlyMap<number, unknown>;
 }
+
+/** Of a telephone, or of the emergency services. */
+export const TELEPHONE = /(?:\d[\s()./–-]{0,2}){6,}|(?<!\d)1\d\d(?!\d)/u;
 
 const NOTHING: readonly string[] = [];
+const NO_TOPICS = new Map<number, unknown>();
 
-export function readSentence(text: string, weekdays = NOTHING): ReadSentence {
+export function readSentence(text: string, weekdays = NOTHING, everyday?: EverydayReader): ReadSentence {
   const own = folded(text);
-  return { text, folded: own, words: [...new Set(wordsOf(own))], weekdays };
+  const topics = everyday?.topicsIn(`${own} ${marksIn(text)}`) ?? NO_TOPICS;
+  return { text, folded: own, words: [...new Set(wordsOf(own))], weekdays, topics };
 }
+
+/** What one writes to, calls or opens speaks of it without the word: topics hold these. */
+const MARKS = [
+  ['@mail', /\S@\S/u],
+  ['@web', /(?:www\.|https?:|\p{L}\.(?:com|org|net|info|eu|de|fr|es|jp|cn|vn|kr|ru|tw|example))(?!\p{L})/u],
+  ['@phone', /(?:\d[\s()./–-]{0,2}){6,}/u],
+] as const;
+const marksIn = (text: string) =>
+  MARKS.filter(([, pattern]) => pattern.test(text))
+    .map(([mark]) => mark)
+    .join(' ');
 
 /** How well a text speaks of a word, 0–1. */
 export type Fit = (word: AskedWord, text: ReadSentence) => number;
 
 export function fitIn(locale: Locale): Fit {
-  const isMeant = (concepts: readonly number[], { text }: ReadSentence) =>
-    concepts.some((number) => locale.concepts[number]?.test(text));
-  return ({ word, concepts, isOneSense, isWithinDays, address }, text) => {
+  const meantIn = new WeakMap<ReadSentence, Map<number, boolean>>();
+  const isMeant = (concepts: readonly number[], read: ReadSentence) => {
+    if (concepts.length === 0) return false;
+    const meant = meantIn.get(read) ?? new Map<number, boolean>();
+    meantIn.set(read, meant);
+    return concepts.some((number) => {
+      const known = meant.get(number) ?? locale.concepts[number]?.test(read.text) ?? false;
+      meant.set(number, known);
+      return known;
+    });
+  };
+  return ({ word, concepts, topics, isOneSense, isWithinDays, address }, text) => {
     if (text.text === '') return 0;
     if (address !== undefined) return fitOfAddress(address, word, text.text, locale);
     let best = 0;
@@ -48,7 +76,8 @@ export function fitIn(locale: Locale): Fit {
     }
     if (isWithinDays && best < HELD && text.weekdays.some((own) => likeness(word, own) >= HELD)) return 1;
     if (best < BY_PART && word.length === 1 && text.folded.includes(word)) best = BY_PART;
-    if (best < BY_CONCEPT && isMeant(concepts, text)) return BY_CONCEPT;
+    if (best < RANKING.byTopic && topics.some((topic) => text.topics.has(topic))) return RANKING.byTopic;
+    if (best < RANKING.byConcept && isMeant(concepts, text)) return RANKING.byConcept;
     return best;
   };
 }
@@ -76,9 +105,9 @@ function fitOfAddress(address: 'alone' | 'beside', word: string, text: string, l
 /** As `fit`; a text that is for the age of whom is asked about speaks of them, whatever they are called. */
 export function fitOfAge(fit: Fit, ages: AgeReader, age: number): Fit {
   const suits = new Map<string, boolean>();
-  return (asked, { text, ...read }) => {
-    const isFor = suits.get(text) ?? ages.isFor(text, age) === true;
-    suits.set(text, isFor);
-    return isFor && ages.isOfAge(asked.word) ? 1 : fit(asked, { text, ...read });
+  return (asked, read) => {
+    const isFor = suits.get(read.text) ?? ages.isFor(read.text, age) === true;
+    suits.set(read.text, isFor);
+    return isFor && ages.isOfAge(asked.word) ? 1 : fit(asked, read);
   };
 }

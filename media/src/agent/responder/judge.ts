@@ -1,27 +1,20 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { Locale } from '@vivant/contract/locales/locale';
 import type { Asked } from './asked.ts';
+import { TELEPHONE } from './fit.ts';
+import { RANKING } from './ranking.ts';
 import type { ReadInPassage } from './read-passages.ts';
 import { saysSomething } from './sentences-of.ts';
 import type { TableRow } from './table-rows.ts';
 
-/** Weight of a word that stands in the sentence and in its heading: it is what the section is about. */
-const UNDER_HEADING = 0.4;
+/** Share of the question's weight that is taken from labels, which say nothing. */
 const LABEL = 0.3;
-/** A sentence that says the kind of thing asked for gets so much of its score again, */
-const KIND_SHARE = 1.2;
-/** and so much where the question says hardly more than its kind: "Where is the museum?" */
-const KIND_ALONE = 2;
 /** So little that it only decides between equals: short sentences, early ones. */
 const PER_CHAR = 0.0002;
 const PER_PLACE = 0.05;
-/** Of what the documents speak of and the question asks, a sentence that answers may leave out so much. */
-const MISSED_MAX = 0.4;
 
 /** A longer sentence that holds a "not" denies something else. */
 const DENIAL_MAX_CHARS = 120;
-/** Of a telephone, or of the emergency services. */
-const TELEPHONE = /(?:\d[\s()./–-]{0,2}){6,}|(?<!\d)1\d\d(?!\d)/u;
 
 /** A sentence that may answer. */
 export interface FoundSentence {
@@ -32,6 +25,10 @@ export interface FoundSentence {
   score: number;
   /** 0–1: the share of the question, weighted by the rarity of its words, that the sentence speaks of. */
   coverage: number;
+  /** 0–1: as `coverage`, of the words that the sentence holds or stands under, whichever words it does it with. */
+  held: number;
+  /** 0–1: the share of the question that the documents speak of nowhere. */
+  unfound: number;
   /** It says the kind of thing that was asked for. */
   fitsKind: boolean;
   /** Somebody or a price was asked for, and it says none. */
@@ -52,6 +49,8 @@ export interface Evidence {
   covered: number;
   /** As `covered`, of the words of this question alone. */
   ownCovered: number;
+  /** Of words that the sentence holds, or what it stands under. */
+  held: number;
   /** In the sentence itself. */
   spoken: number;
   /** In the sentence, its heading or its title. */
@@ -62,6 +61,8 @@ export interface Evidence {
   missed: number;
   /** It speaks of something that is not what all of its document is about. */
   isTelling: boolean;
+  /** It speaks of a word that asks for something. */
+  tells: boolean;
   /** It holds a word that was asked, and not only one that means the same. */
   isLiteral: boolean;
   /** It names what all of its document is about, if that has a name. */
@@ -73,6 +74,12 @@ export interface Evidence {
  * question, and of those that are not from questions before it.
  */
 export function createJudge(question: {
+  /** How many of its words are about something else than the document's title, and are not used whatever one speaks of. */
+  telling: number;
+  /** At least one of its words is not. */
+  asksSomething: boolean;
+  /** 0–1: the share of it that the documents speak of nowhere. */
+  unfound: number;
   asked: Asked;
   locale: Locale;
   total: number;
@@ -108,7 +115,7 @@ export function createJudge(question: {
     evidence: Evidence,
     byIndex: number,
   ): Omit<FoundSentence, 'rows'> | null => {
-    const { covered, ownCovered, spoken, near, headed, missed } = evidence;
+    const { covered, ownCovered, held, spoken, near, headed, missed } = evidence;
     const { isTelling, isLiteral, namesTitle } = evidence;
     const fitsKind = saysKind(text);
     if (covered === 0 && !(fitsKind && asked.words.length === 0)) return null;
@@ -117,10 +124,11 @@ export function createJudge(question: {
     const lacksKind = isMissing && (mustSay || hasUnknown);
     const isNumber = asked.kind === 'price' || (asked.kind === 'quantity' && countsAll);
     // "Who founded the museum" does not tell who made its lamp.
-    const isOfOther = asked.kind === 'person' && asked.words.length > 1 && !isLiteral && !namesTitle;
+    const isOfOther = asked.kind === 'person' && question.telling > 1 && !isLiteral && !namesTitle;
     const isBeside =
+      (question.asksSomething ? !evidence.tells : asked.kind === null && held < total) ||
       (isNumber && isMissing && !tellsNumber(text, following)) ||
-      missed > MISSED_MAX * total ||
+      missed > RANKING.missedMax * total ||
       (isMissing && !isTelling) ||
       (asksHouse && !namesTitle && !locale.address.said.test(text)) ||
       (question.asksTelephone && !TELEPHONE.test(text)) ||
@@ -135,13 +143,15 @@ export function createJudge(question: {
       },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
       coverage: total === 0 ? Number(asksOfAll) : covered / total,
+      unfound: question.unfound,
+      held: total === 0 ? 0 : held / total,
       ownCoverage: own === 0 ? 1 : ownCovered / own,
       score:
         covered +
-        UNDER_HEADING * headed +
+        RANKING.underHeading * headed +
         byIndex +
         (saysSomething(text) ? 0 : -LABEL * total) +
-        (fitsKind ? KIND_SHARE * (near + Math.max(0, KIND_ALONE - total)) : 0) +
+        (fitsKind ? RANKING.kindShare * (near + Math.max(0, RANKING.kindAlone - total)) : 0) +
         (spoken > 0 ? 0.5 : 0) -
         PER_CHAR * text.length -
         PER_PLACE * place,

@@ -3,7 +3,7 @@ import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { Locale } from '@vivant/contract/locales/locale';
 import { type ReadSentence, readSentence } from './fit.ts';
-import { paragraphsOf, sentencesOf } from './sentences-of.ts';
+import { LIST_MARK, paragraphsOf, sentencesOf } from './sentences-of.ts';
 import { type TableRow, tablesAround } from './table-rows.ts';
 
 export interface ReadInPassage {
@@ -11,6 +11,8 @@ export interface ReadInPassage {
   following: readonly string[];
   /** It goes on about what the sentence before it names. */
   refersBack: boolean;
+  /** What announces the list that it is an item of; null where nothing does. */
+  label: ReadSentence | null;
 }
 
 export interface ReadPassage {
@@ -38,13 +40,28 @@ export function readPassage(
   read: (text: string) => ReadSentence,
   beside: readonly [before: string, after: string],
 ): ReadPassage {
-  const sentences = paragraphsOf(passage.text).flatMap((paragraph) => {
-    const texts = sentencesOf(paragraph, language);
-    return texts.map((text, place) => ({
-      ...{ read: read(text), following: texts.slice(place + 1) },
-      refersBack: place > 0 && locale.refersBack.test(text),
-    }));
-  });
+  const sentences: ReadInPassage[] = [];
+  const paragraphs = paragraphsOf(passage.text).map((paragraph) => ({
+    texts: sentencesOf(paragraph.replace(LIST_MARK, ''), language),
+    isItem: LIST_MARK.test(paragraph),
+  }));
+  let label: ReadSentence | null = null;
+  for (const [at, { texts, isItem }] of paragraphs.entries()) {
+    if (!isItem) label = null;
+    const items = isItem ? [] : itemsAfter(paragraphs, at);
+    for (const [place, text] of texts.entries()) {
+      const question = texts[place - 1];
+      // What a document asks itself is answered by what follows, and is no answer.
+      if (isQuestion(text) && place + 1 < texts.length) continue;
+      const asks = question !== undefined && isQuestion(question);
+      sentences.push({
+        ...{ read: asks ? { ...read(`${question} ${text}`), text } : read(text), label },
+        following: place + 1 < texts.length ? texts.slice(place + 1) : items,
+        refersBack: place > 0 && !asks && locale.refersBack.test(text),
+      });
+    }
+    if (items.length > 0) label = read(texts.at(-1) ?? '');
+  }
   const heading = passage.heading === title.text ? '' : (passage.heading ?? '');
   const tables = tablesAround(passage.text, ...beside).map((rows) =>
     rows.map((row) => ({
@@ -53,6 +70,19 @@ export function readPassage(
     })),
   );
   return { passage, heading: read(heading), title, sentences, tables };
+}
+
+const isQuestion = (text: string) => /[?？]$/u.test(text);
+
+/** Of the list that the last sentence of a paragraph announces. */
+function itemsAfter(
+  paragraphs: readonly { texts: readonly string[]; isItem: boolean }[],
+  at: number,
+): readonly string[] {
+  if (!/[:：]$/u.test(paragraphs[at]?.texts.at(-1) ?? '')) return [];
+  const after = paragraphs.slice(at + 1);
+  const end = after.findIndex(({ isItem }) => !isItem);
+  return after.slice(0, end === -1 ? undefined : end).flatMap(({ texts }) => texts);
 }
 
 /** The passages before and after one, where a table of it may begin or go on. */

@@ -2,6 +2,7 @@ import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { LOCALES, localeOf } from '@vivant/contract/locales/all';
 import { createQuestionReader, fillersOf, type QuestionReader } from './asked.ts';
 import { type CorrectionReader, createCorrectionReader } from './corrections.ts';
+import { createEverydayReader } from './everyday.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
 import { createOverview, type Overview } from './overview.ts';
 import { createSentenceSearch, type SentenceSearch } from './sentence-search.ts';
@@ -36,11 +37,12 @@ export function createReaders(
     if (kept !== undefined) return kept;
     const locale = localeOf(asked);
     const weekdaysIn = createWeekdayReader(locale, asked);
-    const readQuestion = createQuestionReader(locale);
+    const everyday = createEverydayReader(locale.everyday);
+    const readQuestion = createQuestionReader(locale, everyday);
     const reader: Reader = {
       ...{ readQuestion, readCorrection: createCorrectionReader(locale) },
       ...{ readSeveral: createSeveralReader(locale, readQuestion), overview: createOverview(stores, asked) },
-      search: createSentenceSearch({ stores, index, locale, language: asked, weekdaysIn }),
+      search: createSentenceSearch({ stores, index, locale, language: asked, weekdaysIn, everyday }),
       between: new RegExp(`[,;:.!?，、；：。！？]+|${locale.and.source}`, 'iu'),
       namesWeekday: (text) => weekdaysIn(text).length > 0,
     };

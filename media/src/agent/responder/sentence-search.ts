@@ -3,9 +3,11 @@ import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { Locale } from '@vivant/contract/locales/locale';
 import { createAgeReader } from './ages.ts';
 import type { Asked, AskedWord } from './asked.ts';
+import type { EverydayReader } from './everyday.ts';
 import { type Fit, fitIn, fitOfAge, HELD, type ReadSentence, readSentence } from './fit.ts';
 import { createJudge, type Evidence, type FoundSentence } from './judge.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
+import { RANKING } from './ranking.ts';
 import {
   besideIn,
   NO_TITLE,
@@ -17,26 +19,23 @@ import {
 import type { TableRow } from './table-rows.ts';
 import type { WeekdayReader } from './weekdays.ts';
 import { createWeights, type WeighedWord } from './weights.ts';
-import { likeness, saysDoing } from './words.ts';
+import { likeness } from './words.ts';
 
 /** Up to so many passages, every sentence is looked at: words of a paraphrase lead the index astray. */
 const READ_WHOLE_PASSAGES = 100;
 const CANDIDATES = 24;
 /** Where an address is looked for: documents tell it at their beginning or under a heading of its own. */
 const ADDRESS_WITHIN = 1000;
-/** What a sentence gets from what it stands under and beside. */
-const IN_HEADING = 0.7;
-const IN_TITLE = 0.6;
-const BESIDE = 0.3;
-const REFERRED_TO = 0.6;
 /** A text holds the word itself, and not one that means the same. */
 const LITERAL = 0.8;
+/** It speaks of a word, itself or by what it stands under. */
+const LEAST_TOLD = 0.3;
 /** Of the question's weight: for the passage the index finds first, and taken from labels, which say nothing. */
 const BY_INDEX = 0.3;
 /** Less for a sentence that is of one or two days, where none was named. */
 const OF_FEW_DAYS = 1;
 /** What "Where are you?" and "Where is the museum?" ask for. */
-const HOUSE: AskedWord = { word: '', concepts: [], share: 1, address: 'alone' };
+const HOUSE: AskedWord = { word: '', concepts: [], topics: [], share: 1, address: 'alone' };
 
 /** Sums of weights that differ by less are equal. */
 const SAME = 1e-9;
@@ -51,10 +50,13 @@ export function createSentenceSearch(options: {
   locale: Locale;
   language: string;
   weekdaysIn: WeekdayReader;
+  everyday: EverydayReader;
 }): SentenceSearch {
-  const { stores, index, locale, language, weekdaysIn } = options;
+  const { stores, index, locale, language, weekdaysIn, everyday } = options;
   const titles = new Map(
-    stores.flatMap(({ files }) => files.map(({ name, title }) => [name, readSentence(title ?? '')] as const)),
+    stores.flatMap(({ files }) =>
+      files.map(({ name, title }) => [name, readSentence(title ?? '', undefined, everyday)] as const),
+    ),
   );
   const count = stores.reduce((sum, { passageCount }) => sum + passageCount, 0);
   const isSmall = count <= READ_WHOLE_PASSAGES;
@@ -74,7 +76,7 @@ export function createSentenceSearch(options: {
     word.address === undefined && [...titles.values()].some((title) => fit(word, title) >= HELD);
   const monday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY);
   const wordsOfDay = weekdaysIn(monday).length;
-  const readWhole = (text: string) => readSentence(text, weekdaysIn(text));
+  const readWhole = (text: string) => readSentence(text, weekdaysIn(text), everyday);
   const read = (passage: KnowledgePassage) =>
     readPassage(
       passage,
@@ -108,13 +110,21 @@ export function createSentenceSearch(options: {
     const total = words.reduce((sum, { weight }) => sum + weight, 0);
     const own = words.reduce((sum, { asked, weight }) => sum + (asked.share === 1 ? weight : 0), 0);
     const hasUnknown = words.some(
-      ({ asked: { word, concepts }, isKnown }) =>
-        isKnown === false && concepts.length === 0 && !saysDoing(word),
+      ({ asked: { concepts, topics, isLight }, isKnown, isCommon }) =>
+        isKnown === false && concepts.length === 0 && topics.length === 0 && !isCommon && !isLight,
     );
     // "Wie viel kostet", "bao nhiêu": a number as well as a price.
     const isOfMoney = locale.answerKinds.price.asked.test(question);
     const asksTelephone = locale.telephone.test(question);
+    const unfound = words.reduce(
+      (sum, { weight, isFound, isTelling, isCommon }) =>
+        sum + (isFound || isCommon || !isTelling ? 0 : weight),
+      0,
+    );
     const judge = createJudge({
+      telling: words.filter(({ isTelling, inTitle }) => isTelling && !inTitle).length,
+      asksSomething: words.some(({ isTelling }) => isTelling),
+      unfound: total === 0 ? 0 : unfound / total,
       asked,
       locale,
       total,
@@ -190,10 +200,18 @@ function rowsMeant(
   const literally = (word: string, { words: own }: ReadSentence) =>
     Math.max(0, ...own.map((other) => likeness(word, other)));
   // "How much is a room?" names no row of a table of rooms.
-  const telling = words.filter(({ asked }) => table.every(({ title }) => fit(asked, title) < HELD));
+  const telling = words.filter(({ asked }) =>
+    table.every(({ title }) => literally(asked.word, title) < HELD),
+  );
   const meant = table.map(({ name, values }) =>
     telling.reduce(
-      (sum, { asked, weight }) => sum + weight * Math.max(fit(asked, name), literally(asked.word, values)),
+      (sum, { asked, weight }) =>
+        sum +
+        weight *
+          Math.max(
+            fit(asked, name),
+            /\p{L}/u.test(name.text) ? literally(asked.word, values) : fit(asked, values),
+          ),
       0,
     ),
   );
@@ -208,36 +226,43 @@ function evidenceIn(
   fit: Fit,
 ): Evidence[] {
   const around = words.map(({ asked }) => ({
-    heading: IN_HEADING * fit(asked, heading),
-    title: IN_TITLE * fit(asked, title),
+    heading: RANKING.inHeading * fit(asked, heading),
+    title: RANKING.inTitle * fit(asked, title),
   }));
   const fits = sentences.map(({ read }) => words.map(({ asked }) => fit(asked, read)));
-  return sentences.map(({ refersBack }, place) => {
+  return sentences.map(({ refersBack, label }, place) => {
     const own = sentences[place]?.read.words ?? [];
     const evidence = {
-      ...{ covered: 0, ownCovered: 0, spoken: 0, near: 0, headed: 0, missed: 0 },
-      ...{ isTelling: false, isLiteral: false },
+      ...{ covered: 0, ownCovered: 0, held: 0, spoken: 0, near: 0, headed: 0, missed: 0 },
+      ...{ isTelling: false, isLiteral: false, tells: false },
       namesTitle: title.words.length === 0 || title.words.some((word) => own.includes(word)),
     };
-    for (const [at, { asked, weight, inTitle, isKnown }] of words.entries()) {
+    for (const [at, { asked, weight, inTitle, isKnown, isCommon, isTelling }] of words.entries()) {
       const inside = fits[place]?.[at] ?? 0;
       const before = fits[place - 1]?.[at] ?? 0;
       const beside = Math.max(
-        (refersBack ? REFERRED_TO : BESIDE) * before,
-        BESIDE * (fits[place + 1]?.[at] ?? 0),
+        (refersBack ? RANKING.referredTo : RANKING.beside) * before,
+        RANKING.beside * (fits[place + 1]?.[at] ?? 0),
       );
-      const under = around[at]?.heading ?? 0;
+      const under = Math.max(
+        around[at]?.heading ?? 0,
+        label === null ? 0 : RANKING.inHeading * fit(asked, label),
+      );
       const near = Math.max(inside, under, around[at]?.title ?? 0);
       const best = Math.max(near, beside);
       evidence.covered += weight * best;
       evidence.headed += weight * Math.min(inside, under);
       evidence.spoken += inside;
       evidence.near += weight * near;
-      const isHeld = inside >= HELD || under >= IN_HEADING * HELD || (refersBack && before >= HELD);
-      if (isKnown && !inTitle && !isHeld) evidence.missed += weight;
+      const isHeld = inside >= HELD || under >= RANKING.inHeading * HELD || (refersBack && before >= HELD);
+      if (isHeld) evidence.held += weight;
+      const isNear = Math.max(inside, under) >= LEAST_TOLD || (refersBack && before >= HELD);
+      evidence.tells ||= isTelling && (isNear || inTitle);
+      const isVague = asked.concepts.length === 0 && (isCommon || asked.isLight || asked.topics.length > 0);
+      if (isKnown && !inTitle && !isVague && !isHeld) evidence.missed += weight;
       evidence.isTelling ||= isKnown === null || (isHeld && !inTitle);
       evidence.isLiteral ||=
-        isKnown === null || (inside >= LITERAL && !inTitle) || under >= IN_HEADING * LITERAL;
+        isKnown === null || (inside >= LITERAL && !inTitle) || under >= RANKING.inHeading * LITERAL;
       if (asked.share === 1) evidence.ownCovered += weight * best;
     }
     return evidence;

@@ -3,11 +3,18 @@ import { withWholeAddresses } from '../sentences.ts';
 /** A full line without an end of its sentence was broken where the page ended, not where the thought did. */
 const WRAPPED_LINE_CHARS = 50;
 
+/** What an item of a list begins with. */
+export const LIST_MARK = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+(?=\S)/u;
+
 /** Lines of a passage put together again where only the page broke them. */
 export function paragraphsOf(passage: string): string[] {
   const paragraphs: string[] = [];
   let open = '';
   for (const line of passage.split(/\n+/)) {
+    if (open !== '' && LIST_MARK.test(line)) {
+      paragraphs.push(open);
+      open = '';
+    }
     open = open === '' ? line : `${open} ${line}`;
     if (line.length >= WRAPPED_LINE_CHARS && /[\p{Ll},;-]$/u.test(line.trim())) continue;
     paragraphs.push(open);
@@ -28,11 +35,17 @@ export function sentencesOf(paragraph: string, language: string): string[] {
   for (const segment of withWholeAddresses(segments.map((each) => each.segment))) {
     const text = segment.trim();
     const last = sentences.at(-1);
-    if (last !== undefined && ABBREVIATION.test(last)) sentences[sentences.length - 1] = `${last} ${text}`;
+    if (last !== undefined && (ABBREVIATION.test(last) || isOrdinal(last, text)))
+      sentences[sentences.length - 1] = `${last} ${text}`;
     else if (text !== '') sentences.push(text);
   }
   return sentences;
 }
+
+/** “24., 25. und 31. Dezember”, “am 3. Mai”: the full stop makes a number the day of a month. */
+const isOrdinal = (last: string, next: string) =>
+  /(?:^|\s)\d{1,2}\.$/u.test(last) &&
+  /^(?:\p{Ll}|,|(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{L}*|\d{1,2}\.)/u.test(next);
 
 /** Joins sentences as their language does. */
 export function joined(sentences: readonly string[], language: string): string {

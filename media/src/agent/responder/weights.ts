@@ -1,23 +1,15 @@
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import type { Locale } from '@vivant/contract/locales/locale';
 import type { AskedWord } from './asked.ts';
+import { createEverydayReader } from './everyday.ts';
 import { type Fit, HELD, type ReadSentence } from './fit.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
+import { RANKING } from './ranking.ts';
 import type { ReadPassage } from './read-passages.ts';
-import { likeness, saysDoing } from './words.ts';
+import { likeness } from './words.ts';
 
-/** A word that the documents' title says tells their sentences hardly apart. */
-const TITLE_WEIGHT = 0.35;
-/** A number in a question is mostly an age or a count, which documents hardly repeat. */
-const NUMBER_WEIGHT = 0.3;
-/** Where no spaces part words, pairs of neighbouring characters straddle two of them and stand in no document. */
-const SEAM_WEIGHT = 0.4;
-/** Documents that hold a word nowhere may say the same in others, if it is of an everyday topic or a part of a word. */
-const UNKNOWN_WEIGHT = 0.8;
 /** In so many passages or fewer no word is so rare that it makes up for one that they do not hold. */
 const FEW = 20;
-/** What is to be done is seldom said with the same verb. */
-const UNKNOWN_DOING_WEIGHT = 0.3;
 
 export interface WeighedWord {
   asked: AskedWord;
@@ -26,6 +18,12 @@ export interface WeighedWord {
   inTitle: boolean;
   /** Whether passages hold it, as it is written; null for parts of words, and in languages of many endings. */
   isKnown: boolean | null;
+  /** It is used whatever one speaks of. */
+  isCommon: boolean;
+  /** Somebody who asks with it asks for something: it is neither that nor what somebody would do. */
+  isTelling: boolean;
+  /** Passages speak of it, in whichever words. */
+  isFound: boolean;
 }
 
 /** What each word of a question counts: rare words most, words of the title and numbers little. */
@@ -42,6 +40,7 @@ export function createWeights(from: {
   partsWords: boolean;
 }): (words: readonly AskedWord[], passages: readonly ReadPassage[]) => WeighedWord[] {
   const { index, locale, count, isSmall, titles, fit } = from;
+  const common = createEverydayReader(locale.commonWords);
   const tellsWords = (word: string) => from.partsWords && /^\p{Script=Latin}/u.test(word);
   return (words, passages) =>
     words.map((asked) => {
@@ -56,16 +55,30 @@ export function createWeights(from: {
       const isNumber = /^\p{N}/u.test(word) || (among === 0 && isNumberWord(word, locale));
       const isWord = tellsWords(word);
       const isKnown = isWord ? (isSmall ? isWritten(word, passages) : index.holders(word) > 0) : null;
-      const isForeign = isKnown === false && !isNumber && asked.concepts.length === 0 && count > FEW;
-      const unknown = saysDoing(word) ? UNKNOWN_DOING_WEIGHT : isForeign ? 1 : UNKNOWN_WEIGHT;
+      const isForeign =
+        isKnown === false &&
+        !isNumber &&
+        asked.concepts.length === 0 &&
+        asked.topics.length === 0 &&
+        count > FEW;
+      const isCommon = common.topicsIn(word).size > 0;
+      const isOfTopic = asked.concepts.length > 0 || asked.topics.length > 0;
+      const isTelling = isOfTopic || !(isCommon || asked.isLight);
+      const unknown = isCommon
+        ? RANKING.unknownCommon
+        : isTelling
+          ? isForeign
+            ? 1
+            : RANKING.unknown
+          : RANKING.unknownLight;
       const weight =
         share *
         index.rarity(among) *
-        (inTitle ? TITLE_WEIGHT : 1) *
-        (isNumber && among === 0 ? NUMBER_WEIGHT : 1) *
-        (isSeam ? SEAM_WEIGHT : 1) *
-        (among > 0 ? 1 : unknown);
-      return { asked, weight, inTitle, isKnown };
+        (inTitle ? RANKING.ofTitle : 1) *
+        (isNumber && among === 0 ? RANKING.number : 1) *
+        (isSeam ? RANKING.seam : 1) *
+        (among === 0 ? (asked.isBeside ? 0 : unknown) : isCommon ? RANKING.common : 1);
+      return { asked, weight, inTitle, isKnown, isCommon, isTelling, isFound: among > 0 };
     });
 }
 

@@ -22,6 +22,9 @@ export function folded(text: string): string {
     );
 }
 
+/** Foreign words of Japanese: one run is one word, or two. */
+const KATAKANA = /^[\p{Script=Katakana}ー]+$/u;
+
 /**
  * Words of a folded text. Scripts without spaces give pairs of neighbouring characters of a word, and single ones
  * that stand alone: the stems of Japanese verbs, one-character topics.
@@ -33,6 +36,7 @@ export function wordsOf(text: string): string[] {
     else
       for (const [run] of word.matchAll(UNSPACED_RUN)) {
         if (/^[\p{Script=Latin}\p{N}]/u.test(run)) words.push(run);
+        else if (KATAKANA.test(run)) words.push(run);
         else words.push(...pairs(bareKorean(run)));
       }
   }
@@ -113,6 +117,8 @@ export function likeness(a: string, b: string): number {
   // Most words begin otherwise, which is seen at once.
   const beginsAlike = a[0] === b[0];
   if (beginsAlike && b.length === 2 && KOREAN_PAIR.test(a)) return koreanStem(a) === koreanStem(b) ? 0.8 : 0;
+  if (short.length > 1 && KATAKANA.test(short) && long.includes(short))
+    return long.startsWith(short) || long.endsWith(short) ? 0.8 : 0;
   if (short.length < SHARED_CHARS || UNSPACED_SCRIPT.test(short)) return 0;
   if (beginsAlike && RUSSIAN.test(a) && RUSSIAN.test(b))
     return long.length <= MAX_CHARS && russianBeginning(a) === russianBeginning(b)

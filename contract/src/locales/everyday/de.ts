@@ -1,0 +1,138 @@
+/**
+ * Everyday topics, one a line, by the words that people ask for them and documents tell of them with: `_` joins words that
+ * follow each other, `*` stands for any ending, and in front of a word for what it is compounded with.
+ */
+export const everyday = `
+baby* säugling* kleinkind* kinderwagen* wickel* windel* hochstuhl*
+spät* verspät* zu_spät*
+anfahrt* anreis* erreich* hinkommen* weg_zu* öffentlich* verkehrsmittel* bus u_bahn* s_bahn* straßenbahn* stadtbahn* tram* haltestelle* bahnhof* zug station*
+ankomm* ankunft* anreis* einchecken* check_in* einzieh* eintreffen* ab_wann* da_sein* einlass* hinein* rein reinkommen* zutritt*
+abreis* auschecken* check_out* räumen* verlassen* abfahr*
+nacht* übernacht* schlaf* mitternacht*
+verloren* verlier* vergessen* liegen_gelass* liegengelass* liegen_lass* liegenlass* stehen_gelassen* stehengelassen* stehen_lassen* stehenlassen* fundsache* fundbüro* gefunden* abhanden*
+beschwer* reklam* unzufrieden* ombud* kritik*
+notfall* notruf* unfall* verletz* erste_hilfe* dringend* notdienst* defibrillator* rettung*
+krank* fieber* arzt* attest* unwohl* übel* schlecht seekrank*
+schwanger*
+mindestalter* jahre_alt* alter volljährig* minderjährig*
+kaution* anzahlung* vorauszahl* pfand* vorkasse*
+erstatt* rückerstatt* geld_zurück* zurückbekomm* zurückzahl* zurückgeb* umtausch* voller_preis* volle_preis*
+kündig* austret* austritt* abmeld* beenden* aufhören* vertrag*
+pausier* pause* ruhen* ruht* unterbrech* aussetzen* stilllegen*
+absag* abgesag* stornier* abbestell* abmeld* nicht_kommen* verhindert* ausfall* fällt_aus*
+umbuch* verschieb* verleg* umtausch* änder* tauschen*
+verlänger* länger*
+mitglied* beitret* eintret* aufnahme* anmeld* einschreib* beitritt*
+anmeldung* aufnahmegebühr* einmalig*
+beitrag* beiträge* gebühr* tarif* preis* kosten* kostet*
+zuschlag* aufpreis* aufschlag* extra*
+dokument* unterlagen* papiere* bescheinigung* nachweis*
+rauch* zigarett*
+feuer* lagerfeuer* grill*
+laut lärm* ruhe leise* musik* nachtruhe*
+handtuch* handtücher* bettwäsche* bettzeug*
+kleidung* anzieh* tragen* schuh* turnschuh* hallenschuh* sportschuh* bekleid*
+waschen* wäsche* waschmaschine* trockner* reinig* sauber*
+dusche* umkleide*
+gruppe* schulklasse* klasse leute* personen* verein*
+eintritt* ticket* karte* fahrkarte* fahrschein* billett*
+gutschein* geschenk*
+sprache* englisch* dolmetsch* übersetz*
+kurs* unterricht* stunde* training* seminar* lehrgang* workshop*
+lehrer* trainer* kursleit* lehrt* unterrichtet* leitet*
+schwimm* becken* baden* hallenbad* pool*
+fahrrad* fahrräder* rad räder* velo* e_bike*
+versicher* haft* selbstbeteiligung*
+kaputt* beschädig* schaden* defekt* panne* zerbroch* störung*
+garantie* gewährleist*
+strafe* bußgeld* mahngebühr* mahnung* versäum* berechnet*
+höchstens* maximal* maximum* bis_zu* längstens* nicht_mehr_als*
+mindestens* minimum*
+gehör* besitz* inhaber* eigentüm*
+leit* chef* direktor* geschäftsführ* vorstand* vorsitz* führt verantwort*
+vegetar* vegan* allerg* gluten* unverträglich* laktose*
+alkohol* bier* wein
+essen* trinken* speis* mittagessen* abendessen* frühstück* restaurant* bordrestaurant* caf* kaffee* kiosk* bistro* kantine* hunger* imbiss* bar automat* snack* brötchen* eintopf* verpflegung*
+elektroauto* e_auto* laden* ladesäule* aufladen* strom*
+mann frau* partner* freund* begleit* angehörig* verwandt* dritte*
+eltern* mutter* vater* erziehungsberechtigt*
+betreu* aufpass* aufsicht* beaufsicht* babysit* kita*
+website* webseite* homepage* internet* online* app
+weihnacht* silvester* neujahr* heiligabend* dezember* ostern* feiertag* ferien schulferien
+winter* sommer* saison* november* februar*
+ausland* grenze* europa*
+wie_oft* mal_am_tag* täglich* wöchentlich* fahrten* jeden*
+kontakt* erreich* telefon* anruf* rufnummer* mail* schreiben*
+ehrenamt* mithelfen* freiwillig*
+stelle stellenangebot* bewerb* ausbildung* praktikum* azubi* auszubild* lehrstelle*
+spende* förder*
+wetter* regen* regnet* sturm* wind*
+fütter* fressen* futter*
+geimpft* impf* chip*
+schmerz* zahnweh* weh
+rezept* medikament* tablette* arznei* mittel_gegen*
+zahn* zähne* gebiss*
+rechnung* quittung* beleg*
+rate* abbuch* lastschrift* konto* überweis*
+passwort* kennwort* zugang* einlogg* login*
+buch bücher* medien* zeitschrift* dvd* roman*
+druck* kopier* scann* ausdruck*
+heirat* trauung* trauen* hochzeit* ehe eheschließ*
+geburtstag* party* fest
+umzug* umzieh* umgezogen* wohnsitz* ummeld*
+kochen* backen* küche*
+schürze* messer*
+ausstell* sammlung* exponat* gezeigt*
+reifen* platt schlauch* plattfuß*
+gebraucht* secondhand* zweite_hand*
+erinner* benachrichtig* sms*
+daten* gespeichert*
+ermäßig* student* studierend* schüler* azubi* auszubildende* rabatt* nachlass* billiger* günstiger* vergünstig* prozent*
+gratis* kostenlos* umsonst* kostenfrei* beitragsfrei* frei unentgeltlich* probetraining* schnupper* reinschnupper* ausprobier*
+tier* hund* katze* haustier* vierbeiner*
+schließfach* spind* garderobe* gepäck* koffer* tasche* rucksack*
+auto* pkw* parken* parkpl* abstell* stellplatz* garage* wagen* geparkt* parkhaus*
+rollstuhl* barrierefrei* aufzug* lift* fahrstuhl* treppe* stufe* rampe* behindert* schwerbehindert* gehbehindert*
+anfänger* vorkenntnis* erfahrung* einsteiger*
+jugend* teenager*
+tief tiefe*
+lange* dauer* minuten* unterwegs* fahrzeit* überfahrt*
+früh* vorher* vor_der_abfahrt* vor_beginn*
+oft* häufig*
+schirm* jacke* schlüssel* brille*
+wechseln* fremdwähr* devisen*
+verwalt* zuständig* ansprechpartner* bearbeit*
+wlan* internet* w_lan* wi_fi* wifi*
+bezahl* zahl* bargeld* bar karte* ec_karte* kreditkarte* überweisung*wie_lange lange dauer* minuten stunden
+wie_alt alt alter jahre jahren mindestalter
+wie_tief tief* meter
+wie_schwer schwer wieg* kilo kg tonnen gewicht
+wie_hoch hoch höhe
+wie_viele_personen plätze personen fassen fasst teilnehmer*
+zahlen gratis kostenlos nichts frei preis kostet kosten
+*kündig* gekündigt kündigen kündigung
+leihen ausleihen geliehen verleih* miet* gemietet
+@mail mail e_mail email
+@phone telefon* nummer anrufen rufnummer*
+@web website webseite homepage internetseite
+wlan w_lan internet funknetz netz hotspot
+lift aufzug fahrstuhl treppe* wendeltreppe stockwerk* etage*
+buch* reservier* bestell* anmeld* vormerk*
+mitglied* ausweis*
+vierbeiner hund* tiere
+kochen küche gästeküche zubereite* kochgelegenheit
+ausleih* verleih* entleih* leih*
+laktose* milch verträgt unverträglich* allergi* intoleranz*
+wäsche* waschküche waschmaschine* maschinen
+verloren verliere* gefundenes fundsachen fundstücke liegengeblieben*
+winterpause geschlossen betriebsferien ruhetag* schließ* zu
+bahnhof hinauf hoch bergauf rufbus shuttle
+behandl* therapie*
+abhol* mitnehm*
+bearbeitung*
+toilette* wc klo wickel*
+gepäck koffer unterstellen stehen_bleiben aufbewahr*
+leise ruhe nachtruhe lärm
+kletter* ausrüstung schuhe helm* gurt*
+adresse anschrift straße
+`;
