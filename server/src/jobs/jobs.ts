@@ -118,17 +118,6 @@ export function createJobs(deps: {
     });
   }
 
-  /** What is logged meanwhile has the id of the request that the job goes back to, over however many jobs. */
-  async function within<T>(
-    job: JobWithMetadata<unknown>,
-    run: (job: JobWithMetadata<unknown>) => Promise<T>,
-  ) {
-    const { requestId, ...data } = JobData.parse(job.data);
-    const ofHandler = { ...job, data };
-    if (requestId === undefined || logContext === undefined) return run(ofHandler);
-    return logContext.run({ requestId }, () => run(ofHandler));
-  }
-
   /** One worker: takes the next job as soon as it has done one, where pg-boss would first wait out its interval. */
   async function work(
     queue: string,
@@ -142,7 +131,7 @@ export function createJobs(deps: {
       { includeMetadata: true, pollingIntervalSeconds: every, notifyPollingIntervalSeconds: every },
       async ([job]: JobWithMetadata<unknown>[]) => {
         try {
-          if (job !== undefined) await within(job, run);
+          if (job !== undefined) await withinRequest(logContext, job, run);
         } finally {
           if (workerId !== undefined) boss.notifyWorker(workerId);
         }
@@ -187,6 +176,18 @@ export function createJobs(deps: {
       started = false;
     },
   };
+}
+
+/** What is logged meanwhile has the id of the request that the job goes back to, over however many jobs. */
+async function withinRequest<T>(
+  logContext: LogContext | undefined,
+  job: JobWithMetadata<unknown>,
+  run: (job: JobWithMetadata<unknown>) => Promise<T>,
+): Promise<T> {
+  const { requestId, ...data } = JobData.parse(job.data);
+  const ofHandler = { ...job, data };
+  if (requestId === undefined || logContext === undefined) return run(ofHandler);
+  return logContext.run({ requestId }, () => run(ofHandler));
 }
 
 async function ensureQueue(boss: PgBoss, name: string, options: object): Promise<void> {
