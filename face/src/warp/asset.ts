@@ -61,6 +61,8 @@ export interface MouthInterior {
   seam: [number, number, number];
   /** 0–1: how far the photograph's own mouth is open, and so whether its interior is its own. */
   photoOpen: number;
+  /** By how many of its pixels edges of the photograph are softer than those of a sharp one; faces built before it was measured lack it. */
+  softness?: number;
 }
 
 /** One eye: an eyeball without iris and the iris on top of it, both drawn under the hole between the lids. */

@@ -6,10 +6,15 @@ import type { MouthShapes } from './mouth-shapes.ts';
 import type { OwnTeeth } from './own-teeth.ts';
 import { ownTeethPatch } from './own-teeth-patch.ts';
 import { LOWER_ROW, paintTeeth, type ToothRow, UPPER_ROW } from './painted-teeth.ts';
+import { darkestOf, type Part, softnessOf } from './picture.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 
 /** Texels per portrait pixel of the teeth patches. */
 const TEETH_SCALE = 2;
+/** What shines through the dark of a picture without black, per step of luma; the darkest a throat is there; what light it takes. */
+const FLESH: Colour = [1.3, 0.9, 0.8];
+const MOST_DARK = 32;
+const IN_THROAT = 0.5;
 
 export interface InteriorInput {
   rgb: Uint8Array;
@@ -43,7 +48,9 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     ? ownTeethPatch(input.teeth, place, input, { lip, level: luma(byLight) }, mesh, m)
     : null;
   const colour = tone(upperTeeth ? meanEnamel(upperTeeth) : byLight);
-  const painted = (row: ToothRow) => paintTeeth(row, unit * TEETH_SCALE, colour);
+  const middle = middleOf(m);
+  const softness = softnessOf(input, middle);
+  const painted = (row: ToothRow) => paintTeeth(row, unit * TEETH_SCALE, colour, softness * TEETH_SCALE);
   return {
     x,
     y,
@@ -53,14 +60,32 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     upperTeeth: upperTeeth ?? painted(UPPER_ROW),
     lowerTeeth: painted(LOWER_ROW),
     jawDrop: mouth.jawDrop,
-    cavity: tone([44 * light, 16 * light, 15 * light]),
+    cavity: tone(cavityLike(light, darkestOf(input, middle))),
     tongue: tone(lip.map((v, c) => 0.55 * v + 0.45 * [176, 92, 90][c]! * light) as Colour),
     seam: tone(lip.map((v) => v * 0.42) as Colour),
     photoOpen: input.open ? 1 : 0,
+    softness,
   };
 }
 
 const luma = (c: Colour) => lumaOfRgb(c[0], c[1], c[2]);
+
+/** The inside of the cheeks in such light, where nothing of the face is darker than `darkest`: in the throat it is as dark. */
+function cavityLike(light: number, darkest: number): Colour {
+  const own: Colour = [58 * light, 23 * light, 20 * light];
+  const lift = Math.max(0, Math.min(MOST_DARK, 0.8 * darkest) / IN_THROAT - luma(own));
+  return own.map((v, c) => v + lift * FLESH[c]!) as Colour;
+}
+
+/** From the eyes to below the mouth: what is sharpest and darkest of a face. */
+function middleOf({ mouthX, mouthY, faceWidth, faceHeight }: FaceMeasures): Part {
+  return {
+    left: mouthX - 0.35 * faceWidth,
+    right: mouthX + 0.35 * faceWidth,
+    top: mouthY - 0.6 * faceHeight,
+    bottom: mouthY + 0.12 * faceHeight,
+  };
+}
 
 /** Enamel of teeth that are not seen. A sclera in the lid's shadow is no measure: never darker than the skin allows. */
 function enamelByLight(sclera: Colour | null, skin: Colour, lip: Colour): Colour {

@@ -91,10 +91,10 @@ export function emptyRow(row: ToothRow, scale: number): Patch {
   };
 }
 
-/** Teeth nobody has seen, of one enamel. */
-export function paintTeeth(row: ToothRow, scale: number, colour: Colour): Patch {
+/** Teeth nobody has seen, of one enamel; `softness`: of their edges, in texels, beyond sharp ones. */
+export function paintTeeth(row: ToothRow, scale: number, colour: Colour, softness: number): Patch {
   const patch = emptyRow(row, scale);
-  const soft = 1.2 / scale;
+  const soft = (1.2 + softness) / scale;
   for (let py = 0, i = 0; py < patch.height; py++)
     for (let px = 0; px < patch.width; px++, i++) {
       const x = (patch.x + px + 0.5) / scale;

@@ -49,6 +49,48 @@ describe('the lower lip at f and v', () => {
   });
 });
 
+describe('an open mouth', () => {
+  const frameOf = (data: WarpData) => {
+    const frame = new Uint8Array((SIDE * SIDE * 3) / 2);
+    createWarpCore(data, { width: SIDE, height: SIDE }).render(
+      faceParams({ speak: 1, ...visemeParams('aa') }),
+      facePose(),
+      frame,
+    );
+    return frame;
+  };
+  const data = drawnFace({ gap: 0 });
+  const looks = (part: Partial<WarpData['interior']>) =>
+    frameOf({ ...data, interior: { ...data.interior, ...part } });
+
+  it('shows the tongue before the lower teeth, of which little is seen above the lip', () => {
+    const { lowerTeeth } = data.interior;
+    const none = looks({ lowerTeeth: { ...lowerTeeth, alpha: new Uint8Array(lowerTeeth.alpha.length) } });
+    const all = frameOf(data);
+    let rows = 0;
+    for (let at = Math.round(mouth.x * SIDE); at < SIDE * SIDE; at += SIDE)
+      if (Math.abs(all[at]! - none[at]!) > SEEN) rows++;
+    expect(rows / (2 * mouth.half * SIDE)).toBeLessThan(0.06);
+  });
+
+  it('has an edge as soft as the picture it is in', () => {
+    /** How steeply the inside begins below the upper lip: of a mouth painted in two lights, what differs is the inside. */
+    const steepest = (softness: number) => {
+      const [dark, light] = [20, 120].map((v) => {
+        const all = [v, v, v] as [number, number, number];
+        return looks({ softness, cavity: all, tongue: all, seam: all });
+      }) as [Uint8Array, Uint8Array];
+      let most = 0;
+      for (let y = Math.round((mouth.y - 0.05) * SIDE); y < (mouth.y + 0.01) * SIDE; y++) {
+        const at = y * SIDE + Math.round((mouth.x + 0.55 * mouth.half) * SIDE);
+        most = Math.max(most, light[at + SIDE]! - dark[at + SIDE]! - (light[at]! - dark[at]!));
+      }
+      return most;
+    };
+    expect(steepest(1.5)).toBeLessThan(0.7 * steepest(0));
+  });
+});
+
 describe('lips that were apart and now meet', () => {
   it('leave nothing dark beside their corners, where there is no lip', () => {
     const frame = new Uint8Array((SIDE * SIDE * 3) / 2);

@@ -14,7 +14,7 @@ export interface MouthPainter {
 
 /** Lips that were apart in the photograph have no crease of their own: they part by this, in mouth widths. */
 const CREASE = 0.0105;
-/** Lips roll inwards: how soft their edge is, and how far the shade beside it reaches, in mouth widths. */
+/** Lips roll inwards: how soft their edge is in a sharp picture, and how far the shade beside it reaches, in mouth widths. */
 const EDGE = 0.014;
 const SHADE_REACH = 0.032;
 /** Most of the light that the shade takes; the lower lip's edge faces up and keeps more. */
@@ -43,7 +43,7 @@ export function createMouthPainter(
   // the shade is smooth: half the resolution will do
   const half = new Float32Array((frameWidth * frameHeight) / 4);
   const wide = new Float32Array((frameWidth * frameHeight) / 4);
-  const edge = Math.max(1, Math.round(EDGE * interior.unit * zoom));
+  const edge = Math.max(1, Math.round((EDGE * interior.unit + (interior.softness ?? 0)) * zoom));
   const shadeReach = Math.max(1, Math.round((SHADE_REACH * interior.unit * zoom) / 2));
   const top = new Float32Array(frameWidth);
   const bottom = new Float32Array(frameWidth);
@@ -115,16 +115,16 @@ export function createMouthPainter(
           const a = soft[row * width + column]! * opacity;
           planes.y[at] = lip + 0.5;
           if (a <= 0.004) continue;
-          const inside = Math.min(below, Math.max(above, py));
+          const tall = Math.max(0, below - above);
+          const upTo = tall === 0 ? 0 : Math.min(tall, Math.max(0, py - above));
           shadeMouth(
             look,
             scene,
             ax * px + bx * py + cx,
             ay * px + by * py + cy,
-            (inside - above) * perUnit,
-            (below - above) * perUnit,
+            upTo * perUnit,
+            tall * perUnit,
             Math.min(px - firstX, lastX - px) * perUnit,
-            near,
             colour,
           );
           planes.y[at] = lip * (1 - a) + colour[0]! * a + 0.5;

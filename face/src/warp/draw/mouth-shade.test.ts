@@ -19,7 +19,7 @@ function upperTeeth(rounding: number, tongue: Rgb): Float64Array {
     lowerTeeth: teeth(WHITE),
   } as Partial<MouthInterior> as MouthInterior);
   const colour = new Float64Array(3);
-  shadeMouth(look, { drop: 1, rounding, tongueUp: 0 }, 0, 0, 0.1, TALL, 0.4, 1, colour);
+  shadeMouth(look, { drop: 1, rounding, tongueUp: 0 }, 0, 0, 0.1, TALL, 0.4, colour);
   return colour;
 }
 
@@ -43,5 +43,34 @@ describe('teeth in the shade of lips', () => {
 
   it('stay grey in black-and-white portraits, whose mouths have no colour', () => {
     expect(redder([110, 110, 110])).toBeLessThan(0.03);
+  });
+});
+
+describe('the inside of an open mouth', () => {
+  const open = createMouthLook({
+    unit: 100,
+    teethScale: 1,
+    cavity: [50, 20, 18],
+    seam: [90, 44, 42],
+    tongue: [170, 80, 80],
+    upperTeeth: { ...teeth(WHITE), alpha: new Uint8Array(60 * 30) },
+    lowerTeeth: { ...teeth(WHITE), alpha: new Uint8Array(60 * 30) },
+  } as Partial<MouthInterior> as MouthInterior);
+  const lumaAt = (upTo: number) => {
+    const colour = new Float64Array(3);
+    const scene = { drop: 0.3, rounding: 0, tongueUp: 0 };
+    shadeMouth(open, scene, 0, upTo - 0.03, upTo, 0.34, 0.45, colour);
+    return colour[0]!;
+  };
+
+  it('gets darker from the lip to the throat, and lighter to the lower lip, without an edge', () => {
+    const lumas = Array.from({ length: 34 }, (_, i) => lumaAt(i / 100));
+    const dark = lumas.indexOf(Math.min(...lumas));
+    expect(dark).toBeGreaterThan(6);
+    expect(dark).toBeLessThan(20);
+    expect(lumas[0]! - lumas[dark]!).toBeGreaterThan(15);
+    expect(Math.max(...lumas.slice(20)) - lumas[dark]!).toBeGreaterThan(30);
+    const steps = lumas.slice(1).map((luma, i) => Math.abs(luma - lumas[i]!));
+    expect(Math.max(...steps)).toBeLessThan(11);
   });
 });

@@ -48,11 +48,15 @@ export function createMouthLook(interior: MouthInterior): MouthLook {
   };
 }
 
-/** Beside the lips, and in the corners, their inner side is seen before the dark. */
-const DEEP = { from: 0.3, to: 0.85 } as const;
-/** Half the widths of the dark of the throat and of the tongue. */
-const THROAT = 0.36;
-const TONGUE = 0.42;
+/** How far behind the lips, and from the corners, their inner side turns into that of the cheeks. */
+const INNER_LIP = { lips: 0.055, corners: 0.16 } as const;
+/** Half the widths of the dark of the throat and of the tongue; how much light falls there, and beside it. */
+const THROAT = 0.4;
+const TONGUE = 0.45;
+const IN_THROAT = 0.5;
+const AT_CHEEKS = 1.25;
+/** Where lips are apart and the jaw is down, the lower lip stands before so much of the lower teeth. */
+const LOWER_HIDDEN = 0.028;
 /** Teeth shine less where lips are this near: in a crease there are none. */
 const CREASE = { from: 0.012, to: 0.05 } as const;
 /** How far rounded lips stand before the teeth: these seem smaller, higher, and lie in the lips' shade. In a narrow opening little is seen of them. */
@@ -70,7 +74,7 @@ const FLUSH = 0.6;
 /**
  * Colour (Y, U, V) of a point between the lips. `lx`, `ly`: place in the skull's frame, from the middle of the closed
  * lips; `upTo`: distance below the upper lip; `tall`: height of the opening there; `side`: distance from the nearer
- * corner; `deep`: 0–1, how little lip is around.
+ * corner.
  */
 export function shadeMouth(
   look: MouthLook,
@@ -80,7 +84,6 @@ export function shadeMouth(
   upTo: number,
   tall: number,
   side: number,
-  deep: number,
   colour: Float64Array,
 ): void {
   const { drop, rounding } = scene;
@@ -89,7 +92,11 @@ export function shadeMouth(
   const narrow = smoothstep(0.01, 0.1, tall);
   const corner = smoothstep(0, 0.2, side);
   const lipShadow = smoothstep(-0.02, 0.1, upTo);
-  shadeCavity(look, lx, ly, drop, narrow * smoothstep(DEEP.from, DEEP.to, deep), colour);
+  const behind =
+    smoothstep(0, INNER_LIP.lips, upTo) *
+    smoothstep(0, INNER_LIP.lips, tall - upTo) *
+    smoothstep(0, INNER_LIP.corners, side);
+  shadeCavity(look, lx, ly, drop, narrow, behind, colour);
   if (narrow > 0) shadeTongue(look, scene, lx, ly, narrow, corner, lipShadow, colour);
   const behindLips = ROUNDED.hide * rounding * rounding * smoothstep(ROUNDED.bareAt, ROUNDED.hiddenAt, tall);
   const bare = smoothstep(CREASE.from, CREASE.to, tall) * (1 - behindLips);
@@ -97,30 +104,40 @@ export function shadeMouth(
   const lit =
     (0.46 + 0.54 * corner) * (1 - ROUNDED.dimmer * rounding) * (0.72 + 0.28 * smoothstep(0.02, 0.13, tall));
   const size = look.texelsPerUnit * (1 + ROUNDED.smaller * rounding);
-  if (readTeeth(look.lowerTeeth, lx * size, (jawY - 0.05 * rounding) * look.texelsPerUnit, sample))
+  if (
+    readTeeth(
+      look.lowerTeeth,
+      lx * size,
+      (jawY - LOWER_HIDDEN - 0.05 * rounding) * look.texelsPerUnit,
+      sample,
+    )
+  )
     layTeeth(look, sample, bare, lit * (0.52 + 0.44 * smoothstep(0, 0.22, upTo)), colour);
   if (readTeeth(look.upperTeeth, lx * size, (ly + ROUNDED.higher * rounding) * look.texelsPerUnit, sample))
     layTeeth(look, sample, bare, lit * (0.78 + 0.22 * lipShadow), colour);
 }
 
-/** The inside of lips and cheeks takes light; the throat, in the middle of the opening, takes none. */
+/** The inside of lips and cheeks takes light, and is flesh; the throat, in the middle of the opening, takes little. */
 function shadeCavity(
-  { cavity, seam }: MouthLook,
+  { cavity, seam, tongue }: MouthLook,
   lx: number,
   ly: number,
   drop: number,
   narrow: number,
+  behind: number,
   colour: Float64Array,
 ): void {
-  const high = 0.5 * drop + 0.06;
-  const away = (lx / THROAT) ** 2 + ((ly - 0.42 * drop) / high) ** 2;
-  const light = 0.5 + 1.1 * smoothstep(0.2, 1.7, away);
+  const high = 0.55 * drop + 0.06;
+  const away = (lx / THROAT) ** 2 + ((ly - 0.34 * drop) / high) ** 2;
+  const light = IN_THROAT + (AT_CHEEKS - IN_THROAT) * smoothstep(0.05, 1.7, away);
   const y = 16 + (cavity[0]! - 16) * light;
-  colour[0] = seam[0]! + (y - seam[0]!) * narrow;
+  colour[0] = seam[0]! + (y - seam[0]!) * behind;
   const chroma = 0.7 + 0.4 * light;
+  const flesh = (seam[0]! - 16) / Math.max(1, tongue[0]! - 16);
   for (let c = 1; c < 3; c++) {
     const open = 128 + (cavity[c]! - 128) * chroma;
-    colour[c] = seam[c]! + (open - seam[c]!) * narrow;
+    const lip = seam[c]! + (128 + (tongue[c]! - 128) * flesh - seam[c]!) * narrow;
+    colour[c] = lip + (open - lip) * behind;
   }
 }
 
@@ -137,18 +154,18 @@ function shadeTongue(
 ): void {
   const side = Math.abs(lx) / TONGUE;
   if (side >= 1.05) return;
-  const lying = 0.52 * drop + 0.13 * side * side - 0.015;
+  const lying = 0.46 * drop + 0.11 * side * side - 0.015;
   const raised = 0.05 + 0.13 * side * side;
   const back = lying + (Math.min(lying, raised) - lying) * tongueUp;
   const below = ly - back;
-  const there = smoothstep(-0.03, 0.08, below) * smoothstep(1.05, 0.7, side) * narrow;
+  const there = smoothstep(-0.06, 0.08 + 0.25 * drop, below) * smoothstep(1.05, 0.55, side) * narrow;
   if (there === 0) return;
   // it comes forward as it goes down: the nearer to the lower teeth, the more light
-  const front = smoothstep(-0.02, 0.1 + 0.55 * drop, below);
+  const front = smoothstep(-0.04, 0.1 + 0.5 * drop, below);
   const groove = 1 - 0.07 * Math.exp(-((lx / 0.06) ** 2)) * (1 - tongueUp);
   const round = 1 - 0.35 * side * side;
   const light =
-    (0.36 + 0.54 * front) *
+    (0.24 + 0.7 * front) *
     round *
     groove *
     (0.55 + 0.45 * corner) *

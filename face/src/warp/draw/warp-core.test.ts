@@ -47,21 +47,41 @@ const onFace = (x: number, y: number) =>
   ((x - DRAWN.face.x) / DRAWN.face.rx) ** 2 + ((y - DRAWN.face.y) / DRAWN.face.ry) ** 2 < 1;
 
 /**
- * Height of the opening in the mouth's middle, in chroma rows at four times the portrait's size: what lies between
- * the lips is less red than lips and skin (V about 167 and 150), be it teeth, tongue in shadow or cavity. The lips' own
- * inner side counts as lip.
+ * Height of the opening in the mouth's middle, in rows at four times the portrait's size: where a mouth that is black
+ * inside differs from one that is light. It has no teeth.
  */
 function aperture(params: Partial<FaceParams>): number {
-  const side = 4 * SIZE;
-  const frame = new Uint8Array((side * side * 3) / 2);
-  large.render(faceParams({ speak: 1, ...params }), facePose(), frame);
-  const half = side / 2;
+  const [dark, light] = insides.map((core) => {
+    const frame = new Uint8Array((LARGE * LARGE * 3) / 2);
+    core.render(faceParams({ speak: 1, ...params }), facePose(), frame);
+    return frame;
+  }) as [Uint8Array, Uint8Array];
   let rows = 0;
-  for (let y = Math.floor((DRAWN.mouth.y - 0.02) * half); y < (DRAWN.mouth.y + 0.1) * half; y++)
-    if (frame[side * side * 1.25 + y * half + Math.round(DRAWN.mouth.x * half)]! < 146) rows++;
+  for (let y = Math.floor((DRAWN.mouth.y - 0.02) * LARGE); y < (DRAWN.mouth.y + 0.1) * LARGE; y++) {
+    const at = y * LARGE + Math.round(DRAWN.mouth.x * LARGE);
+    if (light[at]! - dark[at]! > 24) rows++;
+  }
   return rows;
 }
-const large = createWarpCore(closed.data, { width: 4 * SIZE, height: 4 * SIZE });
+const LARGE = 4 * SIZE;
+const insides = [0, 240].map((v) => {
+  const { interior } = closed.data;
+  const [cavity, none] = [[v, v, v] as [number, number, number], interior.upperTeeth.alpha.map(() => 0)];
+  return createWarpCore(
+    {
+      ...closed.data,
+      interior: {
+        ...interior,
+        cavity,
+        tongue: cavity,
+        seam: cavity,
+        upperTeeth: { ...interior.upperTeeth, alpha: none },
+        lowerTeeth: { ...interior.lowerTeeth, alpha: interior.lowerTeeth.alpha.map(() => 0) },
+      },
+    },
+    { width: LARGE, height: LARGE },
+  );
+});
 
 describe('closed lips with dark corners', () => {
   const portrait = drawnPortrait();
@@ -106,10 +126,10 @@ describe('the mouth', () => {
     const heights = [0, 0.2, 0.4, 0.6, 0.8, 1].map((jawOpen) => aperture({ jawOpen }));
     for (let i = 1; i < heights.length; i++) expect(heights[i]).toBeGreaterThan(heights[i - 1]!);
     expect(heights[0]).toBe(0);
-    expect(heights.at(-1)).toBeGreaterThan(0.02 * 2 * SIZE);
+    expect(heights.at(-1)).toBeGreaterThan(0.02 * LARGE);
   });
   it('meets when pressed, whatever the jaw does', () => {
-    expect(aperture({ jawOpen: 0.5 })).toBeGreaterThan(6);
+    expect(aperture({ jawOpen: 0.5 })).toBeGreaterThan(12);
     expect(aperture({ jawOpen: 0.5, mouthPress: 1 })).toBe(0);
   });
   it('closes over the photograph’s teeth when speaking', () => {
