@@ -63,6 +63,8 @@ export interface MouthInterior {
   photoOpen: number;
   /** By how many of its pixels edges of the photograph are softer than those of a sharp one; faces built before it was measured lack it. */
   softness?: number;
+  /** 0–1: how far the upper teeth are the photograph's own, the shade of its lips on them; may be lacking, too. */
+  ownTeeth?: number;
 }
 
 /** One eye: an eyeball without iris and the iris on top of it, both drawn under the hole between the lids. */

@@ -44,12 +44,12 @@ export function buildInterior(input: InteriorInput): MouthInterior {
   const light = luma(skin) / 165;
   const place = { x, y, unit, scale: TEETH_SCALE };
   const byLight = enamelByLight(input.sclera, skin, lip);
-  const upperTeeth = input.teeth
-    ? ownTeethPatch(input.teeth, place, input, { lip, level: luma(byLight) }, mesh, m)
-    : null;
-  const colour = tone(upperTeeth ? meanEnamel(upperTeeth) : byLight);
   const middle = middleOf(m);
   const softness = softnessOf(input, middle);
+  const upperTeeth = input.teeth
+    ? ownTeethPatch(input.teeth, place, input, { lip, level: luma(byLight) }, softness, mesh, m)
+    : null;
+  const colour = tone(upperTeeth ? meanEnamel(upperTeeth) : byLight);
   const painted = (row: ToothRow) => paintTeeth(row, unit * TEETH_SCALE, colour, softness * TEETH_SCALE);
   return {
     x,
@@ -65,6 +65,7 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     seam: tone(lip.map((v) => v * 0.42) as Colour),
     photoOpen: input.open ? 1 : 0,
     softness,
+    ownTeeth: upperTeeth ? 1 : 0,
   };
 }
 

@@ -20,7 +20,11 @@ export interface TeethPlace {
 
 /** From the last column in which a tooth is seen to where all is painted, in mouth widths. */
 const CROSS_FADE = 0.14;
+/** Teeth photographed in the lips' shade are brought nearer to what the light makes of enamel. */
 const MOST_GAIN = 1.3;
+/** In a smile's corner own teeth lie in a cheek's shade: of the light on painted ones they get so much again. */
+const LEAST_LIGHT = 0.8;
+const MOST_LIFT = 1.8;
 /** Teeth of one mouth have one hue: so much of what lips, hair and light tint them with goes. */
 const ONE_HUE = 0.75;
 /** A gap between teeth is darker than they by no more: what is, is a hole that a lip's shade has left. */
@@ -39,6 +43,7 @@ export function ownTeethPatch(
   photo: { rgb: Uint8Array; luma: Float32Array; size: number; monochrome: boolean },
   /** The lips' colour, and the luma of enamel in the photograph's light. */
   light: { lip: Colour; level: number },
+  softness: number,
   mesh: WarpMesh,
   m: FaceMeasures,
 ): Patch {
@@ -70,7 +75,9 @@ export function ownTeethPatch(
     for (let py = 0; py < height; py++) {
       const i = py * width + px;
       const d = above + (patch.y + py + 0.5) / place.scale;
-      patch.alpha[i] = Math.round(255 * smoothstep(0.5, -0.7, d - edge) * archAlpha(Math.abs(x)));
+      patch.alpha[i] = Math.round(
+        255 * smoothstep(0.5 + softness / 2, -0.7 - softness / 2, d - edge) * archAlpha(Math.abs(x)),
+      );
       const shade = toothShade(UPPER_ROW, x, (edge - d) / unit);
       shades[i] = archShade(Math.abs(x));
       beside[i] = 1 + painted * (Math.min(1, shade / shadeHere) - 1);
@@ -83,14 +90,17 @@ export function ownTeethPatch(
   const near = Math.max(1, Math.round(NEAR_SEEN * unit * place.scale));
   const known = boxBlur(boxBlur(weight, width, height, near), width, height, near);
   pushPull(planes, weight, width, height);
-  const gain = gainOf(planes, weight, light.level);
+  const bright = brightOf(planes, weight);
+  const gain = Math.min(MOST_GAIN, Math.max(1, light.level / Math.max(1, bright)));
   const hue = hueOf(planes, weight);
   const luma = planes[0]!.map((_, i) => lumaOfRgb(planes[0]![i]!, planes[1]![i]!, planes[2]![i]!));
   const around = boxBlur(boxBlur(luma, width, height, near), width, height, near);
   for (let i = 0; i < weight.length; i++) {
     // what lips hid in the photograph has lost its shade, too
     const hidden = smoothstep(HIDDEN.from, HIDDEN.to, known[i]!);
-    const shade = gain * Math.min(beside[i]!, 1 + hidden * (shades[i]! - 1));
+    const dim = (LEAST_LIGHT * bright * shades[i]!) / Math.max(1, around[i]!);
+    const shade =
+      gain * Math.min(beside[i]!, 1 + hidden * (shades[i]! - 1)) * Math.min(MOST_LIFT, Math.max(1, dim));
     const here = luma[i]!;
     const lifted = shade * Math.max(1, (DARKEST_GAP * around[i]!) / Math.max(1, here));
     const own = planes.map((plane, c) => {
@@ -103,14 +113,13 @@ export function ownTeethPatch(
   return patch;
 }
 
-/** Teeth photographed in the lips' shade are brought nearer to what the light makes of enamel. */
-function gainOf(planes: Float32Array[], weight: Float32Array, level: number): number {
+/** Luma of what is bright of the teeth that are seen. */
+function brightOf(planes: Float32Array[], weight: Float32Array): number {
   const seen: number[] = [];
   for (let i = 0; i < weight.length; i++)
     if (weight[i]! > 0.7) seen.push(lumaOfRgb(planes[0]![i]!, planes[1]![i]!, planes[2]![i]!));
-  if (seen.length === 0) return 1;
   seen.sort((a, b) => a - b);
-  return Math.min(MOST_GAIN, Math.max(1, level / Math.max(1, seen[Math.floor(0.8 * seen.length)]!)));
+  return seen[Math.floor(0.8 * seen.length)] ?? 255;
 }
 
 /** R, G, B of what is seen, relative to its luma. */

@@ -17,6 +17,8 @@ export interface OwnTeeth {
 
 /** Share of the opening's columns that must show enamel before it is trusted. */
 const TRUST = 0.55;
+/** What a column without one counts for, when the edge of the teeth is smoothed. */
+const UNSEEN = 0.4;
 
 /** Finds the upper teeth in an open mouth; null where too little of them shows. */
 export function findOwnTeeth(
@@ -135,19 +137,21 @@ function smoothEdge(raw: number[], from: number): { edge: Float32Array; from: nu
   const line = (i: number) => p0 + p1 * t(i) + p2 * t(i) ** 2;
   const allowed = Math.max(0.6, 0.035 * half);
   const residual = raw.map((v, i) => {
-    const error = Number.isNaN(v) ? 0 : v - line(i);
-    return Math.abs(error) > 2.5 * allowed ? 0 : Math.max(-allowed, Math.min(allowed, error));
+    const error = v - line(i);
+    return Math.abs(error) > 2.5 * allowed ? Number.NaN : Math.max(-allowed, Math.min(allowed, error));
   });
-  // teeth are a fifth of the half and more, and rounded: what changes much faster is noise
-  const spread = Math.max(0.9, 0.03 * half);
+  // teeth are a quarter of the half and more, and rounded: what changes much faster is noise, or the gap between two
+  const spread = Math.max(0.9, 0.06 * half);
   const reach = Math.ceil(2.5 * spread);
   const edge = Float32Array.from(raw, (_, i) => {
     let sum = 0;
     let weight = 0;
     for (let k = Math.max(0, i - reach); k <= Math.min(raw.length - 1, i + reach); k++) {
       const w = Math.exp(-0.5 * ((k - i) / spread) ** 2);
-      sum += w * residual[k]!;
-      weight += w;
+      // where none is seen, teeth go on as those beside them, and soon along the arch
+      const seen = !Number.isNaN(residual[k]!);
+      if (seen) sum += w * residual[k]!;
+      weight += seen ? w : UNSEEN * w;
     }
     return line(i) + sum / weight;
   });

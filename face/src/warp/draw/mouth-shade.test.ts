@@ -8,18 +8,19 @@ const WHITE: Rgb = [224, 216, 200];
 const TALL = 0.2;
 
 /** Y, U, V in the middle of the upper teeth; `rounding`: how far the lips shade them. */
-function upperTeeth(rounding: number, tongue: Rgb): Float64Array {
+function upperTeeth(rounding: number, tongue: Rgb, ownTeeth = 0): Float64Array {
   const look = createMouthLook({
     unit: 100,
     teethScale: 1,
     cavity: [40, 10, 10],
     seam: [90, 40, 40],
     tongue,
+    ownTeeth,
     upperTeeth: teeth(WHITE),
     lowerTeeth: teeth(WHITE),
   } as Partial<MouthInterior> as MouthInterior);
   const colour = new Float64Array(3);
-  shadeMouth(look, { drop: 1, rounding, tongueUp: 0 }, 0, 0, 0.1, TALL, 0.4, colour);
+  shadeMouth(look, { drop: 1, rounding, tongueUp: 0 }, 0, 0, 0.02, TALL, 0.4, colour);
   return colour;
 }
 
@@ -44,6 +45,11 @@ describe('teeth in the shade of lips', () => {
   it('stay grey in black-and-white portraits, whose mouths have no colour', () => {
     expect(redder([110, 110, 110])).toBeLessThan(0.03);
   });
+});
+
+it('a photograph’s own teeth get no shade of its lips a second time', () => {
+  const [painted, own] = [0, 1].map((ownTeeth) => upperTeeth(0, [170, 80, 80], ownTeeth)[0]!);
+  expect(own! - painted!).toBeGreaterThan(8);
 });
 
 describe('the inside of an open mouth', () => {

@@ -21,6 +21,8 @@ export interface MouthLook {
   seam: Float64Array;
   /** Texels per mouth width. */
   texelsPerUnit: number;
+  /** How much of the lips' shade is on the upper teeth already, 0–1. */
+  shaded: number;
   /** Where the teeth at a point are read to. */
   sample: Float64Array;
 }
@@ -44,6 +46,7 @@ export function createMouthLook(interior: MouthInterior): MouthLook {
     tongue: yuv(interior.tongue),
     seam: yuv(interior.seam),
     texelsPerUnit: interior.unit * interior.teethScale,
+    shaded: OWN_SHADE * (interior.ownTeeth ?? 0),
     sample: new Float64Array(4),
   };
 }
@@ -68,6 +71,8 @@ const ROUNDED = {
   hiddenAt: 0.08,
   bareAt: 0.22,
 } as const;
+/** Teeth of a photograph have the shade of its lips: of what they throw on painted ones, these are spared so much. */
+const OWN_SHADE = 0.8;
 /** What light teeth lack came past lips and gums: so much of the tongue's colour is in the shade on them, or they look grey. */
 const FLUSH = 0.6;
 
@@ -101,20 +106,16 @@ export function shadeMouth(
   const behindLips = ROUNDED.hide * rounding * rounding * smoothstep(ROUNDED.bareAt, ROUNDED.hiddenAt, tall);
   const bare = smoothstep(CREASE.from, CREASE.to, tall) * (1 - behindLips);
   if (bare === 0) return;
-  const lit =
-    (0.46 + 0.54 * corner) * (1 - ROUNDED.dimmer * rounding) * (0.72 + 0.28 * smoothstep(0.02, 0.13, tall));
+  const below = 0.72 + 0.28 * smoothstep(0.02, 0.13, tall);
+  const lit = (0.46 + 0.54 * corner) * (1 - ROUNDED.dimmer * rounding);
   const size = look.texelsPerUnit * (1 + ROUNDED.smaller * rounding);
-  if (
-    readTeeth(
-      look.lowerTeeth,
-      lx * size,
-      (jawY - LOWER_HIDDEN - 0.05 * rounding) * look.texelsPerUnit,
-      sample,
-    )
-  )
-    layTeeth(look, sample, bare, lit * (0.52 + 0.44 * smoothstep(0, 0.22, upTo)), colour);
+  const lowerY = (jawY - LOWER_HIDDEN - 0.05 * rounding) * look.texelsPerUnit;
+  if (readTeeth(look.lowerTeeth, lx * size, lowerY, sample))
+    layTeeth(look, sample, bare, lit * below * (0.52 + 0.44 * smoothstep(0, 0.22, upTo)), colour);
+  const under = below * (0.78 + 0.22 * lipShadow);
+  const lipped = under + (1 - under) * look.shaded;
   if (readTeeth(look.upperTeeth, lx * size, (ly + ROUNDED.higher * rounding) * look.texelsPerUnit, sample))
-    layTeeth(look, sample, bare, lit * (0.78 + 0.22 * lipShadow), colour);
+    layTeeth(look, sample, bare, lit * lipped, colour);
 }
 
 /** The inside of lips and cheeks takes light, and is flesh; the throat, in the middle of the opening, takes little. */
