@@ -135,4 +135,74 @@ gepäck koffer unterstellen stehen_bleiben aufbewahr*
 leise ruhe nachtruhe lärm
 kletter* ausrüstung schuhe helm* gurt*
 adresse anschrift straße
+ausleih* entleih* leihen leihfrist* verleih*
+rückgabe zurückgeb* zurückbring* abgeb* rückgabekasten
+mahn* säumnis* überzieh* verspätet* gebühr*
+verlänger* leihfrist*
+vormerk* reservier* bestell*
+bibliotheksausweis leseausweis büchereiausweis kundenkarte
+e_book* ebook* onleihe hörbuch* hörbücher digital*
+computer* rechner pc laptop* arbeitsplatz arbeitsplätze
+lesesaal arbeitsraum gruppenraum lernraum
+vorles* vorlesestunde* bilderbuch*
+rutsche* sprungturm sprungbrett springen
+wassertemperatur temperatur grad warm
+schwimmkurs* seepferdchen nichtschwimmer*
+badehose* badeanzug* badekleidung badekappe* badeshorts schwimmbrille*
+föhn* fön* haartrockner
+saisonkarte* jahreskarte* dauerkarte* zehnerkarte* mehrfachkarte*
+personalausweis* ausweisdokument*
+reisepass* reisepässe pass
+gültig* läuft_ab ablauf* abgelaufen*
+beantrag* antrag* formular*
+urkunde* geburtsurkunde* heiratsurkunde* bescheinig*
+vollmacht* bevollmächtig* vertret* jemand_anderes
+passbild* passfoto* lichtbild* biometrisch*
+bearbeit* dauert fertig bereit
+anmeld* ummeld* abmeld* wohnsitz* umgezogen umzug*
+fütter* futter fressen
+streichel* anfassen berühr*
+elefant* löwe* tiger* pinguin* affe* giraffe*
+bollerwagen handwagen buggy*
+picknick* mitgebracht* eigene_speisen selbst_mitgebracht*
+patenschaft* paten adoptier*
+angst ängstlich* panik
+betäub* narkose* spritze* dämmerschlaf
+zahnreinigung prophylaxe
+füllung* krone* implantat* zahnspange* prothese* zahnersatz
+vorsorge* kontrolle* untersuch* kontrolltermin*
+röntgen* röntgenbild*
+kasse krankenkasse* übernimmt versicher* privatversichert* privatpatient*
+inspektion* wartung* durchsicht*
+bremse* kette* schaltung*
+reifen schlauch platten plattfuß
+kostenvoranschlag* angebot
+ersatzrad leihrad mietrad
+abhol* abgeholt* bereitliegen
+gericht gerichte rezept* menü* gekocht*
+zutaten lebensmittel getränke
+koch köchin köche kursleit* leitet
+kastrier* kastration* sterilis*
+entwurm* wurm* flöhe floh* zecke*
+hamster* kaninchen vögel vogel* reptil* meerschweinchen
+hausbesuch* nach_hause
+nüchtern fressen_vor
+export* herunterlad* download* csv pdf
+import* übernehm* übertrag* umzieh*
+nutzer* benutzer* mitarbeiter* zugänge
+testphase* testversion probezeit probier* testen
+schnittstelle* verbind* anbind* kalender synchronis*
+erinner* benachricht* sms nachricht*
+server* rechenzentrum gespeichert*
+dinosaur* saurier* fossil* skelett* knochen
+audioguide* hörführung* kopfhörer
+sonderausstellung* wechselausstellung*
+führung* rundgang* führt
+freier_eintritt eintritt_frei kostenlos* gratis
+garderobe* schließfach schließfächer
+miete* vermiet* mietbar raum_mieten
+kindergeburtstag* geburtstag*
+ehrenamt* freiwillig*
+spend* fördern förderverein
+praktik* ausbildung* azubi* lehrling* auszubildend*
 `;

@@ -129,4 +129,73 @@ hire* rent*
 repair* mend* fix service servicing
 buy* sell* sold purchase* on_sale
 toilet* restroom* washroom* wc loo changing_table
+borrow* lend* loan loans checkout take_home check_out_books
+return returns returned give_back bring_back drop_off return_box
+overdue late_fee late_fees fine fines reminder reminders
+renew renewal renewals extend extension prolong
+reserve reserved reservation hold holds put_on_hold
+library_card reader_ticket membership_card card
+e_books ebook ebooks e_reader digital audiobooks audio_books
+computer computers pc laptop workstation
+study_room study_rooms reading_room quiet_room desk
+read_to storytime story_time reading_aloud bedtime_stories
+slide slides diving springboard water_slide
+water_temperature degrees warm
+lesson lessons non_swimmers learn_to_swim badge
+swimsuit swimming_costume swimwear trunks bathing_cap cap goggles
+hair_dryer hairdryer hair_dryers
+season_ticket annual_ticket year_pass annual_pass ten_visit multi_ticket
+id_card identity_card passport travel_document
+valid validity expires expire expired expiry
+apply application applications applied request requests form forms
+certificate certificates birth_certificate marriage_certificate
+power_of_attorney on_behalf authorise authorisation authorised proxy someone_else
+photo passport_photo biometric
+ready issued takes processing weeks
+register registration resident residence deregister move moved
+feeding feed fed fed_at
+stroke petting pet_the touch
+elephant elephants lion lions tiger tigers penguin penguins seal seals
+handcart handcarts wagon wagons bollerwagen buggy buggies
+picnic picnics bring_food own_food packed_lunch
+adopt adoption sponsor sponsorship godparent
+scared afraid fear anxious nervous anxiety
+anaesthetic anaesthesia sedation injection
+cleaning hygiene prophylaxis
+filling fillings crown crowns implant implants braces denture dentures
+check_up checkup examination screening
+x_ray x_rays radiograph
+covered health_insurance private_patients insurance_pays
+service serviced inspection tune_up maintenance
+brakes brake chain gears gear
+tyre tyres puncture flat_tyre inner_tube
+estimate quote quotation cost_estimate
+courtesy replacement loan_bike
+collect collected pick_up picked_up ready_for_collection
+dish dishes recipe recipes menu menus
+ingredients food_included drinks_included
+chef cook cooks taught_by
+castrat* neuter* spay* steril*
+worm* deworm* flea fleas tick ticks
+hamster hamsters rabbit rabbits bird birds reptile reptiles guinea_pig guinea_pigs
+house_call home_visit home_visits house_calls come_to_us
+fasting empty_stomach sober
+export exported download downloads csv pdf
+import imported transfer migrate
+user users seats accounts team
+trial free_trial test_period try_out
+integrate integration integrations connect connects sync calendar
+reminder reminders notification notifications text_messages
+hosted servers data_centre stored
+dinosaur* fossil* skeleton* bones
+audio_guide audioguide audio_guides headphones
+special_exhibition temporary_exhibition
+guided_tour guided_tours tour tours
+free_day free_admission free_entry no_charge
+wardrobe cloakroom lockers locker
+hire hired rent rented rental room_hire
+birthday birthdays birthday_party
+volunteer volunteers voluntary
+donate donation donations bequest
+work_experience internship internships traineeship apprenticeship apprentices
 `;

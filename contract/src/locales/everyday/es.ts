@@ -143,4 +143,73 @@ tratamiento* tratar
 recoger recogida*
 plazo* tramit*
 aseo* servicios bano*
+prest* prestamo* llevarme llevar_a_casa
+devolv* devoluc* devuelv* buzon_de_devolucion
+retraso* multa* sancion* penaliz*
+renov* prorrog* ampliar
+reserv* apartar
+carne* carnet* tarjeta_de_lector
+digital* audiolibro* ebook* libro_electronico libros_electronicos
+ordenador* portatil* computador*
+sala_de_estudio sala_de_lectura salas_de_estudio
+cuentacuentos lectura* cuento*
+tobogan* trampolin*
+temperatura grados climatizad*
+cursillo* aprender_a_nadar natacion
+banador* gorro* gafas chanclas
+secador*
+abono* bono* carne_anual pase_anual
+dni documento_de_identidad
+pasaporte*
+caduc* vigente validez vence valido valida
+solicit* tramit* formular* impreso*
+partida_de_nacimiento certificado* acta*
+autoriz* poder_notarial representante en_mi_nombre
+foto_de_carne fotografia*
+plazo* tarda listo lista
+empadron* mudanza* mudar* domicilio
+alimenta* dar_de_comer comida_de_los
+acarici* tocar
+elefante* leon leones tigre* mono monos pinguino*
+carrito* silleta* carro
+picnic merend* comida_propia
+apadrin* padrino*
+miedo* nervios* ansiedad
+anestesi* sedacion
+limpieza* higiene
+empaste* corona* implante* ortodon* protesis
+revision* chequeo* exploracion*
+radiograf* rayos
+seguro* mutua* cubre cobertura
+puesta_a_punto revision* mantenimiento
+freno* cadena cambio_de_marchas
+rueda* pinchazo* camara_de_aire
+presupuesto*
+bicicleta_de_sustitucion prestamos_una
+recog* retirar
+plato* receta* menu*
+ingrediente*
+chef cocinero* cocinera*
+castr* esteriliz*
+desparasit* pulga* garrapata*
+hamster* conejo* pajaro* ave aves reptil*
+a_domicilio visita_a_domicilio desplaz*
+en_ayunas ayuno
+export* descarg* csv pdf
+import* migr*
+usuario* cuentas empleados
+prueba* periodo_de_prueba probar demo
+integr* sincroniz* calendario
+recordatorio* notific* sms aviso*
+servidor* alojad*
+dinosaurio* fosil* esqueleto*
+audioguia* auricular*
+exposicion_temporal exposiciones_temporales
+visita_guiada visitas_guiadas guia guias visita
+gratis gratuit* entrada_libre
+taquilla* consigna guardarropa
+alquil*
+cumpleanos
+donar donacion* donativo*
+practicas becario* aprendiz*
 `;

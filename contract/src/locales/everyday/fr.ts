@@ -141,4 +141,73 @@ delai* traitement
 toilette* wc
 soign* soin* traite*
 atelier* cours stage*
+emprunt* pret prets preter
+rendre rendu retour retours restitu* rapporter boite_de_retour
+retard* penalite* amende* relance*
+prolong* renouvel*
+reserv* mettre_de_cote
+carte_de_lecteur carte_de_bibliotheque carte_lecteur
+numerique* livres_audio ebook* liseuse*
+ordinateur* poste_informatique postes_informatiques pc
+salle_de_travail salle_de_lecture espace_de_travail
+lecture* conte contes heure_du_conte
+toboggan* plongeoir* plongeon
+temperature degres eau_chaude
+lecon_de_natation apprendre_a_nager cours_de_natation non_nageurs
+maillot* short* bonnet* lunettes_de_natation slip
+seche_cheveux
+carte_annuelle abonnement* pass_annuel carnet* dix_entrees
+carte_d_identite cni titre_d_identite
+passeport*
+valable* validite expire* perime*
+demande* dossier* formulaire*
+acte_de_naissance acte* certificat* attestation*
+procuration* mandat* a_ma_place
+photo_d_identite photos_d_identite
+delai* pret_en traitement semaines
+demenag* changement_d_adresse nouvel_habitant
+nourriss* repas_des nourrir soigneur* alimentation
+caresser toucher
+elephant* lion lions tigre* singe* manchot*
+poussette* chariot* location_de_poussettes
+pique_nique* pique_niquer
+parrain* marrain* parrainage
+peur anxieu* angoisse* stress*
+anesthesi* sedation piqure*
+detartrage nettoyage
+couronne* implant* plombage* appareil_dentaire prothese*
+controle* bilan examen*
+radio radios radiographie*
+mutuelle* securite_sociale rembourse* tiers_payant pris_en_charge
+revision* entretien
+frein* chaine vitesse* derailleur*
+pneu* crevaison* chambre_a_air
+devis estimation
+velo_de_pret velo_de_remplacement
+recuper* retirer retrait
+plat plats recette* menu
+ingredient* fournitures compris
+chef cuisinier* cuisiniere*
+castr* sterilis*
+vermifug* puce puces tique*
+hamster* lapin* oiseau* reptile* cobaye*
+a_domicile visite_a_domicile deplac*
+a_jeun jeun
+export* telecharg* csv pdf
+import* transfer* migr*
+utilisateur* comptes collaborateur*
+essai* periode_d_essai tester essayer
+connect* synchronis* agenda calendrier integr*
+heberg* serveur* stockees
+dinosaure* fossile* squelette*
+audioguide* casque*
+exposition_temporaire expositions_temporaires
+visite_guidee visites_guidees guide guides visite
+gratuit* entree_libre sans_payer
+vestiaire* casier* consigne*
+louer location* privatis*
+anniversaire*
+benevol*
+dons don mecenat
+stage* stagiaire* apprenti* alternance
 `;
