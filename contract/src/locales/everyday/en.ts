@@ -126,7 +126,7 @@ processing_time takes processed ready_within
 vegetable* fruit
 teach* taught instructor* lecturer* tutor*
 hire* rent*
-repair* mend* fix service servicing
+repair* mend* fix fixed
 buy* sell* sold purchase* on_sale
 toilet* restroom* washroom* wc loo changing_table
 borrow* lend* loan loans checkout take_home check_out_books

@@ -222,14 +222,21 @@ function bestOfClauses(
     .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
 }
 
+/** How sure it must be that a sentence answers: more where it does not say the kind of thing that was asked for. */
+function leastFor({ asksKind, fitsKind, lacksKind }: FoundSentence): number {
+  if (!asksKind) return RANKING.least;
+  if (fitsKind) return RANKING.leastOfKind;
+  return lacksKind ? RANKING.leastWithoutKind : RANKING.leastBesideKind;
+}
+
 /** The sentence to quote: the best-scored of those that cover enough of the question. */
 function best(found: FoundSentence[]): FoundSentence | null {
   return (
-    found.find(({ coverage, ownCoverage, unfound, fitsKind, lacksKind, isBeside }) => {
-      if (isBeside) return false;
-      const without = lacksKind ? RANKING.leastWithoutKind : RANKING.least;
-      const least = (fitsKind ? RANKING.leastOfKind : without) + RANKING.leastForUnfound * unfound;
-      return coverage >= least && ownCoverage >= least;
+    found.find((sentence) => {
+      if (sentence.isBeside) return false;
+      const { coverage, ownCoverage, held, unfound } = sentence;
+      const sure = Math.min(coverage, ownCoverage) + RANKING.forHeld * held - RANKING.forUnfound * unfound;
+      return sure >= leastFor(sentence);
     }) ?? null
   );
 }

@@ -29,6 +29,8 @@ export interface FoundSentence {
   held: number;
   /** 0–1: the share of the question that the documents speak of nowhere. */
   unfound: number;
+  /** A price, a time or the like was asked for. */
+  asksKind: boolean;
   /** It says the kind of thing that was asked for. */
   fitsKind: boolean;
   /** Somebody or a price was asked for, and it says none. */
@@ -139,7 +141,7 @@ export function createJudge(question: {
         passage,
         following,
         text,
-        ...{ fitsKind, lacksKind, isBeside },
+        ...{ asksKind: asked.kind !== null, fitsKind, lacksKind, isBeside },
       },
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
       coverage: total === 0 ? Number(asksOfAll) : covered / total,

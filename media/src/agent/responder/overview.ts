@@ -52,7 +52,7 @@ function firstOf(passage: KnowledgePassage, language: string): FoundSentence | n
     if (text === undefined || rows.has(text) || !saysSomething(text)) continue;
     return {
       ...{ passage, text, following, score: 0, coverage: 1, ownCoverage: 1, held: 1, unfound: 0, rows: [] },
-      ...{ fitsKind: false, lacksKind: false, isBeside: false, isWhole: false },
+      ...{ asksKind: false, fitsKind: false, lacksKind: false, isBeside: false, isWhole: false },
     };
   }
   return null;

@@ -4,19 +4,19 @@
  */
 export const RANKING = {
   /**
-   * Where somebody or a price was asked for and the sentence says none: "Who invented the telephone?" is not answered by a
-   * number to call.
+   * A sentence is quoted only if it is as sure as this to answer: by the share of the question that it speaks of, weighted by
+   * the rarity of its words. Below, the avatar says that it does not know: a wrong quotation is worse than none.
    */
-  leastWithoutKind: 0.75,
+  least: 0.52,
+  /** Added to that share for what the sentence holds in whichever words, and taken from it for what no document does. */
+  forHeld: 0.4,
+  forUnfound: 0.5,
   /** Enough for a sentence that says the kind of thing asked for: a price, a time … */
   leastOfKind: 0.34,
-  /**
-   * A sentence is quoted only if it speaks of at least this share of the question, weighted by the rarity of its
-   * words. Below, the avatar says that it does not know: a wrong quotation is worse than none.
-   */
-  least: 0.4,
-  /** More, by the share of the question that the documents speak of nowhere. */
-  leastForUnfound: 0.2,
+  /** For one that does not: a place or a time may be told without the words for it, */
+  leastBesideKind: 0.62,
+  /** but "Who invented the telephone?" is not answered by a number to call. */
+  leastWithoutKind: 0.87,
   /** Said in the sentence and in its heading: what the section is about. */
   underHeading: 0.4,
   /** A sentence that says the kind of thing asked for gets so much of its score again, */
