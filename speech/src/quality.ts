@@ -1,6 +1,6 @@
 import type { Language } from '@vivant/contract/languages';
 
-/** For people: what to expect of the embedded engines in a language. */
+/** Tells people what to expect of the embedded engines in a language. */
 export function embeddedQuality({ tag, spokenAs }: Language): string {
   return spokenAs === tag ? 'demo quality' : `demo quality, spoken as ${spokenAs}`;
 }

@@ -1,4 +1,4 @@
-/** The vocabulary of the speech library: ports of the engines that speak and hear, and what they exchange. */
+/** The types of the speech library: ports of the engines that speak and hear, and the data they exchange. */
 
 /** One speech sound with its time in the text. */
 export interface Phone {
@@ -27,18 +27,18 @@ export interface VoiceProfile {
   f0SpreadSemitones: number;
   /** Syllables a second, relative to the engine's own rate (1 = the same). */
   rate: number;
-  /** 0–1, chosen by the self-test; 0 leaves the engine's timbre alone. */
+  /** 0–1, chosen by the self-test; 0 leaves the engine's timbre unchanged. */
   strength: number;
   /** Affine map in mel-cepstrum, row-major (order × order) and bias (order); null at strength 0. */
   timbre: { order: number; matrix: number[]; bias: number[] } | null;
   /**
-   * The engine's voice ("flite:slt") and language the map was fitted against, and that voice's own median pitch in
+   * The engine's voice ("flite:slt") and language that the map was fitted against, and that voice's own median pitch in
    * Hz as measured then.
    */
   fittedTo: { engine: string; language: string; f0MedianHz?: number };
   /** Gain that brings the sample to −20 dBFS speech level. */
   gainDb: number;
-  /** How loud the shaped voice was when it was built; absent in profiles from before that was measured. */
+  /** The loudness of the shaped voice, measured when it was built; absent in older profiles. */
   spokenLufs?: number;
 }
 
@@ -53,31 +53,34 @@ export interface TtsProvider {
   id: string;
   health(language: string): Promise<Health>;
   /**
-   * One sentence or a short text, which may have marks of emphasis (`text/emphasis.ts`); they are heard where the voice can.
+   * One sentence or a short text, which may have marks of emphasis (`text/emphasis.ts`); voices that can emphasise do.
    * Chunks come as soon as they are made; `signal` stops within one chunk.
    */
   synthesize(text: string, options: TtsOptions): AsyncIterable<TtsChunk>;
-  /** How loud a voice is known to be before it is heard; absent or null where nobody knows. */
+  /** The loudness of a voice that is known before it is heard; absent or null if unknown. */
   expectedLufs?(options: TtsOptions): number | null;
   close(): Promise<void>;
 }
 
-/** One of an engine's voices, as measured. */
+/** One voice of an engine, as measured. */
 export interface EngineVoice {
   name: string;
   f0MedianHz: number;
-  /** Of several sentences, without the silence around them. */
+  /** Measured on several sentences, without the silence around them. */
   lufs: number;
 }
 
-/** The raw sound of an engine, before the shaper: a text becomes chunks with phones counted from its beginning. */
+/**
+ * The raw sound of an engine, before the shaper: a text becomes chunks, with phone times from the beginning of the
+ * text.
+ */
 export interface TtsEngine {
   id: string;
   health(): Promise<Health>;
   speak(text: string, options: EngineOptions): AsyncIterable<TtsChunk>;
-  /** The voice that comes nearest to a pitch. */
+  /** The voice with the nearest pitch. */
   voiceFor(language: string, f0MedianHz: number | null): EngineVoice;
-  /** Has the engine ready for a first sentence. */
+  /** Makes the engine ready for a first sentence. */
   warm(language: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -89,12 +92,15 @@ export interface EngineOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** One utterance being heard. Feed it while the visitor speaks; `finish` answers soon after the last sample. */
+/**
+ * One utterance while it is being heard. Push its sound while the visitor speaks; `finish` answers soon after the last
+ * sample.
+ */
 export interface SttStream {
   push(pcm: Int16Array): void;
   /** The words so far, for interim captions; may be empty. */
   partial(): string;
-  /** More was said than `partial` knows of. Absent where it is always up to date. */
+  /** Whether more was said than `partial` includes. Absent if `partial` is always up to date. */
   isBehind?(): boolean;
   finish(): Promise<{ text: string; confidence: number | null }>;
   close(): void;
@@ -102,14 +108,14 @@ export interface SttStream {
 
 export interface SttOptions {
   language: string;
-  /** It is said while somebody else speaks: by one who listens, or wants the turn. */
+  /** Whether it is said while somebody else speaks: by a listener, or by somebody who wants the turn. */
   overTalk?: boolean;
   signal?: AbortSignal | undefined;
 }
 
 export interface SttProvider {
   id: string;
-  /** It often hears other words than were said: what makes no sense is worth asking back. */
+  /** Set if it often hears other words than were said, so that what makes no sense is worth asking back. */
   mishears?: true;
   health(language: string): Promise<Health>;
   /** Input is 16 kHz mono. */
@@ -117,7 +123,7 @@ export interface SttProvider {
   close(): Promise<void>;
 }
 
-/** A stretch of speech, in samples. */
+/** A span of speech, in samples. */
 export interface SpeechSegment {
   start: number;
   end: number;
@@ -130,7 +136,7 @@ export type VoiceVerdict =
       userFeedback: string | null;
       pcm: Int16Array;
       sampleRate: number;
-      /** Where somebody speaks in it. */
+      /** Where the sample contains speech. */
       speech: SpeechSegment[];
       measures: VoiceMeasures;
     }

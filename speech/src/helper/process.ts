@@ -34,15 +34,15 @@ export interface HelperOptions {
   args?: string[];
   wrap?: Wrap;
   /**
-   * How long a withdrawn request may go on before the helper is killed: of its own processor time, for on a busy
-   * machine it is only slow, and a new one would be slower.
+   * How much processor time of its own the helper may still use for a withdrawn request before it is killed. It is not
+   * real time, since on a busy machine the helper is only slow, and a new one would be slower.
    */
   cancelGraceMs?: number;
 }
 
-/** One that uses no processor time may wait for something that never comes. */
+/** The same in real time, for a helper that uses no processor time: it may wait for something that never comes. */
 const IDLE_GRACE_MS = 60_000;
-/** The last lines of a helper that ended are read for so long. */
+/** How long the output of a helper that has ended is still read, for its last lines. */
 const OUTPUT_OPEN_MS = 500;
 
 interface Running {
@@ -73,7 +73,7 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
     const listeners = new Map<number, HelperListener>();
     const reader = createFrameReader();
     const ready = Promise.withResolvers<void>();
-    // Without a caller that awaits it, a rejection must not end the process.
+    // A rejection that no caller awaits must not end the process.
     ready.promise.catch(() => {});
 
     const started: Running = { child, listeners, ready: ready.promise, dead: child.ended.then(() => {}) };
@@ -97,7 +97,7 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
         child.kill();
       }
     });
-    // What it started may hold its output open; those who wait are not to wait for that.
+    // A child of the helper may hold its output open; callers must not wait for that.
     child.process.once('exit', () => setTimeout(child.kill, OUTPUT_OPEN_MS).unref());
     void child.ended.then((ending) => {
       const how =
@@ -141,7 +141,7 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
           finished = true;
           host.child.process.stdin.write(encodeFrame({ type: 'cancel', id }));
           const settle = killUnlessSettled(host, options, {
-            // From now on others get a helper of their own.
+            // From now on other requests get a new helper.
             onKilled() {
               if (running === host) running = null;
             },
@@ -166,8 +166,8 @@ export function createHelperProcess(options: HelperOptions): HelperProcess {
 }
 
 /**
- * A helper deep in C code may not look at its stdin; everyone after us would wait for it. Returns what is called once
- * the helper has let go.
+ * A helper deep in C code may not look at its stdin, and every later request would wait for it. Returns a function to
+ * call when the helper has finished with the request.
  */
 function killUnlessSettled(
   { child }: Running,

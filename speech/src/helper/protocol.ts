@@ -1,6 +1,6 @@
 /**
- * Frames on a helper's stdin and stdout: u32le length of what follows, u32le length of the JSON, the JSON
- * (UTF-8), then binary up to the end. Small enough to be read by hand, and PCM travels uncopied.
+ * Frames on a helper's stdin and stdout: u32le length of the rest, u32le length of the JSON, the JSON (UTF-8), then
+ * binary up to the end. The format is simple enough to parse by hand, and PCM travels uncopied.
  */
 
 export interface Frame {
@@ -47,7 +47,7 @@ export function pcmBytes(pcm: Int16Array): Uint8Array {
   return new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
 }
 
-/** Copies, so that an odd offset is no trap. */
+/** Copies, so that an odd offset does no harm. */
 export function bytesPcm(bytes: Uint8Array): Int16Array {
   const copy = bytes.slice(0, bytes.byteLength & ~1);
   return new Int16Array(copy.buffer, 0, copy.byteLength >> 1);

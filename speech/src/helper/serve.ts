@@ -6,7 +6,7 @@ import { createFrameReader, encodeFrame, type Frame } from './protocol.ts';
 /** The helper's side of the pipe. Reading and writing block: while C code runs there is no event loop to wait for. */
 export interface HelperIo {
   send(json: Record<string, unknown>, binary?: Uint8Array): void;
-  /** True once the parent no longer wants what `id` asked for; looks at stdin without waiting. */
+  /** True once the parent has withdrawn the request `id`; looks at stdin without waiting. */
   cancelled(id: unknown): boolean;
 }
 
@@ -39,7 +39,7 @@ export async function serve(
       if (code === 'EINTR' || code === 'EAGAIN') return;
       process.exit(0);
     }
-    // The parent is gone or is done with us.
+    // The parent has ended, or has closed the pipe.
     if (count === 0) process.exit(0);
     for (const frame of reader.push(chunk.subarray(0, count))) {
       if (frame.json.type === 'cancel') withdrawn.add(frame.json.id);
@@ -73,7 +73,7 @@ export async function serve(
   };
 
   io.send({ type: 'ready' });
-  // It may be killed before it ends in order, which would do this.
+  // The helper may be killed before an orderly end, which would flush the cache.
   flushCompileCache();
   for (;;) {
     const frame = queue.shift();

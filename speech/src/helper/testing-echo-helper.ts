@@ -1,4 +1,4 @@
-/** A helper for tests: answers, throws, crashes, hangs or gets no processor for a while, as told. */
+/** A helper for tests: on request it answers, throws, crashes, hangs or gets no processor time for a while. */
 import { serve } from './serve.ts';
 
 await serve(({ json: { id, type, ms } }, io) => {

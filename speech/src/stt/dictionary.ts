@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The 10,000 words that the general language model holds most likely, the likeliest first: 97 of 100 words that people
- * say (ADR 109, written by write-common-words.ts). The decoder searches among all words it knows: each costs time.
+ * The 10,000 words most likely in the general language model, the likeliest first: 97 of 100 words that people say (ADR
+ * 109, written by write-common-words.ts). The decoder searches among all words it knows, and each costs time.
  */
 export const COMMON_WORDS: readonly string[] = readFileSync(
   new URL('./common-words.txt', import.meta.url),
@@ -11,16 +11,16 @@ export const COMMON_WORDS: readonly string[] = readFileSync(
   .trim()
   .split('\n');
 
-/** How words are pronounced: lines of `word PH O N E S`, more than one for some. */
+/** How words are pronounced: lines of `word PH O N E S`, for some words more than one line. */
 export interface Dictionary {
   has(word: string): boolean;
-  /** A dictionary of those of the words that are in this one, each once. */
+  /** The lines of the given words that this dictionary has, as a dictionary; each word once. */
   of(words: Iterable<string>): string;
 }
 
 /**
- * Reads a file in the format of CMUdict. Of its 125,000 words each is cut out only if it is asked for: to make a string of
- * each takes a tenth of a second of a core and some 20 MB.
+ * Reads a file in the format of CMUdict. Each of its 125,000 words is only cut out when it is looked up: making a
+ * string of each would take a tenth of a second of a core and some 20 MB.
  */
 export function readDictionary(path: string): Dictionary {
   const text = readFileSync(path, 'utf8');
@@ -34,11 +34,11 @@ export function readDictionary(path: string): Dictionary {
 const [BLANK, TAB, BRACKET] = [' ', '\t', '('].map((char) => char.charCodeAt(0));
 const ENDS_WORD = /[\n \t(]/;
 
-/** Finds the lines of a word, each with its break, in their order. */
+/** Finds the lines of a word, each with its line break, in their order. */
 function indexOf(text: string): (word: string) => string[] {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
-  // Twice as many places as lines, so that few share one: what shares one follows it.
+  // Twice as many slots as lines, so that few share one; a line whose slot is taken goes into the next free one.
   const last = 2 ** Math.ceil(Math.log2(2 * lines)) - 1;
   const begins = new Int32Array(last + 1).fill(-1);
   eachLine(text, (begin, wordEnd) => {
@@ -68,7 +68,7 @@ function hashOf(text: string, begin: number, end: number): number {
   return hash;
 }
 
-/** Tells where each line that is more than a word begins, and where its word ends. */
+/** Calls `tell` for each line that has more than a word: where the line begins, and where its word ends. */
 function eachLine(text: string, tell: (begin: number, wordEnd: number) => void): void {
   for (let begin = 0; begin < text.length; ) {
     const next = text.indexOf('\n', begin);

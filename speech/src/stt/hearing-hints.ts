@@ -1,19 +1,23 @@
 import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
 import { FUNCTION_WORDS } from './question-frames.ts';
 
-/** A language model of more takes the recogniser a second to load, and what is said often is among these. */
+/** The recogniser takes a second to load a larger language model, and what is often said is within this many words. */
 const SENTENCE_WORDS_MAX = 20_000;
-/** Below what the stored form holds, with room for the avatar's own. */
+/** Below what the stored form holds, with room for the sentences of the avatar itself. */
 const SENTENCES_MAX = 9000;
 const PHRASES_MAX = 200;
 const PERSONA_PHRASES_MAX = 30;
 const SENTENCE_MAX_WORDS = 40;
 const WORD_MAX_CHARS = 24;
-/** Different words and pairs that are counted; documents beyond are not what anybody can be asked about by heart. */
+/**
+ * Limit of different words and pairs that are counted; documents with more hold more than anybody asks about by heart.
+ */
 const COUNTED_MAX = 200_000;
-/** A heading says what is asked about. */
+/** The weight of a heading, which names what is asked about. */
 const HEADING_TIMES = 3;
-/** In English more than a third of all words say nothing of a subject; in other languages hardly any are among these. */
+/**
+ * In English more than a third of all words are function words; in other languages hardly any words are among these.
+ */
 const FUNCTION_WORDS_MIN = 0.2;
 
 /** English words as a recogniser knows them: without case, accents and figures. */
@@ -24,7 +28,7 @@ export function spokenWords(text: string): string[] {
   );
 }
 
-/** Null where there is nothing in English. Takes time and memory in proportion to the text, up to a bound. */
+/** Null if there is nothing in English. Takes time and memory in proportion to the text, up to a bound. */
 export function gatherHints(
   passages: Iterable<{ heading: string | null; text: string }>,
 ): HearingHints | null {
@@ -65,8 +69,8 @@ export function gatherHints(
 const OF_NO_DOCUMENTS: HearingHints = { version: 1, sentences: [], phrases: [], nameOnly: true };
 
 /**
- * With the names and words of the avatar itself, which may be changed without its documents being read again. `ofDocuments` is
- * null where it has none in English; so is the answer where there is nothing to expect at all.
+ * Adds the names and words of the avatar itself, which may be changed without reading its documents again.
+ * `ofDocuments` is null if the avatar has none in English; the result is null if there is nothing at all to expect.
  */
 export function withPersona(
   ofDocuments: HearingHints | null,
@@ -94,7 +98,7 @@ export function withPersona(
   };
 }
 
-/** Words that say something, and pairs of them that stand side by side. */
+/** Content words, and pairs of adjacent ones. */
 function* phrasesOf(said: readonly string[]): Generator<string> {
   for (const [at, word] of said.entries()) {
     if (FUNCTION_WORDS.has(word)) continue;

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import koffi from 'koffi';
 
-/** The path of a file that holds the text while `use` runs: for libraries that read files alone, of what is to lie on no disk. */
+/** Gives `use` the path of a file with the text, for libraries that only read files; the text never lies on a disk. */
 export function inMemoryFile<T>(text: string, use: (path: string) => T): T {
   const libc = koffi.load('libc.so.6');
   const create = libc.func('int memfd_create(const char *name, unsigned int flags)');

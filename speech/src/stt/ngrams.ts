@@ -1,32 +1,31 @@
 /**
- * A small language model of words, as ARPA text: trigrams with Witten-Bell smoothing, which takes counts that are no
- * whole numbers.
+ * A small language model of words, as ARPA text: trigrams with Witten-Bell smoothing, which accepts fractional counts.
  */
 export interface NgramCounter {
   /**
-   * Counts one sentence of words so many times. Of a part of it, those before `from` only as what goes before the others,
-   * and those after `to` not at all: where there is a `to`, nobody knows whether the sentence ends.
+   * Counts one sentence of words this many times. If only a part is counted, words before `from` are only the history
+   * of the others, and words after `to` are left out: with a `to`, it is not known whether the sentence ends there.
    */
   add(words: readonly string[], times: number, part?: { from?: number; to?: number }): void;
   words(): ReadonlySet<string>;
-  /** Throws where nothing was counted. */
+  /** Throws if nothing was counted. */
   arpa(): string;
 }
 
 const BEGIN = '<s>';
 const END = '</s>';
-/** Log10 of the probability of what never comes. */
+/** Log10 of the probability of an impossible word. */
 const NEVER = -99;
 
-/** What followed one history. */
+/** The words that followed one history. */
 interface Followers {
   total: number;
   counts: Map<string, number>;
 }
 
-/** `ngramsMax`: so many different histories and words after them are kept; later ones are not counted. */
+/** `ngramsMax`: limit of different pairs of a history and its next word; later pairs are not counted. */
 export function createNgramCounter({ ngramsMax }: { ngramsMax: number }): NgramCounter {
-  /** By history: none, one word, two words with a space between. */
+  /** By history: empty, one word, or two words with a space between. */
   const followers = new Map<string, Followers>([['', { total: 0, counts: new Map() }]]);
   let kept = 0;
 
@@ -46,7 +45,7 @@ export function createNgramCounter({ ngramsMax }: { ngramsMax: number }): NgramC
     return true;
   }
 
-  /** Interpolated with what shorter histories say. */
+  /** Interpolated with the probabilities of shorter histories. */
   function probability(history: readonly string[], word: string): number {
     const of = followers.get(history.join(' '));
     const shorter = () =>
@@ -68,7 +67,7 @@ export function createNgramCounter({ ngramsMax }: { ngramsMax: number }): NgramC
       for (let at = from + 1; at <= to; at++) {
         const word = sentence[at] ?? END;
         const history = sentence.slice(Math.max(0, at - 2), at);
-        // A longer one needs every shorter one to be there.
+        // A longer n-gram needs every shorter one to be present.
         for (let length = 0; length <= history.length; length++)
           if (!count(history.slice(history.length - length).join(' '), word, times)) return;
       }

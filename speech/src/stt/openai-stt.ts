@@ -5,27 +5,35 @@ import type { SttProvider, SttStream } from '../types.ts';
 import { createSpeechGate, PAUSE_MS } from './speech-gate.ts';
 
 const RATE = 16000;
-/** Two minutes: a turn that long is no turn. */
+/** Two minutes; no real turn lasts as long. */
 const MAX_SAMPLES = 120 * RATE;
 const VOICED_MS_MIN = 120;
-/** So many pauses of an utterance are taken for its end. */
+/** Limit of pauses in an utterance that are taken for its end. */
 const PAUSES_MAX = 3;
-/** Louder than the room without being a voice, after the last word: a click, a breath. */
+/** Limit of sound after the last word that is louder than the room without being a voice: a click, a breath. */
 const CLICK_MS = 60;
-/** In a noisy room the gate takes quiet words for silence: after so much more sound all of it is asked for. */
+/**
+ * The gate takes quiet words in a noisy room for silence: after this much more sound the whole utterance is requested
+ * again.
+ */
 const REST_MS = 400;
-/** After a request for the words so far that failed, none is made for as long. */
+/** How long the words so far are not requested after a request for them failed. */
 const OFF_AFTER_FAILURE_MS = 30_000;
-/** While a visitor speaks, the service is asked again when so much more was said than the last time... */
+/** While a visitor speaks, the service is asked again when this much more was said than the last time... */
 const STEP_MS = 1000;
-/** ...and at least this share of it, so that all requests together carry at most five times the sound... */
+/**
+ * ...and at least this share of what was sent then, so that all requests together carry at most five times the sound...
+ */
 const STEP_SHARE = 0.25;
-/** ...and so many times what its last answer took: the one at the end is not to wait behind these. */
+/**
+ * ...and at least this many times the duration of its last answer, so that the request at the end does not wait behind
+ * these.
+ */
 const STEP_ANSWERS = 2;
 
 /**
- * When a service is asked for the words so far: never, at short pauses, or also again and again while somebody speaks.
- * At a pause costs a quarter more requests, the other several times as many.
+ * When the service is asked for the words so far: never, at short pauses, or steadily while somebody speaks. Asking at
+ * pauses costs a quarter more requests, asking steadily several times as many.
  */
 export type Partials = 'off' | 'pauses' | 'steady';
 
@@ -35,7 +43,7 @@ export interface OpenAiSttOptions extends HttpProviderOptions {
   now?: () => number;
 }
 
-/** The utterance so far, on its way to the service. */
+/** A request with the utterance so far. */
 interface Asked {
   samples: number;
   voicedMs: number;
@@ -47,10 +55,10 @@ interface Asked {
 }
 
 /**
- * Hearing by any service with OpenAI's `POST /audio/transcriptions`, which takes whole recordings: what was said so far
- * is one. Where it turns out to be everything, its words are the utterance's, and the end of it costs no request.
- * Languages beyond the contract's are left to the service to detect. Sound without a voice is answered here: such
- * services make up words for silence.
+ * Recognition by any service with OpenAI's `POST /audio/transcriptions`. It takes whole recordings, and what was said
+ * so far is sent as one. If nothing more is said, its words are the utterance's, and the end of the utterance costs no
+ * request. The service is left to detect languages that the contract does not have. Sound without a voice is answered
+ * here, as such services make up words for silence.
  */
 export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
   const pace: Pace = { tookMs: 0, offUntilMs: 0 };
@@ -67,11 +75,11 @@ export function createOpenAiStt(options: OpenAiSttOptions): SttProvider {
   };
 }
 
-/** Of the service, over all utterances. */
+/** Pace of the service, over all utterances. */
 interface Pace {
   /** How long the last answer took. */
   tookMs: number;
-  /** No words so far are asked for until then. */
+  /** The words so far are not requested until then. */
   offUntilMs: number;
 }
 
@@ -90,12 +98,12 @@ function createUtterance(
   let pausesAsked = 0;
   /** The last request. */
   let asked: Asked | null = null;
-  /** The last one that was answered, with its words. */
+  /** The last request that was answered, with its words. */
   let known: Asked | null = null;
   let words = '';
   const recognise = (until: AbortSignal) => transcribe(options, language, joinPcm(parts), until);
 
-  /** Nothing but silence came after it, and little of that. */
+  /** Whether only silence, and little of it, came after the request. */
   function isAll({ inPause, voicedMs, loudMs, ...sent }: Asked): boolean {
     if (((samples - sent.samples) * 1000) / RATE > REST_MS) return false;
     return inPause && gate.voicedMs() === voicedMs && gate.loudMs() - loudMs <= CLICK_MS;
@@ -118,10 +126,10 @@ function createUtterance(
         words = text;
       },
       () => {
-        // One that was given up took at least as long.
+        // A request that was aborted took at least this long.
         pace.tookMs = Math.max(pace.tookMs, now() - startedMs);
         if (either.aborted || superseded.signal.aborted) return;
-        // At the end it is asked once more, and that failure is told.
+        // The end of the utterance asks once more, and that failure is reported.
         asked = null;
         pace.offUntilMs = now() + OFF_AFTER_FAILURE_MS;
       },
@@ -130,7 +138,7 @@ function createUtterance(
 
   function askIfDue(): void {
     if (partials === 'off' || now() < pace.offUntilMs || gate.voicedMs() < VOICED_MS_MIN) return;
-    // A recogniser may go on with what is given up.
+    // A recogniser may go on with a request that was aborted, so requests are not made at the same time.
     if (asked !== null && !asked.isOver) return;
     if (gate.quietMs() >= PAUSE_MS) {
       if (pausesAsked >= PAUSES_MAX || (asked !== null && isAll(asked))) return;
@@ -174,7 +182,7 @@ function createUtterance(
   };
 }
 
-/** @returns what the service hears in 16 kHz mono */
+/** @returns the words that the service hears in 16 kHz mono */
 async function transcribe(
   options: OpenAiSttOptions,
   language: string,
@@ -187,7 +195,8 @@ async function transcribe(
   const named = heardAs(language);
   if (named !== null) form.set('language', named);
   form.set('file', new Blob([encodeWav(pcm, RATE)], { type: 'audio/wav' }), 'utterance.wav');
-  // In one piece: Node's fetch leaves a rejection unhandled where a form is given up while it is being sent.
+  // The form is encoded before it is sent: Node's fetch leaves a rejection unhandled if a form is aborted while it is
+  // being sent.
   const encoded = new Response(form);
   const init = {
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },

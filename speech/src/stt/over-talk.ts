@@ -1,7 +1,7 @@
 /**
- * What is said while somebody else speaks is mostly one of a few short things: a listener's, or the first words of who
- * wants the turn. A recogniser that expects anything takes every fourth "yeah" or "uh-huh" for another word, so sound
- * that short is also heard with nothing but these in mind.
+ * What visitors say while the avatar speaks is mostly one of a few short phrases: a listener's, or the first words of
+ * somebody who wants the turn. A recogniser with its full vocabulary takes every fourth "yeah" or "uh-huh" for another
+ * word, so sound that short is also decoded with only these phrases.
  */
 export const OF_LISTENERS: readonly string[] = [
   ...['okay', 'okay i see', 'okay okay', 'i see', 'oh i see', 'yeah', 'yeah right', 'yeah yeah', 'yeah okay'],
@@ -48,7 +48,7 @@ export const FOR_THE_TURN: readonly string[] = [
 ];
 const ALL = [...OF_LISTENERS, ...FOR_THE_TURN];
 
-/** Lines of a dictionary: how listeners say what is in none, or is there in one form only. */
+/** Lines of a dictionary: pronunciations of listeners' words that the dictionary lacks, or has in one form only. */
 export const LISTENERS_SOUNDS = `mhm M HH M
 mhm(2) AH M HH AH M
 mhm(3) HH AH M
@@ -58,27 +58,30 @@ yeah(2) Y EH AH
 yeah(3) Y AA
 `;
 export const OVER_TALK_WORDS: ReadonlySet<string> = new Set(ALL.flatMap((said) => said.split(' ')));
-/** In the format of JSGF. */
+/** A grammar in the format of JSGF. */
 export const OVER_TALK_GRAMMAR = `#JSGF V1.0;
 grammar talk;
 public <over> = ${ALL.join(' | ')};
 `;
 
-/** Longer sound is more than one of these. */
+/** Longer sound is more than one of these phrases. */
 export const OVER_TALK_MS = 1200;
-/** Nor is it one where it began otherwise and still goes on: what listeners say is hardly ever as long. */
+/**
+ * Sound this long that began otherwise and still goes on is not one of them either: a listener's phrase is hardly ever
+ * as long.
+ */
 const MORE_THAN_A_WORD_MS = 900;
-/** So little sound is hardly ever anything else. */
+/** Sound shorter than this is hardly ever anything else. */
 const ONE_WORD_MS = 500;
-/** What is known for certain is what it is, a question of one word as well. */
+/** In sound that short, words with at least this confidence are believed: it may be a question of one word. */
 const SURE = 0.2;
 /**
- * By how much the decoder must find one of these likelier than what it heard with anything in mind, for each millisecond
- * of sound: it searches less, so that even other words seem likelier to it by one.
+ * By how much more likely, for each millisecond of sound, the decoder must find one of these phrases than what it heard
+ * with the full vocabulary. The search with few phrases is narrower, so even other words seem more likely to it.
  */
 const LIKELIER_PER_MS = 1.5;
 
-/** What was heard with anything in mind: its words, and how much likelier it is to be one of these. */
+/** What was heard with the full vocabulary: its words, and how much more likely one of the phrases is. */
 export interface FirstHeard {
   words: string;
   loudMs: number;
@@ -86,10 +89,10 @@ export interface FirstHeard {
   likelierBy: number;
 }
 
-/** So many words more were not heard in the sound of fewer, however unsure each of them is. */
+/** If this many more words were heard than the phrase has, it is not the phrase, however unsure each word is. */
 const MORE_WORDS = 2;
 
-/** Whether it is rather this, of what is said over somebody's talk. */
+/** Whether the sound is rather one of these phrases, `other`, than what was heard first. */
 export function isRatherOverTalk(
   other: string,
   { words, loudMs, confidence, likelierBy }: FirstHeard,
@@ -101,8 +104,9 @@ export function isRatherOverTalk(
 }
 
 /**
- * Whether the words so far of what may be one of these can be believed: of little sound only where they begin one, or go
- * on from who wants the turn; later unless they go on from a listener's, whose "okay, I see" is heard as "okay I live".
+ * Whether the words so far of what may be one of these phrases can be believed. Within little sound: only if they begin
+ * a phrase, or continue one that asks for the turn. Later: unless they continue a listener's phrase, as "okay, I see"
+ * is heard as "okay I live".
  */
 export function isBelievedOverTalk(words: string, loudMs: number): boolean {
   const goesOnFrom = (said: string) => words.startsWith(`${said} `);

@@ -6,9 +6,9 @@ import { LISTENERS_SOUNDS, OVER_TALK_WORDS } from './over-talk.ts';
 import { createPronouncer } from './pronounce.ts';
 import { spokenModelOf } from './spoken-model.ts';
 
-/** How much the documents' own model counts beside the general one. */
+/** The weight of the documents' own model beside the general one. */
 const OWN_WEIGHT = 0.7;
-/** The same of an avatar without documents: its visitors speak of anything, and of it. */
+/** The same for an avatar without documents: its visitors may speak of anything, the avatar included. */
 const NAME_WEIGHT = 0.4;
 const ARPA_FILE = 1;
 const GENERAL_SEARCH = '_default';
@@ -20,13 +20,14 @@ export interface LoadedDecoder {
   config: unknown;
   decoder: unknown;
   logmath: unknown;
-  /** With more words than were loaded of it. */
+  /** The dictionary on disk, which has more words than the decoder loaded. */
   dictionary: Dictionary;
 }
 
 /**
- * Has a decoder expect what the hints speak of: their words are added, those of no dictionary as they are spelled, and a
- * model of what may be said about them is mixed into the general one. Once for a decoder; between utterances.
+ * Makes a decoder expect what the hints speak of: adds their words, pronounced as they are spelled if no dictionary has
+ * them, and mixes a model of what may be said about them into the general one. Once for a decoder, and only between
+ * utterances.
  */
 export function biasTowards(
   hints: HearingHints,
@@ -46,7 +47,7 @@ export function biasTowards(
   );
   const { arpa, words } = spokenModelOf(hints, dictionary.has);
   const unknown = [...words].filter((word) => !dictionary.has(word) && !OVER_TALK_WORDS.has(word));
-  // The library leaves out what holds a phone that the acoustic model lacks: then the word is never heard, as before.
+  // The library leaves out a word with a phone that the acoustic model lacks; that word is then never heard, as before.
   const known = commonWords(dictionary, words) + spelledOut(unknown);
   inMemoryFile(known, (path) => {
     if (loadDictionary(decoder, path, null, null) !== 0) throw new Error('the dictionary could not be read');
@@ -62,11 +63,11 @@ export function biasTowards(
   dropSearch(decoder, GENERAL_SEARCH);
 }
 
-/** Lines of a dictionary: of what everybody says, and of further words. */
+/** Lines of a dictionary: the common words, and further ones. */
 export const commonWords = (dictionary: Dictionary, further: Iterable<string> = []) =>
   dictionary.of([...COMMON_WORDS, ...OVER_TALK_WORDS, ...further]) + LISTENERS_SOUNDS;
 
-/** Lines of a dictionary for words that are in none. */
+/** Lines of a dictionary for words that no dictionary has. */
 function spelledOut(words: readonly string[]): string {
   const pronounce = words.length === 0 ? null : createPronouncer();
   return words

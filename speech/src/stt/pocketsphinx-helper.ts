@@ -1,11 +1,11 @@
 /**
  * Helper process around Debian's libpocketsphinx with the US English model: loaded once, decodes while the visitor
- * speaks. One decoder hears one utterance at a time; another one's sound waits.
+ * speaks. One decoder hears one utterance at a time; the sound of another waits.
  *
- * Left to itself the decoder subtracts a cepstral mean learnt from earlier utterances, so that what it hears depends
- * on what it heard before. Here the mean is our own: the model's default weighed with this utterance's frames, set
- * before the first frame is decoded and again as more is heard. On short questions through opus, gains and silence
- * that brought word error from 20 to 8 %.
+ * By default the decoder subtracts a cepstral mean learnt from earlier utterances, so that what it hears depends on
+ * what it heard before. Here the mean is our own: the model's default weighed with this utterance's frames, set before
+ * the first frame is decoded and updated as more is heard. On short questions through opus, gains and silence that
+ * brought word error from 20 to 8 %.
  */
 import { existsSync } from 'node:fs';
 import { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
@@ -22,7 +22,7 @@ import { createSpeechGate, type SpeechGate } from './speech-gate.ts';
 const MODEL = process.argv[2] ?? '/usr/share/pocketsphinx/model/en-us';
 /** Cepstral mean of a near microphone at the gate's level; the model's own default, which fits best. */
 const INITIAL_MEAN = [41.0, -5.29, -0.12, 5.09, 2.48, -4.07, -1.37, -1.78, -5.08, -2.05, -6.45, -1.42, 1.17];
-/** So many frames (10 ms) of evidence is the default mean worth. */
+/** The default mean weighs as much as this many frames (10 ms) of evidence. */
 const PRIOR_FRAMES = 100;
 const CEPSTRUM = 13;
 /** feat_t of sphinxbase 5prealpha on 64 bits: `cepsize` and `cmn_struct`. */
@@ -67,12 +67,12 @@ const optionsWith = (dictionary: string) => [
   ...['-hmm', `${MODEL}/en-us`],
   ...['-lm', `${MODEL}/en-us.lm.bin`],
   ...['-dict', dictionary],
-  // A second pass over all that was said begins only when it is over: three times the wait, and hardly a word better.
+  // A second pass over the whole utterance can only begin at its end: three times the wait, and hardly a word better.
   ...['-fwdflat', 'no'],
 ];
 if (!existsSync(dictionaryFile))
   throw new Error(`pocketsphinx has no model in ${MODEL}: install pocketsphinx-en-us`);
-/** Kept until it is known what to expect. */
+/** Kept until the decoder knows what to expect. */
 let dictionary: Dictionary | null = readDictionary(dictionaryFile);
 const { config, decoder } = inMemoryFile(commonWords(dictionary), (path) => {
   const argv = optionsWith(path);
@@ -86,12 +86,12 @@ if (setGrammar(decoder, OVER_TALK_SEARCH, OVER_TALK_GRAMMAR) !== 0)
   throw new Error('pocketsphinx could not read what is said over talk');
 const features = featuresOf(decoder);
 const logmath = logmathOf(decoder);
-// Another build of the library may lay the structure out differently; then the mean stays as the library keeps it.
+// Another build of the library may have another layout; then the mean stays as the library keeps it.
 const cmn =
   koffi.decode(features, FEAT_CEPSIZE_OFFSET, 'int') === 13
     ? koffi.decode(features, FEAT_CMN_OFFSET, 'void *')
     : null;
-/** A front end of our own, only to look at the frames the decoder will see. */
+/** A second front end, only to look at the frames that the decoder will see. */
 const frontEnd = frontEndOf(config);
 const heardSum = new Float64Array(CEPSTRUM);
 let heardFrames = 0;
@@ -124,9 +124,9 @@ interface Utterance {
   finished: boolean;
   sinceSamples: number;
   partial: string;
-  /** It is said while somebody else speaks. */
+  /** Whether it is said while somebody else speaks. */
   overTalk: boolean;
-  /** What the decoder was given of it, where it may have to hear it once more. */
+  /** The sound that the decoder was given, kept if it may have to be heard a second time. */
   decoded: Int16Array[];
 }
 const utterances = new Map<unknown, Utterance>();
@@ -134,7 +134,7 @@ let current: unknown = null;
 
 function decode(pcm: Int16Array): void {
   adaptMean(pcm);
-  // Short pieces, so that a long backlog can still be withdrawn between them.
+  // Short pieces, so that a long backlog can be withdrawn between them.
   for (let at = 0; at < pcm.length; at += 16000) {
     const piece = pcm.slice(at, at + 16000);
     processRaw(decoder, piece, piece.length, 0, 0);
@@ -160,7 +160,7 @@ function decodeOf(utterance: Utterance, pcm: Int16Array): void {
 
 interface Heard {
   words: string;
-  /** Of its likelihood, as a logarithm. */
+  /** The logarithm of its likelihood. */
   score: number;
 }
 
@@ -169,7 +169,7 @@ function heardSoFar(): Heard {
   return { words: (hypothesis(decoder, score) as string | null) ?? '', score: score[0] };
 }
 
-/** Sound heard once more, with nothing in mind but what is said over talk. */
+/** Decodes sound a second time, with only the phrases of over-talk. */
 function overTalkIn(pcm: Int16Array): Heard {
   const search = searchOf(decoder);
   setSearch(decoder, OVER_TALK_SEARCH);
@@ -199,7 +199,7 @@ function finish(id: unknown, utterance: Utterance, io: HelperIo): void {
   io.send({ type: 'end', id, text: heard, confidence });
 }
 
-/** The decoder is given no other model while it decodes, so what it is to expect waits for the utterance to end. */
+/** The decoder accepts no other model while it decodes, so an expectation waits for the utterance to end. */
 let expectation: { id: unknown; hints: HearingHints } | null = null;
 
 function expectNow(io: HelperIo): void {

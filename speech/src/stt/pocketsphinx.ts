@@ -13,16 +13,16 @@ export interface PocketsphinxStt extends SttProvider {
   /** Loads the model (about half a second), so that the first utterance does not wait for it. */
   warm(): Promise<void>;
   /**
-   * What is heard from now on is likely to be about this: another half a second, in which nothing is heard yet. Once for
-   * an engine, which tells it to a helper that takes the place of one that died. Rejects where it cannot be loaded;
-   * then it hears as before.
+   * Makes speech about this likelier to be recognised from now on. It takes another half a second, in which nothing is
+   * heard. Called once for an engine, which repeats it to a helper that replaces one that died. Rejects if it cannot be
+   * loaded; then recognition goes on as before.
    */
   expect(hints: HearingHints): Promise<void>;
 }
 
 /**
- * English speech recognition by pocketsphinx in a helper process, labelled demo quality. Sound is decoded while it
- * comes in; silence and hiss give an empty text. Other languages are unavailable: the visitor types.
+ * English speech recognition by pocketsphinx in a helper process, labelled demo quality. Sound is decoded as it
+ * arrives; silence and hiss give an empty text. Other languages are unavailable: the visitor types.
  */
 export function createPocketsphinx(options: { modelFolder?: string } = {}): PocketsphinxStt {
   const model = options.modelFolder ?? MODEL;
@@ -83,11 +83,11 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
       signal?.throwIfAborted();
       await helper.ready();
       signal?.throwIfAborted();
-      // Before this utterance, on the same pipe. Where it fails it is heard as by one that was told nothing.
+      // Sent before this utterance, on the same pipe. If it fails, the utterance is heard without the hints.
       if (expected !== null && helper.pid() !== toldPid) tell(expected).catch(() => {});
       let partial = '';
       const result = Promise.withResolvers<{ text: string; confidence: number | null }>();
-      // The utterance may be closed without anybody asking for its text.
+      // The utterance may be closed without a call of `finish`.
       result.promise.catch(() => {});
       const channel = helper.open({
         frame(json) {

@@ -5,8 +5,9 @@ const AS_HEARD: Readonly<Record<string, string>> = { AX: 'AH' };
 const PHONE = /^[A-Z]{1,2}$/;
 
 /**
- * The letter-to-sound rules of Debian's libflite, for words no dictionary holds: phones of ARPABET without stress, or
- * null where there are none. Null as a whole without flite. C code: for processes whose fault ends no conversation.
+ * The letter-to-sound rules of Debian's libflite, for words that no dictionary has: phones of ARPABET without stress,
+ * or null if there are none. The function itself is null without flite. It runs C code, so it is only for processes
+ * whose crash ends no conversation.
  */
 export function createPronouncer(): ((word: string) => string | null) | null {
   try {

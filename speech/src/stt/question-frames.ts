@@ -1,14 +1,14 @@
 /**
- * How English questions to somebody who knows a place, a product or a subject begin and end. `X` is what the documents
- * speak of. A frame that ends in … goes on in a way nobody can list.
+ * How English questions to somebody who knows a place, a product or a subject begin and end. `X` stands for what the
+ * documents speak of. A frame that ends in … goes on in ways that cannot be listed.
  */
 export const QUESTION_FRAMES: readonly string[] = [
-  // First, since the last fall out of a model that is full.
+  // These come first, since a full model drops the last ones.
   ...['yes', 'yes please', 'no', 'thank you', 'hello', 'goodbye'],
-  // Of somebody who listens.
+  // What a listener says.
   ...['okay', 'okay i see', 'i see', 'oh i see', 'yeah', 'yeah right', 'right', 'sure', 'got it'],
   ...['oh really', 'really', 'oh', 'aha', 'uh-huh', 'mhm', 'hmm', 'wow'],
-  // Of somebody who wants the turn.
+  // What somebody says who wants the turn.
   ...['stop', 'stop it', 'wait', 'wait a minute', 'hold on', 'excuse me', 'no no', 'please stop'],
   ...[
     'what is X',
@@ -280,7 +280,7 @@ export const QUESTION_FRAMES: readonly string[] = [
   ],
 ];
 
-/** Words that say nothing of a subject; what the documents speak of stands between them. */
+/** Function words, which name no subject; what the documents speak of stands between them. */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   "a about above after again all also am an and any anyone anything are as at be because been before being below between both but by can can't cannot could did do does doing don't down during each either else ever every few for from further get had has have having he her here him himself his how however i i'd i'll i'm i've if in into is isn't it it's its itself just let like made make many may me might more most much must my near no nor not now of off on once one only onto or other our out over own per rather same shall she should so some such than that that's the their them then there there's these they this those through to too under until up upon us very via was wasn't we were what what's when where which while who whom whose why will with within without won't would yes yet you you're your yours".split(
     ' ',

@@ -1,28 +1,28 @@
 /**
- * What goes before a recogniser that expects a headset at a constant level: finds where speech begins, measures how
- * loud it is, and tells voice from hiss. Pure and causal; 16 kHz mono.
+ * A filter before a recogniser that expects a headset at a constant level: finds where speech begins, measures how loud
+ * it is, and tells voice from hiss. Pure and causal; 16 kHz mono.
  */
 export interface SpeechGate {
-  /** Takes samples and returns what the recogniser should hear now, levelled; often nothing, then a lot. */
+  /** Takes samples and returns what the recogniser should hear now, levelled; often nothing, then a lot at once. */
   push(pcm: Int16Array): Int16Array;
-  /** What was still held back. */
+  /** Returns what was still held back. */
   flush(): Int16Array;
-  /** Milliseconds of periodic sound well above the noise so far: what a voice has and a fan has not. */
+  /** Milliseconds of periodic sound well above the noise so far, as voices have and fans have not. */
   voicedMs(): number;
   /** Milliseconds of sound well above the noise so far, voiced or not. */
   loudMs(): number;
-  /** Milliseconds since the last of it; of all so far where there was none. */
+  /** Milliseconds since the last sound of that kind, or since the beginning if there was none. */
   quietMs(): number;
 }
 
-/** Between the words of a sentence a voice is seldom quiet for as long, and detectors of its end wait longer. */
+/** Between the words of a sentence a voice is seldom quiet for this long, and end-of-turn detectors wait longer. */
 export const PAUSE_MS = 140;
 
 const FRAME = 320;
 const FRAME_MS = 20;
 /** Level of the louder fifth of speech that the acoustic model hears best; measured on real questions. */
 const TARGET_DBFS = -20;
-/** Kept before the first loud frame, for soft consonants. */
+/** Frames that are kept before the first loud one, for soft consonants. */
 const LEAD_FRAMES = 15;
 /**
  * Loud frames held back before level and channel are trusted: a recogniser that starts with the wrong cepstral mean
@@ -33,13 +33,13 @@ const MAX_GAIN_DB = 40;
 /** Below this a frame is never speech: −60 dBFS. */
 const FLOOR_POWER = 1e-6;
 const SPEECH_OVER_NOISE = 8;
-/** No microphone is as quiet: nothing came from it, which tells nothing of the room that is heard next. */
+/** No microphone is this quiet: nothing came from it, which tells nothing of the noise of the room. */
 const DIGITAL_SILENCE = 1e-8;
-/** What comes first after it may be part silence, or fade in: as quiet as no room, too. */
+/** The first frames after digital silence may be part silence or a fade-in, so they tell nothing of the room either. */
 const ONSET_FRAMES = 2;
-/** Noise is not believed to be louder than −45 dBFS, or speech from the first sample on would pass for it. */
+/** Noise is not assumed to be louder than −45 dBFS; otherwise speech from the first sample on would count as noise. */
 const NOISE_CEILING = 3e-5;
-/** Kept after the last loud frame; hiss after it makes a recogniser hear words that were not said. */
+/** Frames that are kept after the last loud one; a recogniser hears words in hiss that follows. */
 const TAIL_FRAMES = 15;
 const PERIODICITY_MIN = 0.55;
 
@@ -48,7 +48,7 @@ export function createSpeechGate(): SpeechGate {
   let held: Int16Array[] = [];
   const loud: number[] = [];
   let noise = NOISE_CEILING;
-  /** Since the last digital silence. */
+  /** Frames since the last digital silence. */
   let soundFrames = 0;
   let gain: number | null = null;
   let voicedFrames = 0;
@@ -59,7 +59,8 @@ export function createSpeechGate(): SpeechGate {
   function take(frame: Int16Array): Int16Array[] {
     const power = powerOf(frame);
     soundFrames = power > DIGITAL_SILENCE ? soundFrames + 1 : 0;
-    // The quietest frame so far, rising slowly so that a single one does not make hiss loud for ever.
+    // The level of the quietest frame so far. It rises slowly, so that a single quiet frame does not make hiss loud for
+    // ever.
     if (soundFrames > ONSET_FRAMES)
       noise = Math.max(FLOOR_POWER / SPEECH_OVER_NOISE, Math.min(power, noise * 1.01, NOISE_CEILING));
     const isLoud = power > Math.max(FLOOR_POWER, noise * SPEECH_OVER_NOISE);
@@ -68,10 +69,10 @@ export function createSpeechGate(): SpeechGate {
     held.push(frame);
     if (isLoud) loud.push(power);
     quietTail = isLoud ? 0 : quietTail + 1;
-    // Before speech only its lead is kept.
+    // Before speech begins, only its lead-in is kept.
     if (loud.length === 0 && held.length > LEAD_FRAMES) held.shift();
-    // What follows speech is heard at once, for a recogniser that waits for it answers late; a pause that goes on longer
-    // waits until speech does.
+    // The tail of speech is passed on at once, as a recogniser that waits for it answers late; a longer pause is held
+    // back until speech continues.
     return loud.length >= LEVEL_FRAMES && quietTail <= TAIL_FRAMES ? release() : [];
   }
 

@@ -3,20 +3,20 @@ import { createNgramCounter } from './ngrams.ts';
 import { FUNCTION_WORDS, QUESTION_FRAMES } from './question-frames.ts';
 
 const NGRAMS_MAX = 150_000;
-/** What a question about one phrase counts beside a sentence of the documents. */
+/** The weight of a question about one phrase, beside 1 for a sentence of the documents. */
 const QUESTION_TIMES = 0.3;
-/** A phrase that stands everywhere is not asked about that much more often. */
+/** Limit of the weight of a phrase: one that stands everywhere is not asked about that much more often. */
 const PHRASE_TIMES_MAX = 3;
-/** Another form of a word that stands in the documents: visitors ask for a dog where these speak of dogs. */
+/** The weight of another form of a word in the documents: visitors ask for a dog where the documents speak of dogs. */
 const INFLECTED_TIMES = 0.5;
 
 export interface SpokenModel {
-  /** Trigrams of what the documents say and of questions about it. */
+  /** Trigrams of the documents' sentences and of questions about them. */
   arpa: string;
   words: ReadonlySet<string>;
 }
 
-/** `isWord`: whether somebody could say that; other forms of a document's words are looked for among these. */
+/** `isWord`: whether a word exists; other forms of a document's words are only added if they do. */
 export function spokenModelOf(hints: HearingHints, isWord: (word: string) => boolean): SpokenModel {
   const counter = createNgramCounter({ ngramsMax: NGRAMS_MAX });
   for (const sentence of hints.sentences) counter.add(sentence.split(' '), 1);
@@ -35,7 +35,7 @@ export function spokenModelOf(hints: HearingHints, isWord: (word: string) => boo
       counter.add(parts, allTimes);
       continue;
     }
-    // What goes before is the same for all phrases, so it is counted once, as often as with each of them.
+    // The part before the phrase is the same for all phrases, so it is counted once, with the weight of all of them.
     counter.add(parts, allTimes, { to: first });
     for (const [phrase, times] of phrases) {
       if (isPair && phrase.length > 1) continue;
@@ -43,7 +43,7 @@ export function spokenModelOf(hints: HearingHints, isWord: (word: string) => boo
       const said = parts.flatMap((part) => {
         if (part !== SLOT) return [part];
         if (filled++ === 0) return phrase;
-        // Each with some other: all pairs would be too many.
+        // Each phrase is paired with one other: all pairs would be too many.
         turn = (turn * 7919 + 13) % singles.length;
         return singles.slice(turn, turn + 1);
       });

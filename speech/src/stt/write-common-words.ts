@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import koffi from 'koffi';
 
 /**
- * Writes the words that the embedded recogniser searches among (ADR 109): those of Debian's dictionary that its
- * language model of English holds most likely by themselves.
+ * Writes the words that the embedded recogniser searches among (ADR 109): the words of Debian's dictionary with the
+ * highest probability in its language model of English.
  */
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
 const COUNT = 10_000;

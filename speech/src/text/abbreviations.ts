@@ -1,26 +1,26 @@
-/** Abbreviations as pairs of what is written and what is said, for the tables of `reading.ts`. */
+/** Abbreviations as pairs of the written and the spoken form, for the tables of `reading.ts`. */
 
-/** With `ends` it may be a sentence's last word, and its point the sentence's as well. */
+/** With `ends` the abbreviation may be a sentence's last word, and its point the sentence's as well. */
 export type Short = readonly [RegExp, string | ((...match: string[]) => string), 'ends'?];
 
-/** A whole abbreviation, also with spaces between its parts. */
+/** A whole abbreviation, whose parts may have spaces between them. */
 export function abbreviation(written: string, said: string): Short {
   const parts = written.replace(/\./g, '\\.').replaceAll(' ', '[\\s\\u00a0]?');
   return [new RegExp(`(?<![\\p{L}\\p{N}.])${parts}(?![\\p{L}\\p{N}])`, 'gu'), said];
 }
 
-/** One that stands before a number. */
+/** An abbreviation before a number. */
 export function beforeNumber(written: string, said: string): Short {
   return [new RegExp(`(?<![\\p{L}\\p{N}])${written}\\s?(?=\\d)`, 'gu'), `${said} `];
 }
 
 export const ending = ([written, said]: Short): Short => [written, said, 'ends'];
 
-/** Without points between thousands, where a comma is the mark of fractions. */
+/** A fraction has no points between thousands, as the comma is the decimal mark. */
 const WHOLE_OR_FRACTION = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+(?:[.,]\d+)?`;
 const THOUSANDS = /\.(?=\d{3}(?!\d))/g;
 
-/** One that stands after a number, which asks for a form of it. */
+/** An abbreviation after a number, which decides its grammatical form. */
 function afterNumber(written: string, sayAfter: (number: string) => string): Short {
   return ending([
     new RegExp(`(?<![\\p{L}\\d.,])(${WHOLE_OR_FRACTION})\\s?${written}(?![\\p{L}\\p{N}])`, 'gu'),
@@ -31,7 +31,7 @@ function afterNumber(written: string, sayAfter: (number: string) => string): Sho
   ]);
 }
 
-/** The form of a Russian noun that a number asks for, a fraction as well: "2,5 тысячи". */
+/** The form of a Russian noun after a number, which may be a fraction: "2,5 тысячи". */
 function russianForm(count: number, [one, few, many]: readonly [string, string, string]): string {
   const form = new Intl.PluralRules('ru').select(count);
   return form === 'one' ? one : form === 'few' || !Number.isInteger(count) ? few : many;

@@ -1,4 +1,4 @@
-/** How a language says the signs of an address. */
+/** How a language reads out the signs of an address. */
 export interface AddressWords {
   at: string;
   dot: string;
@@ -12,12 +12,15 @@ export interface AddressWords {
 const LETTER = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{N}`;
 const LABEL = `[${LETTER}](?:[${LETTER}-]*[${LETTER}])?`;
 const LOCAL = `[${LETTER}](?:[${LETTER}._%+-]*[${LETTER}_])?`;
-/** What follows a host, to the last character that is not the sentence's own. */
+/** What follows a host, without the sentence's own marks at the end. */
 const PATH = String.raw`(?::\d+)?(?:[/?#][!-~${LETTER}]*(?<![.,;:!?'")\]}]))?`;
 const ENDING = String.raw`(?:\p{Script=Latin}{2,24}|рф)`;
-/** Of hosts named without "www.": any other may be the end of a sentence and a missing space, or a file. */
+/**
+ * Endings of hosts without "www.": with any other ending the point may be a sentence's end with a missing space, or of
+ * a file name.
+ */
 const KNOWN_ENDING = '(?:com|org|net|edu|gov|eu|museum|ch|fr|mx|uk|nl|pl|ru|jp|kr|cn|tw|hk|vn|рф)';
-/** Those that are words, too, end a host only where more than a dot says that it is one. */
+/** Endings that are also words; they only count if more than a dot marks a host. */
 const WORD_ENDING = '(?:it|at|be|de|es|info)';
 const BARE_REST = '(?:[a-z0-9а-я-]|(?<=-)[A-ZА-Я])*[a-z0-9а-я]';
 const BARE_FIRST = `[A-Za-z0-9А-Яа-я]${BARE_REST}`;
@@ -40,11 +43,11 @@ const ADDRESS = new RegExp(
   'gu',
 );
 
-/** A path is said where it can be kept in mind: words, not too many. */
+/** A path is said if listeners can keep it in mind: words, and not too many. */
 const SAID_PATH = /^(?:\/[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+)*){1,2}\/?$/u;
 const SAID_PATH_CHARS_MAX = 30;
 
-/** E-mail and web addresses as people say them: without "https://" and "www.", and the host alone of a long one. */
+/** E-mail and web addresses as people say them: without "https://" and "www.", and only the host of a long one. */
 export function withAddresses(text: string, words: AddressWords, plus: string): string {
   return text.replace(ADDRESS, (...match: unknown[]) => {
     const found = match.at(-1) as Record<string, string | undefined>;

@@ -1,7 +1,7 @@
-/** Centuries, which these languages count with Roman numerals that voices spell or say in English. */
+/** Centuries. In these languages they are written in Roman numerals, which voices spell or say in English. */
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
-/** One to twenty-one; nobody writes of later ones. */
+/** One to twenty-one; later centuries are not written about. */
 const NUMERALS = [...ROMAN, ...ROMAN.map((numeral) => `X${numeral}`), 'XXI'];
 const NUMERAL = NUMERALS.toReversed().join('|');
 
@@ -9,7 +9,7 @@ const RUSSIAN =
   'первый второй третий четвёртый пятый шестой седьмой восьмой девятый десятый одиннадцатый двенадцатый тринадцатый четырнадцатый пятнадцатый шестнадцатый семнадцатый восемнадцатый девятнадцатый двадцатый'.split(
     ' ',
   );
-/** Of the ordinal, by the form of the word for a century that follows it. */
+/** Endings of the ordinal, by the form of the following word for a century. */
 const RUSSIAN_ENDINGS: Readonly<Record<string, string>> = {
   век: '',
   века: 'ого',
@@ -21,7 +21,7 @@ const RUSSIAN_CENTURY = new RegExp(
   String.raw`(?<![\p{L}\d–-])(?<numeral>${NUMERAL})\s(?:(?<noun>век(?:а|у|ом|е)?)(?!\p{L})|(?<short>в)\.)`,
   'gu',
 );
-/** "В XX в." is in the century, "в начале XX в." and all else of it. */
+/** "В XX в." takes the prepositional case, "в начале XX в." and all others the genitive. */
 const IN = /(?<!\p{L})[вВ]о?\s$/u;
 
 export function withRussianCenturies(text: string): string {
@@ -32,7 +32,7 @@ export function withRussianCenturies(text: string): string {
       const before = text.slice(Math.max(0, at - 3), at);
       const said = noun ?? (IN.test(before) ? 'веке' : 'века');
       const number = NUMERALS.indexOf(numeral) + 1;
-      // A sentence that ends in "в." ends there.
+      // If a sentence ends in "в.", the point is also the sentence's.
       const isLast = noun === undefined && /^\s*$/u.test(text.slice(at + whole.length));
       return `${russianOrdinal(number, RUSSIAN_ENDINGS[said] ?? '')} ${said}${isLast ? '.' : ''}`;
     },

@@ -1,10 +1,13 @@
-/** Where a voice may breathe: after these marks, Latin or CJK, unless they part the digits of 10:30 or 12,000 or make an ordinal of one. */
+/**
+ * Where a voice may breathe: after these marks, Latin or CJK, unless they stand between the digits of 10:30 or 12,000
+ * or mark an ordinal.
+ */
 const CLAUSE = /(?:(?<=\d)[,:](?!\d)|(?<!\d)[,:]|[;،，、；：。！？!?…—)\]」』])+\s*|\s[-–]\s|(?<!\d)\.\s+/gu;
 
 /**
- * Cuts a text where a voice would breathe anyway: the first piece at the first such place once it has `firstChars`
- * (so that sound comes early), the others at the last place within `restChars`. A text without any is cut between
- * words, and without spaces between characters, so that no piece exceeds twice `restChars`.
+ * Cuts a text where a voice would breathe anyway: the first piece at the first such place after `firstChars` (so that
+ * sound comes early), the others at the last place within `restChars`. A text without such places is cut between words,
+ * and one without spaces between characters, so that no piece exceeds twice `restChars`.
  */
 export function splitClauses(text: string, limits: { firstChars: number; restChars: number }): string[] {
   const pieces: string[] = [];

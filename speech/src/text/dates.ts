@@ -13,14 +13,17 @@ const DATES: Record<Reading['dates'], RegExp> = {
   yearFirst: /(?<![\d./])(?<year>[12]\d{3})\/(?<month>\d{1,2})\/(?<day>\d{1,2})(?![\d/])/gu,
 };
 
-/** Has a 29th of February. */
+/** A leap year, so that the 29th of February exists. */
 const ANY_YEAR = '2024';
 const MONTH = '(?<month>0[1-9]|1[0-2])';
 const DAY_OF_TWO = String.raw`(?<day>0[1-9]|[12]\d|3[01])`;
 /** "1/12" is a twelfth. */
 const NO_FRACTION = String.raw`(?<day>0[1-9]|[2-9]|[12]\d|3[01])\/${MONTH}(?![\d/]|[.,]\d|\s?%|\p{L})`;
 
-/** Without a year, where what stands before (or, in East Asia, behind) leaves no doubt; `days` are weekdays. */
+/**
+ * Patterns of dates without a year, in a context (before it, or in East Asia behind it) that leaves no doubt; `days`
+ * are weekdays.
+ */
 const YEARLESS: Record<Exclude<SpokenTag, 'ru'>, (days: string) => string> = {
   en: (days) => String.raw`(?<=(?:${days}),?\s)${MONTH}\/${DAY_OF_TWO}(?![\d/])`,
   de: (days) =>
@@ -32,7 +35,7 @@ const YEARLESS: Record<Exclude<SpokenTag, 'ru'>, (days: string) => string> = {
   ...{ ko: beforeWeekday, ja: beforeWeekday, 'zh-CN': beforeChineseWeekday, 'zh-TW': beforeChineseWeekday },
 };
 
-/** A note "6/10" needs a weekday to be a day. */
+/** A note "6/10" is only a date beside a weekday. */
 function noFraction(words: string, days: string): string {
   return String.raw`(?<=(?<!\p{L})(?:(?:${words})\s(?!(?:[2-9]|10)\/10)|(?:${days}),?\s))${NO_FRACTION}`;
 }
@@ -56,7 +59,7 @@ function yearless(language: keyof typeof YEARLESS): RegExp {
   return pattern;
 }
 
-/** Null where it does not exist. */
+/** Null if the date does not exist. */
 function dateOf(language: SpokenTag, date: { year?: string; month: string; day: string }): string | null {
   const [year, month, day] = [date.year ?? ANY_YEAR, date.month, date.day].map(Number) as [
     number,
@@ -70,7 +73,7 @@ function dateOf(language: SpokenTag, date: { year?: string; month: string; day: 
   return new Intl.DateTimeFormat(language, form).format(known);
 }
 
-/** Dates of numbers with their month's name, after their weekdays were said in full. */
+/** Numeric dates with the name of their month; weekdays were already written in full. */
 export function withDates(text: string, language: SpokenTag, { dates }: Reading): string {
   const say = (whole: string, ...match: unknown[]): string => {
     const { groups, after } = foundBy(whole, match);

@@ -1,6 +1,6 @@
 /**
- * Models emphasise as in Markdown: "not *this* one"; `**` and `***` are the same. Their marks become one character that
- * no document has, until a voice is told of them.
+ * Models mark emphasis as in Markdown: "not *this* one"; `**` and `***` mean the same. The marks become one character
+ * that no document has, until a voice reads them.
  */
 export const EMPHASIS_MARK = '\uE000';
 
@@ -8,8 +8,8 @@ export const EMPHASIS_MARK = '\uE000';
 const WORD = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Devanagari}\p{M}\p{N}`;
 const IS_OF_WORD = new RegExp(`[${WORD}]`, 'u');
 /**
- * From mark to mark, within a line, and what is elided before it ("l’*école*"); a stretch that long is a text. Of a
- * compound no part alone is emphasised.
+ * From mark to mark within a line, with an elided article before it ("l’*école*"); a longer passage is not an emphasis.
+ * A part of a compound is not emphasised.
  */
 const EMPHASISED = new RegExp(
   String.raw`(?<![${WORD}/-])((?:\p{L}{1,5}['’])?)${EMPHASIS_MARK}([^\s${EMPHASIS_MARK}](?:[^${EMPHASIS_MARK}\n]{0,78}[^\s${EMPHASIS_MARK}])?)${EMPHASIS_MARK}(?![${WORD}/-])`,
@@ -17,13 +17,13 @@ const EMPHASISED = new RegExp(
 );
 const MARKS = new RegExp(EMPHASIS_MARK, 'g');
 
-/** Some of a text; all of them in a row are the text without its marks. */
+/** A part of a text; all parts in order are the text without its marks. */
 export interface Stretch {
   text: string;
   isEmphasised: boolean;
 }
 
-/** A text in stretches. A mark that begins or ends nothing is left out. */
+/** Splits a text into stretches. A mark without a counterpart is left out. */
 export function emphasisOf(text: string): Stretch[] {
   const stretches: Stretch[] = [];
   const add = (words: string, isEmphasised: boolean) => {
@@ -40,19 +40,19 @@ export function emphasisOf(text: string): Stretch[] {
   return stretches;
 }
 
-/** The words alone. Safe on pieces of a text. */
+/** The text without marks. Also works on pieces of a text. */
 export const withoutEmphasis = (text: string) => text.replace(MARKS, '');
 
-/** Whether an emphasis has begun in this text, and not ended. */
+/** Whether an emphasis begins in this text and does not end. */
 export const isEmphasisOpen = (text: string) => (text.match(MARKS)?.length ?? 0) % 2 === 1;
 
-/** The mark at the beginning of a text, and the blanks behind it, where an emphasis is open before. */
+/** The mark at the beginning of a text, and the blanks behind it, which end an emphasis that is open. */
 export const endOfEmphasis = (text: string) => ENDS_BEFORE.exec(text)?.[0] ?? '';
 const ENDS_BEFORE = new RegExp(String.raw`^${EMPHASIS_MARK}\s*`);
 
 /**
- * Applies something to each stretch, which stays marked; to the text as a whole where it reads that differently, as "*12*
- * km": then nothing is emphasised.
+ * Changes each stretch and keeps its marks. If the text as a whole is changed differently, as "*12* km" is, the result
+ * is that of the whole, without emphasis.
  */
 export function mapStretches(text: string, change: (stretch: string) => string): string {
   const whole = change(withoutEmphasis(text));
@@ -64,17 +64,17 @@ export function mapStretches(text: string, change: (stretch: string) => string):
   return withoutEmphasis(marked) === whole ? marked : whole;
 }
 
-/** Of a text in Markdown that comes in pieces. */
+/** Reads the emphasis of a Markdown text that arrives in pieces. */
 export interface EmphasisReader {
-  /** The piece with marks of emphasis; asterisks that are none, in a word, a list or a sum, are left out. */
+  /** The piece with marks of emphasis; asterisks within a word, of a list or of a sum are left out. */
   next(piece: string): string;
-  /** What was kept back, once the text has ended. */
+  /** What was held back, once the text has ended. */
   end(): string;
 }
 
 export function createEmphasisReader(): EmphasisReader {
   let before = ' ';
-  /** An asterisk whose next character has not come yet. */
+  /** Whether the last asterisk's next character has not arrived yet. */
   let isPending = false;
   return {
     next(piece) {
@@ -99,7 +99,7 @@ export function createEmphasisReader(): EmphasisReader {
   };
 }
 
-/** A whole text in Markdown, its emphasis marked. */
+/** Marks the emphasis of a whole text in Markdown. */
 export function emphasisFromMarkdown(text: string): string {
   const reader = createEmphasisReader();
   return reader.next(text) + reader.end();

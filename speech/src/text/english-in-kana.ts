@@ -1,6 +1,9 @@
 import { pairsIn } from './pairs.ts';
 
-/** English words in Japanese texts, as Japanese says them; none that is a romanised particle, too ("no", "to"). */
+/**
+ * English words in Japanese texts, as Japanese says them. Words that are also romanised particles ("no", "to") are left
+ * out.
+ */
 const WORDS = `
 hello ハロー welcome ウェルカム thank サンク thanks サンクス you ユー yes イエス ok オーケー okay オーケー please プリーズ
 good グッド bye バイ sorry ソーリー the ザ and アンド of オブ for フォー in イン on オン at アット with ウィズ by バイ
@@ -29,13 +32,13 @@ digital デジタル robot ロボット assistant アシスタント avatar ア�
 
 const KANA = new Map(pairsIn(WORDS));
 
-/** Null for a word that is none of these; in capitals it is an abbreviation. */
+/** Null for a word that is not in the table; in capitals it is an abbreviation. */
 export function englishInKana(word: string): string | null {
   const isAbbreviation = word.length > 1 && word === word.toUpperCase() && word.length <= 5;
   return isAbbreviation ? null : (KANA.get(word.toLowerCase()) ?? null);
 }
 
-/** With the words of a text that are known in kana; all else stays, for a voice that spells it. */
+/** The text with known English words in kana; the rest stays, and the voice spells it. */
 export function withEnglishInKana(text: string): string {
   return text.replace(
     /(?<![\p{Script=Latin}'’])[A-Za-z]{2,}(?![\p{Script=Latin}'’])/gu,

@@ -3,7 +3,10 @@ import { romanised } from './romanised.ts';
 
 const NEITHER_READ_NOR_MARK = new RegExp(`[^\\x20-\\x7e\\n${EMPHASIS_MARK}]`, 'g');
 
-/** Before letters are romanised: "µg" would be read as "mg", which is another dose. The sign is also Greek's letter. */
+/**
+ * Replaced before letters are romanised: "µg" would be read as "mg", which is another dose. The sign is also a Greek
+ * letter.
+ */
 const MICRO =
   /(?<!\p{L})[µμ](?:(?<unit>[gmlLs])(?![\p{L}\p{N}])|(?=[\p{Script=Latin}ΩΩ]))|(?<=\d\s?)[µμ](?!\p{L})/gu;
 const MICRO_UNITS: Readonly<Record<string, string>> = {
@@ -20,9 +23,9 @@ function withMicro(text: string): string {
 }
 
 /**
- * flite reads ASCII: other letters are spelled as noise or dropped in mid word. Typographic marks become their
- * plain forms, accented letters lose the accent, Cyrillic and Greek ones are romanised, and what has no Latin form is left
- * out. Marks of emphasis stay.
+ * flite reads ASCII: it spells other letters as noise or drops them within a word. Typographic marks become their plain
+ * forms, accented letters lose the accent, Cyrillic and Greek ones are romanised, and characters without a Latin form
+ * are left out. Marks of emphasis stay.
  */
 export function asciiEnglish(text: string): string {
   const plain = text

@@ -1,7 +1,7 @@
 import { localeOf } from '@vivant/contract/locales/all';
 import { emphasisOf, withoutEmphasis } from './emphasis.ts';
 
-/** A part of a text that shows on the speaker's face; `from` and `to` are shares of its length, 0–1. */
+/** A part of a text with an expression of the speaker's face; `from` and `to` are shares of its length, 0–1. */
 export interface TextExpression {
   expression: 'smile' | 'concern' | 'question' | 'emphasis';
   from: number;
@@ -19,8 +19,8 @@ const QUESTION_CHARS = 14;
 const LEAST_QUESTION_SHARE = 0.3;
 
 /**
- * What a sentence shows, by the words of its language and its marks of emphasis; regrets come before greetings where both
- * are in one phrase. Shares are of the text without the marks.
+ * The expressions of a sentence, by the words of its language and its marks of emphasis; if a phrase has both, regrets
+ * take precedence over greetings. Shares are of the text without the marks.
  */
 export function expressionsOf(sentence: string, language: string): TextExpression[] {
   const marked = sentence.trim();
@@ -43,7 +43,7 @@ export function expressionsOf(sentence: string, language: string): TextExpressio
   return apart;
 }
 
-/** What the sentences of a text show, as shares of the whole text. */
+/** The expressions of a text's sentences, as shares of the whole text. */
 export function expressionsOfText(text: string, language: string): TextExpression[] {
   const sentences = new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text);
   return [...sentences].flatMap(({ segment, index }) => {

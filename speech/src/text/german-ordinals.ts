@@ -9,7 +9,7 @@ const TENS = ['', '', 'zwanzig', 'dreißig'];
 const IRREGULAR: Readonly<Record<number, string>> = { 1: 'erst', 3: 'dritt', 7: 'siebt', 8: 'acht' };
 const GREATEST = 39;
 
-/** What an ordinal stands before for certain, by gender; with an s it is of the genitive. */
+/** Nouns that surely follow an ordinal, by gender; with an s the noun is in the genitive. */
 const NOUNS = {
   month: monthsIn('de'),
   m: ['Stock', 'Geburtstag', 'Weltkrieg', 'Bezirk'],
@@ -23,46 +23,46 @@ const WEEKDAYS = weekdaysIn('de').join('|');
 const NOUN = `(?<noun>(?:${[...NOUNS.m, ...NOUNS.n].join('|')})(?<genitive>e?s)?|${[...NOUNS.f, ...NOUNS.month].join('|')})(?!\\p{L})`;
 
 /**
- * One of these words, in lower case or as a sentence begins. Not `(?i:…)`: V8 finds no capital by it once a process has
- * compiled so many patterns that it optimises no more of them.
+ * One of these words, in lower case or with a capital as a sentence begins. Not `(?i:…)`: V8 misses capitals with it
+ * once a process has compiled so many patterns that it optimises no more of them.
  */
 const word = (words: string) =>
   String.raw`(?:^|[^\p{L}])(?:${words.replaceAll(/(?<!\S)\p{Ll}/gu, (first) => `[${first}${first.toUpperCase()}]`).replaceAll(' ', '|')})\s`;
 const ENDING_IN_EN = String.raw`(?:\p{Ll}+en\s){0,2}$`;
 const OWN = 'mein dein sein ihr unser euer eur kein ein dies jed jen'.split(' ');
 const own = (ending: string) => OWN.map((stem) => stem + ending).join(' ');
-/** The weak ending after these, also with an adjective between: "im frühen 19. Jahrhundert". */
+/** Words that ask for the weak ending, also with an adjective between: "im frühen 19. Jahrhundert". */
 const WEAK = new RegExp(
   `${word(`am im vom zum beim dem den des ${own('em')} ${own('en')}`)}${ENDING_IN_EN}`,
   'u',
 );
 const WEAK_GENITIVE = new RegExp(`${word(own('es'))}${ENDING_IN_EN}`, 'u');
-/** With a feminine noun these are of the genitive or dative. */
+/** Words that are genitive or dative before a feminine noun, and ask for the weak ending. */
 const WEAK_FEMININE = new RegExp(`${word(`der zur ${own('er')}`)}${ENDING_IN_EN}`, 'u');
 const NOMINATIVE = new RegExp(
   String.raw`${word('die das der ins ans diese dieser dieses jene jener jenes jede jeder jedes meine deine seine keine eine ihre unsere eure')}(?:\p{Ll}+e\s)?$`,
   'u',
 );
 const AFTER_A = new RegExp(`${word('mein dein sein kein ein ihr unser euer')}$`, 'u');
-/** With the dative always. */
+/** Prepositions that always take the dative. */
 const WITH_DATIVE = new RegExp(`${word('zwischen seit nach von aus mit bei')}$`, 'u');
 const WITH_DATIVE_OR_NOT = new RegExp(`${word('in ab zu zwischen seit nach von aus mit bei')}$`, 'u');
-/** With the weak ending, as dates are said. */
+/** Prepositions that ask for the weak ending in dates. */
 const BEFORE_DAY = new RegExp(`${word('seit ab bis nach vor')}$`, 'u');
 const ON_WEEKDAY = new RegExp(`${word('am vom zum ab bis seit')}(?:${WEEKDAYS}),?\\s$`, 'u');
-/** Where nothing stands before it in its sentence that would ask for a form. */
+/** The ordinal begins its sentence or clause, so that nothing before it decides its form. */
 const ALONE = new RegExp(
   String.raw`^\s*$|(?<!\d)[.!?:;(„“"–]\s?$|(?<!\d\.?|${MONTHS}|${WEEKDAYS}),\s$|(?<!(?:und|oder|bis)\s)(?<!\p{L})(?:${WEEKDAYS}),?\s$`,
   'u',
 );
 const CONTEXT_CHARS = 40;
 
-/** From a day to another, of the same month or not. */
+/** The dash from one day to another, of the same month or not. */
 const FROM_DAY = new RegExp(
   String.raw`(?<=(?<![\d.,])\d{1,2}\.(?:\s(?:${MONTHS}))?)\s?[–-]\s?(?=(?:\p{L}+,?\s)?\d{1,2}\.\s(?:${MONTHS})(?!\p{L}))`,
   'gu',
 );
-/** One, or two with a noun for both: "im 17. und frühen 18. Jahrhundert". */
+/** One ordinal, or two with one noun: "im 17. und frühen 18. Jahrhundert". */
 const ORDINAL = new RegExp(
   String.raw`(?<![\p{L}\d.,:])(?<number>[1-9]\d?)\.(?:\s(?<link>(?:und|oder|bis)\s(?<article>(?:\p{L}+\s){0,2}(?:zum|zur|dem|den|des|der|die|das|im|am|ins)\s)?(?<adjective>\p{Ll}+en\s)?)(?<second>[1-9]\d?)\.)?\s${NOUN}`,
   'gu',
@@ -75,7 +75,7 @@ function stem(number: number): string {
   return `${ones}${TENS[Math.trunc(number / 10)]}st`;
 }
 
-/** "24. Mai", "3. Jahrhundert": a voice counts to 24 and takes the point for the end of a sentence. */
+/** "24. Mai", "3. Jahrhundert": a voice reads the number as 24 and takes the point for the end of a sentence. */
 export function withGermanOrdinals(text: string): string {
   return text.replace(FROM_DAY, ' bis ').replace(ORDINAL, (whole: string, ...match: unknown[]) => {
     const found = foundBy(whole, match);
@@ -98,7 +98,7 @@ function genderOf(noun: string): Gender {
   return found ?? 'm';
 }
 
-/** As the words before it ask for it; null where they do not tell. */
+/** The ending that the words before the ordinal ask for; null if they do not tell. */
 function ending(before: string, gender: Gender, isGenitive: boolean): string | null {
   if (WEAK.test(before)) return 'en';
   if (isGenitive) return WEAK_GENITIVE.test(before) ? 'en' : null;

@@ -27,7 +27,10 @@ const THOUSANDS = [
 ];
 const GROUPS = ['', 'マン', 'オク', 'チョー'];
 
-/** A number without separators in katakana; decimals digit by digit, more than 16 digits or a leading zero too. */
+/**
+ * A number without separators in katakana; decimals digit by digit, as numbers of more than 16 digits or with a leading
+ * zero.
+ */
 export function japaneseNumber(digits: string): string {
   const [whole = '', decimals] = digits.split('.');
   const spoken = whole.length > 16 || /^0\d/.test(whole) ? spell(whole) : count(whole);
@@ -78,8 +81,8 @@ const ALONE: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * Latin letters in katakana: abbreviations letter by letter, words that every Japanese knows as these are said, others by a
- * rough reading as if they were romanised.
+ * Latin letters in katakana: abbreviations letter by letter, well-known words as Japanese says them, others by a rough
+ * reading as if they were romanised.
  */
 export function latinInKana(word: string): string {
   const known = englishInKana(word);
@@ -96,7 +99,7 @@ export function latinInKana(word: string): string {
       at += syllable.length;
     } else {
       const part = alone ?? plain.charAt(at);
-      // A doubled consonant is one short stop, unless the voice goes on through it.
+      // A doubled consonant is one short stop, unless the voice sounds through it.
       if (part !== plain[at + 1]) kana += ALONE[part] ?? '';
       else if (!/[lmnr]/.test(part)) kana += 'ッ';
       at += part.length;

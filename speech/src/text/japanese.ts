@@ -2,7 +2,7 @@ import type { Tokenizer } from 'lindera-wasm-nodejs-ipadic';
 import { japaneseNumber, latinInKana } from './japanese-kana.ts';
 import type { Normaliser } from './normaliser.ts';
 
-/** As far as the dictionary has them; `*` for none. */
+/** A word as the dictionary knows it; `*` for unknown parts. */
 interface Token {
   surface: string;
   pronunciation?: string;
@@ -10,9 +10,9 @@ interface Token {
 }
 
 /**
- * Japanese for espeak-ng, which names every kanji "Chinese letter": IPADIC gives the pronunciation in katakana
- * (particles as spoken, long vowels marked). Numbers and Latin letters are turned into kana first. The dictionary
- * takes about 160 MB once loaded, so it is loaded by the first Japanese sentence.
+ * Japanese for espeak-ng, which reads every kanji as "Chinese letter": IPADIC gives the pronunciation in katakana
+ * (particles as spoken, long vowels marked). Numbers and Latin letters are turned into kana first. The dictionary takes
+ * about 160 MB, so it is only loaded for the first Japanese sentence.
  */
 export function createJapanese(): Normaliser {
   let loading: Promise<Tokenizer> | null = null;
@@ -32,7 +32,7 @@ export function createJapanese(): Normaliser {
       )
       .replace(/[A-Za-z][A-Za-z']*/g, (word) => latinInKana(word));
     loading ??= load();
-    // One that could not be loaded, or broke, is loaded again for the next sentence.
+    // A dictionary that could not be loaded, or broke, is loaded again for the next sentence.
     const tokens = await loading
       .then((tokenizer) => tokenizer.tokenize(readable) as Token[])
       .catch((error: unknown) => {
@@ -54,7 +54,7 @@ export function createJapanese(): Normaliser {
   };
 }
 
-/** A kanji no dictionary knows is left out: naming it "Chinese letter" would be worse than a gap. */
+/** A kanji that the dictionary does not know is left out: reading it as "Chinese letter" would be worse than a gap. */
 function withoutKanji(surface: string): string {
   return surface.replace(/[\p{Script=Han}]/gu, '');
 }

@@ -1,6 +1,6 @@
 import { pairsIn } from './pairs.ts';
 
-/** Hepburn, without what a mark over a vowel would say. */
+/** Hepburn, without marks over vowels. */
 const KANA = new Map(
   pairsIn(
     'ア a イ i ウ u エ e オ o カ ka キ ki ク ku ケ ke コ ko サ sa シ shi ス su セ se ソ so タ ta チ chi ツ tsu テ te ト to ' +
@@ -9,7 +9,7 @@ const KANA = new Map(
       'ダ da ヂ ji ヅ zu デ de ド do バ ba ビ bi ブ bu ベ be ボ bo パ pa ピ pi プ pu ペ pe ポ po',
   ),
 );
-/** They take the place of the vowel before them. */
+/** Small kana, which replace the vowel before them. */
 const SMALL = new Map(pairsIn('ァ a ィ i ゥ u ェ e ォ o ャ ya ュ yu ョ yo ヮ wa'));
 const HIRAGANA = /[\u3041-\u3096]/g;
 const TO_KATAKANA = 0x60;
@@ -41,13 +41,16 @@ function joined(said: string, small: string): string {
 
 const INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
-/** At the end of a word or before a consonant, and before a vowel. */
+/** Final consonants: at the end of a word or before a consonant, and before a vowel. */
 const FINALS = '- k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
 const BEFORE_VOWEL = '- g kk ks n nj n d r lg lm lb ls lt lp r m b ps s ss ng j ch k t p h'.split(' ');
 const FIRST_SYLLABLE = 0xac00;
 const NO_INITIAL = INITIALS.indexOf('-');
 
-/** A run of Hangul syllables in Latin letters, as Korea's own rules write them but for sounds that meet: "서울" is "seoul". */
+/**
+ * A run of Hangul syllables in Latin letters, by Korea's official romanisation without its rules for sounds that meet:
+ * "서울" is "seoul".
+ */
 export function romanisedHangul(run: string): string {
   const syllables = Array.from(run.normalize('NFC'), (syllable) => {
     const index = syllable.charCodeAt(0) - FIRST_SYLLABLE;

@@ -3,7 +3,7 @@ import { emphasisOf, type Stretch, withoutEmphasis } from './emphasis.ts';
 import { createJapanese } from './japanese.ts';
 import type { Normaliser } from './normaliser.ts';
 
-/** Normalises by language of the contract; dictionaries are loaded when first needed. */
+/** Makes texts in the contract's languages readable; dictionaries are loaded when first needed. */
 export function createNormaliser(): (text: string, language: string) => Promise<string> {
   const loaded = new Map<string, Normaliser>();
   const makers: Record<string, () => Normaliser> = {
@@ -38,7 +38,10 @@ export function createStretchNormaliser(): (text: string, language: string) => P
   };
 }
 
-/** Emoji, Markdown marks and control characters would be read out by name; marks of emphasis are none of the text. */
+/**
+ * Removes emoji, Markdown marks and control characters, which would be read out by name. Marks of emphasis are removed,
+ * too.
+ */
 export function withoutSymbols(text: string): string {
   return withoutEmphasis(text)
     .normalize('NFKC')

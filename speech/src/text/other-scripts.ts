@@ -2,24 +2,25 @@ import type { SpokenTag } from '@vivant/contract/languages';
 import { romanisedHangul, romanisedKana } from './kana-and-hangul.ts';
 import { romanised } from './romanised.ts';
 
-/** Where Chinese words are said as Mandarin says them; Korean, as Japanese, has readings of its own. */
+/** Languages that say Chinese words in Mandarin; Korean and Japanese have their own readings. */
 const SAYS_PINYIN: ReadonlySet<SpokenTag> = new Set(['en', 'de', 'fr', 'es', 'ru', 'vi']);
 const HAN = /\p{Script=Han}+/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** "Peking (北京)": what is said already, in its own script. After a number it tells what the number does not. */
+/** "Peking (北京)": the name again in its own script. After a number the brackets hold new information. */
 const GLOSS =
   /(?<=\p{L})\s?[（(](?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[・，、·\s](?![)）]))+[)）]/gu;
 const WEEKDAY_ALONE = /[（(][月火水木金土日][)）]$/u;
-/** Beside Han its reading would be half a word. */
+/** Kana without Han beside it: next to Han its reading would be half a word. */
 const KANA_ALONE =
   /(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[\p{Script=Hiragana}\p{Script=Katakana}ー]+(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])/gu;
 const HANGUL = /[\uac00-\ud7a3]+/gu;
 const CYRILLIC = /\p{Script=Cyrillic}{2,}/gu;
 
 /**
- * Reads words of other scripts in those of the language's own, for voices that name such letters one by one ("Chinese
- * letter") or leave them out. Han in a text with kana is Japanese, whose reading is not known here: that stays, with
- * the kana beside it. Greek stays too, and so does Hangul but for English, as espeak-ng reads both itself. The dictionary is loaded by the first text that needs it.
+ * Reads words of other scripts in the language's own, for voices that name such letters one by one ("Chinese letter")
+ * or leave them out. Han in a text with kana is Japanese, whose reading is not known here: it stays, with the kana
+ * beside it. Greek stays too, and so does Hangul except in English, as espeak-ng reads both itself. The first text that
+ * needs the dictionary loads it.
  */
 export async function scriptReader(text: string, language: SpokenTag): Promise<(text: string) => string> {
   const saysPinyin = SAYS_PINYIN.has(language);
@@ -37,7 +38,7 @@ export async function scriptReader(text: string, language: SpokenTag): Promise<(
   };
 }
 
-/** With spaces where it would touch another word. */
+/** Adds spaces where the reading would touch another word. */
 const apart = (say: (run: string) => string) => (run: string, at: number, whole: string) => {
   const isWord = (beside: string) => /[\p{L}\p{N}]/u.test(beside);
   const before = isWord(whole.charAt(at - 1)) ? ' ' : '';
@@ -48,7 +49,7 @@ async function pinyinReader(): Promise<(run: string) => string> {
   const { pinyin } = await import('pinyin-pro');
   const words = new Intl.Segmenter('zh', { granularity: 'word' });
   return (run) => {
-    // Of the whole: which reading a character has depends on those beside it.
+    // The run is read as a whole: a character's reading depends on its neighbours.
     const syllables = pinyin(run, { toneType: 'none', type: 'array' });
     return [...words.segment(run)]
       .map(({ segment }) => syllables.splice(0, [...segment].length).join(''))

@@ -1,26 +1,26 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 
 /**
- * From one number to another, each perhaps with a sign of currency or unit. With spaces around it a dash more often
- * parts two thoughts: then both are to be times, or the second has its sign.
+ * From one number to another, each perhaps with a sign of currency or unit. A dash with spaces around it more often
+ * separates two thoughts: it only counts between two times, or if the second number has a sign.
  */
 const BY_DASH = [
   String.raw`(?<=\d\s?(?:[€$£¥%]|°C|Uhr|h|km|kg|cm|m|am|pm)?)[–～〜~](?=[€$£¥]?\d)`,
   String.raw`(?<=\d)\s–\s(?=\d+(?:[.,]\d+)?\s?(?:[€$£¥%]|°C|Uhr|km|kg|cm)(?!\p{L}))`,
 ];
 
-/** What tells a number from others as an hour. */
+/** What shows that a number is an hour. */
 const HOUR = String.raw`(?::[0-5]\d(?:\s?(?:Uhr|[ap]\.?m\.?|h))?|\s?[hH](?:\s?[0-5]\d)?|g[0-5]\d|\s?(?:Uhr|[ap]\.?m\.?)|\.[0-5]\d\s?Uhr)`;
-/** A hyphen is one as well between times. */
+/** Between times a hyphen is also a dash. */
 const BY_TIMES = String.raw`(?<=(?<![\p{L}\d.,:/-])\d{1,2}${HOUR})\s?[–-]\s?(?=\d{1,2}${HOUR}(?![\p{L}\d:]))`;
-/** And where East Asian signs follow the numbers: "9時-17時". */
+/** So is a dash where East Asian counters follow the numbers: "9時-17時". */
 const COUNTERS = '[時时시点點分분日일年년月월円元원歳岁歲세人명階층度도]';
 const BY_COUNTERS = String.raw`(?<=\d\s?${COUNTERS})\s?[–—～〜~-]\s?(?=\d)|(?<=\d)\s[–—～〜~-]\s(?=\d+\s?${COUNTERS})`;
 
-/** Of "9.30-17.00 Uhr", where the word for both stands at the end. */
+/** "9.30-17.00 Uhr", where the word for both stands at the end. */
 const POINTED = /(?<![\d.,])(\d{1,2})\.([0-5]\d)(?=\s?[–-]\s?\d{1,2}\.[0-5]\d\s?Uhr)/gu;
 
-/** Beside Unicode's names for times. */
+/** Names of times in addition to Unicode's. */
 const TIMES: Record<SpokenTag, readonly string[]> = {
   en: ['[ap]\\.?m', 'min', 'hrs'],
   de: ['Uhr', 'h', 'Std', 'Min'],
@@ -34,7 +34,7 @@ const TIMES: Record<SpokenTag, readonly string[]> = {
   'zh-TW': ['點', '時', '分', '日', '月'],
 };
 const UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
-/** One for each form that a language may have. */
+/** One for each plural form that a language may have. */
 const COUNTS = [1, 2, 5];
 
 function unitsOfTime(language: SpokenTag): string[] {
@@ -46,7 +46,7 @@ function unitsOfTime(language: SpokenTag): string[] {
   });
 }
 
-/** What may follow a unit where spaces do not part words: in "2-3日本" it was none. */
+/** What may follow a unit in languages without spaces between words: in "2-3日本" it is no unit. */
 const PARTICLES: Partial<Record<SpokenTag, string>> = {
   ko: String.raw`(?=(?:이|가|을|를|의|에|에서|으?로|까지|부터|마다|간|가량|정도|쯤|씩|짜리|동안|이?내|이상|이하|전|후|이나|이면|이며|이고|입니다|이다|이에요|예요)?(?:은|는|도|만)?(?!\p{L}))`,
   ja: String.raw`(?![\p{Script=Katakana}\p{Script=Latin}])(?=[間後前頃開閉営休]|以[内上下]|(?!\p{Script=Han}))`,
@@ -56,7 +56,7 @@ const PARTICLES: Partial<Record<SpokenTag, string>> = {
 /** Hours that may reach into the next day or half-day: "22-6 Uhr", "10-2 pm". */
 const ROUND_THE_CLOCK = /^\s?(?:Uhr|[ap]\.?m)$/u;
 
-/** And before a unit of time: "10-18 Uhr", "2-3 days". */
+/** A hyphen is a dash before a unit of time: "10-18 Uhr", "2-3 days". */
 function byUnit(language: SpokenTag): RegExp {
   const units = [...TIMES[language], ...unitsOfTime(language)].join('|');
   const particles = PARTICLES[language];
@@ -70,7 +70,7 @@ function byUnit(language: SpokenTag): RegExp {
 const BY_SIGN = new RegExp([...BY_DASH, BY_TIMES, BY_COUNTERS].join('|'), 'gu');
 const BY_UNIT = new Map<SpokenTag, RegExp>();
 
-/** Ranges of numbers, with `to` in the place of their dashes. */
+/** Ranges of numbers, with `to` in place of their dashes. */
 export function withRanges(text: string, language: SpokenTag, to: string): string {
   const ranges = BY_UNIT.get(language) ?? byUnit(language);
   BY_UNIT.set(language, ranges);
@@ -79,7 +79,7 @@ export function withRanges(text: string, language: SpokenTag, to: string): strin
     .replace(BY_SIGN, ` ${to} `)
     .replace(ranges, (whole: string, ...match: unknown[]) => {
       const { first, last, unit = '' } = match.at(-1) as Record<string, string | undefined>;
-      // A score or an address: "won 3-2 minutes before the end".
+      // Otherwise it is a score or an address: "won 3-2 minutes before the end".
       const rises = Number(first) < Number(last);
       return rises || ROUND_THE_CLOCK.test(unit) ? `${first} ${to} ${last}` : whole;
     });

@@ -12,44 +12,44 @@ import type { AddressWords } from './addresses.ts';
 import { withFrenchCenturies, withRussianCenturies } from './centuries.ts';
 import { withGermanOrdinals } from './german-ordinals.ts';
 
-/** How one language says what is written in short, beside what Unicode knows of it. */
+/** How one language says written short forms, in addition to Unicode's data. */
 export interface Reading {
-  /** Between the ends of a range. */
+  /** The word between the ends of a range. */
   to: string;
-  /** From one weekday to another, where it is more than `to` between them. */
+  /** From one weekday to another, if it takes more than `to` between them. */
   days?(first: string, last: string): string;
-  /** Before a telephone number of another country. */
+  /** The word before a telephone number of another country. */
   plus: string;
-  /** What parts whole numbers from fractions. */
+  /** The decimal mark. */
   decimal: '.' | ',';
-  /** In which order numbers make a date of 1/2/2026. */
+  /** The order of the numbers in a date such as 1/2/2026. */
   dates: 'dayFirst' | 'monthFirst' | 'yearFirst';
-  /** Times of day; null where the voice reads them itself. */
+  /** Times of day; null if the voice reads them itself. */
   clock: Clock | null;
-  /** What comes after so many whole pieces of a currency; null where such an amount is said as one number. */
+  /** What follows the whole units of a currency; null if such an amount is said as one number. */
   cents: ((cents: number) => string) | null;
   /** Signs of currencies that the voice reads itself. */
   readsItself: readonly string[];
-  /** The currency of the language's own country, which needs no country in its name. */
+  /** The currency of the language's own country, whose name needs no country. */
   ownCurrency?: { code: string; many: string; say(amount: number): string };
-  /** Signs of units that only this language writes. */
+  /** Signs of units that are only written in this language. */
   units?: Record<string, string>;
-  /** A unit of length, squared or cubed. */
+  /** The name of a unit of length, squared or cubed. */
   raised(unit: string, power: 2 | 3): string;
   addresses: AddressWords;
-  /** Ordinals in figures or Roman numerals, where the voice does not read them itself. */
+  /** Ordinals in figures or Roman numerals, if the voice does not read them itself. */
   ordinals?(text: string): string;
-  /** Abbreviations, and what is said for them. */
+  /** Abbreviations and how they are said. */
   short: readonly Short[];
 }
 
 interface Clock {
-  /** In the groups `hours` and `minutes`. */
+  /** With the groups `hours` and `minutes`. */
   written: RegExp;
   say(hours: number, minutes: number): string;
-  /** What stands before or after "9:30", which may be a ratio; null where no word tells. */
+  /** Words before or after "9:30" that show it is a time and not a ratio; null if no word is needed. */
   expected: { before: RegExp; after: RegExp } | null;
-  /** What stands before ratios. */
+  /** Words before a ratio. */
   refused?: RegExp;
 }
 
@@ -61,14 +61,14 @@ const expected = (before: string, after: string): Clock['expected'] => ({
 
 const COLON = /(?<![\d:.,])(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?![\d:])/gu;
 
-/** "mètre carré", "mètres carrés": what follows a unit agrees with it. */
+/** "mètre carré", "mètres carrés": the word after a unit agrees with it. */
 const agreeing = (square: string, cubic: string) => (unit: string, power: 2 | 3) =>
   `${unit} ${power === 2 ? square : cubic}${unit.endsWith('s') ? 's' : ''}`;
 const before = (square: string, cubic: string) => (unit: string, power: 2 | 3) =>
   `${power === 2 ? square : cubic}${unit}`;
 const asNumber = (cents: number) => String(cents);
 
-/** "со вторника по пятницу": the first in the genitive, the last in the accusative. */
+/** "со вторника по пятницу": the first day in the genitive, the last in the accusative. */
 function russianDays(first: string, last: string): string {
   const genitive = /[ае]$/.test(first) ? first.replace(/а$/, 'ы').replace(/е$/, 'я') : `${first}а`;
   return `${/^[вс][^аоуеиы]/.test(first) ? 'со' : 'с'} ${genitive} по ${last.replace(/а$/, 'у')}`;
@@ -187,7 +187,7 @@ export const READING: Record<SpokenTag, Reading> = {
   },
   es: {
     addresses: { at: 'arroba', dot: 'punto', slash: 'barra', dash: 'guion', underscore: 'guion bajo' },
-    // Of which country a dollar is depends on where it is read; the peso has the same sign.
+    // Which country a dollar is from depends on where it is read; the peso has the same sign.
     ...{ to: 'a', plus: 'más', decimal: ',', dates: 'dayFirst', readsItself: ['$'] },
     clock: {
       written: /(?<![\d:.,])(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?![\d:])(?:\s?h\b)?/gu,

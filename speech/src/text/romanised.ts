@@ -1,12 +1,12 @@
 import { pairsIn } from './pairs.ts';
 
-/** Letters that Unicode does not take apart into a Latin one and a mark, as English writes their sounds. */
+/** Letters that Unicode does not decompose into a Latin one and a mark, and the English spelling of their sounds. */
 const LATIN = 'ß ss æ ae œ oe ø o ł l đ d ð th þ th ı i ħ h ŋ ng';
 const CYRILLIC =
   'а a б b в v г g ґ g д d е e є ye ж zh з z и i і i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ъ - ы y ь - э e ю yu я ya ђ dj ј y љ ly њ ny ћ ch џ dzh';
 const GREEK =
   'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o';
-/** Pairs that are one sound, before their letters are looked at. */
+/** Pairs of letters that are one sound; they are replaced before single letters. */
 const PAIRS: readonly (readonly [RegExp, string])[] = [
   [/ευ(?=[αεηιουωβγδζλμνρ])/giu, 'ev'],
   [/αυ(?=[αεηιουωβγδζλμνρ])/giu, 'av'],
@@ -22,10 +22,13 @@ const PAIRS: readonly (readonly [RegExp, string])[] = [
 const SOUNDS = new Map(
   [LATIN, CYRILLIC, GREEK].flatMap(pairsIn).map(([letter, sound]) => [letter, sound === '-' ? '' : sound]),
 );
-/** What a letter with its mark sounds like, where the mark is more than a stress. */
+/** The sound of a letter with its mark, if the mark is more than a stress. */
 const MARKED: Readonly<Record<string, string>> = { й: 'y', ё: 'yo', ї: 'yi', ў: 'w' };
 
-/** Names and words in Cyrillic and Greek as an English voice can say them, and Latin letters as it knows them. */
+/**
+ * Romanises names and words in Cyrillic and Greek for an English voice, and reduces Latin letters to those that it
+ * knows.
+ */
 export function romanised(text: string): string {
   const plain = text
     .normalize('NFC')

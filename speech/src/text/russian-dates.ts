@@ -8,7 +8,7 @@ const DATES = new RegExp(
   [
     String.raw`(?<=(?<!\p{L})с\s)(?<first>${POINTED})\s(?<link>до|по)\s(?<last>${POINTED})${AFTER_DATE}`,
     String.raw`(?<=(?<!\p{L})(?:(?<preposition>с|по|до|к)|${DAYS}),?\s)(?<only>${POINTED})${AFTER_DATE}`,
-    // Not one of them alone.
+    // Matched as a pair, so that neither is read as a date by itself.
     String.raw`(?<=(?<!\p{L})с\s)${POINTED}\sдо\s${POINTED}`,
   ].join('|'),
   'giu',
@@ -17,8 +17,8 @@ const INCLUSIVE = /^\sвключительно/u;
 const LAST_HOUR = 23;
 
 /**
- * Dates without a year, after a preposition or a weekday. Hours have a point in Russian, too ("с 13.10 до 14.00"): a
- * day that may be one needs "по" or "включительно" beside it. Of a pair both are dates, or neither.
+ * Dates without a year, after a preposition or a weekday. Russian times have a point, too ("с 13.10 до 14.00"): a day
+ * that may be a time needs "по" or "включительно" beside it. In a pair both are dates, or neither.
  */
 export function withRussianDates(
   text: string,

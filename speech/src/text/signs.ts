@@ -1,26 +1,26 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 import { counted } from './abbreviations.ts';
 
-/** What is said for signs beside numbers. */
+/** How signs beside numbers are said. */
 interface Signs {
   /** "~20" */
   about: string;
-  /** "§ 5"; of several: "§§ 5–7" */
+  /** "§ 5"; for several: "§§ 5–7" */
   section: (number: string, isOne: boolean) => string;
   /** "3x a day" */
   times(count: number): string;
   /** "24/7" */
   roundTheClock: string;
-  /** Of something that is measured; null where it stays as it is. */
+  /** A fraction of a measure; null if it stays as written. */
   fraction(part: Part): string | null;
 }
 
 interface Part {
-  /** The number before it; "" for none. */
+  /** The whole number before it; "" for none. */
   whole: string;
   numerator: number;
   denominator: number;
-  /** In words, in whichever form stands there. */
+  /** The measure in words, in the form in which it is written. */
   measure: string;
 }
 
@@ -29,7 +29,7 @@ const before =
   (number: string, isOne: boolean) =>
     `${isOne ? one : many} ${number}`;
 
-/** Of the languages that put the denominator first. */
+/** For languages that put the denominator first. */
 const outOf =
   (joint: string, plus: string, space: string) =>
   ({ whole, numerator, denominator, measure }: Part) =>
@@ -137,7 +137,7 @@ const SIGNS: Record<SpokenTag, Signs> = {
   'zh-TW': chinese('大約', '節', '全天24小時'),
 };
 
-/** What is measured in parts: after "1/2" anything else may be a mark, a score or a date. */
+/** Measures that follow fractions: before anything else "1/2" may be a mark, a score or a date. */
 const UNIT_SIGNS = 'kg|km|ml|cm|g|l|m|h|кг|км|мл|л|г|м';
 const MEASURES =
   '(?:cups?|teaspoons?|tablespoons?|hours?|lit(?:er|re)s?|miles?|pounds?|kilos?|pints?|inch(?:es)?|Stunden?|Litern?|Kilo|Pfund|Tassen?|Metern?|Kilometern?|Jahre?n?|Teelöffel|Esslöffel|heures?|tasses?|mètres?|journées?|litros?|horas?|tazas?|metros?|литра|часа|чашки|стакана|метра|килограмма|lít|giờ|cốc|리터|시간|컵|킬로|リットル|カップ|時間|キロ|升|杯|小时|小時|公斤|公升)';
@@ -148,21 +148,24 @@ const FRACTION = new RegExp(
 const SIGNED = /[½⅓⅔¼¾⅛]/gu;
 const ABOUT = /(?<![\p{L}\d]|\d\s)[~≈]\s?(?=\d)/gu;
 const SECTION = /§(?<several>§)?\s?(?<number>\d+\p{L}?(?![\p{L}\d]))/gu;
-/** "3 x 4 m" measures two sides. */
+/** "3 x 4 m" gives two sides, so it is left out. */
 const TIMES =
   /(?<![\p{L}\d.,:/-])(?<count>\d{1,3})\s?[x×](?=\s(?!\d)|\s*$|[.,;!?)，。、]|\p{Script=Han}|\p{Script=Hangul})/gu;
-/** After these words it is the 24th of July. */
+/** After these words "24/7" is the 24th of July. */
 const ALL_HOURS =
   /(?<!(?<!\p{L})(?:le|du|au|el|al|del|am|vom|zum|ngày)\s)(?<![\p{L}\d.,:/-])24\/7(?![\d/])/gu;
 /** "24h/24, 7j/7" */
 const FRENCH_HOURS = /(?<!\d)24\s?h\s?\/\s?24(?!\d)/gu;
 const FRENCH_DAYS = /(?<!\d)([67])\s?j(?:ours)?\s?\/\s?7(?!\d)/gu;
-/** A number that begins so is a code, unless a space parts its thousands. Hours of four digits keep the dash between them. */
+/**
+ * A number with a leading zero is a code, unless a space separates its thousands. Hours of four digits keep the dash
+ * between them.
+ */
 const CODE = /(?<![\p{L}\d.,:/–+-]|\d\s)0\d{2,}(?![\p{L}\d:/–-]|[.,]\d)/gu;
 
 /**
- * Fractions of what is measured, "about", "section", "times", "24/7", and codes digit by digit. `unitOf`: the name of a unit
- * by its sign, for so much of it.
+ * Says fractions of measures, "about", "section", "times" and "24/7" in words, and codes digit by digit. `unitOf`: the
+ * name of a unit by its sign, in the form for the amount.
  */
 export function withSigns(
   text: string,

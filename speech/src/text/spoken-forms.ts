@@ -10,29 +10,29 @@ import { withSigns } from './signs.ts';
 import { withWeekdays } from './weekdays.ts';
 
 /**
- * What is written in short, in the words it is said with: addresses, dates, times of day, ranges, amounts with a unit or
- * a currency, telephone numbers, abbreviations. Voices count in their languages, but name "km" by its letters and take
- * the point of a date for the end of a sentence. Names of units, currencies and months, in the form that a number
- * asks for, are Unicode's (`Intl`).
+ * Replaces written short forms by the words they are said with: addresses, dates, times of day, ranges, amounts with a
+ * unit or a currency, telephone numbers, abbreviations. Voices read numbers in their language, but spell "km" and take
+ * the point of a date for the end of a sentence. Names of units, currencies and months, in the form that a number asks
+ * for, are Unicode's (`Intl`).
  */
 export function spokenForms(text: string, language: SpokenTag): string {
   const reading = READING[language];
-  // First of all: their signs and numbers are their own.
+  // First, as the signs and numbers of addresses must not be read otherwise.
   let spoken = withAddresses(inPlainWidth(text), reading.addresses, reading.plus);
-  // Before the dates, which a weekday tells from other numbers.
+  // Before the dates, which are recognised by a weekday beside them.
   const { to, days = (first, last) => `${first} ${to} ${last}` } = reading;
   spoken = withWeekdays(spoken, language, days);
   spoken = withDates(spoken, language, reading);
   spoken = spoken.replace(TELEPHONE, (number) => digitByDigit(number, reading));
   spoken = withSigns(spoken, language, (sign, amount) => unitNamed(sign, amount, language, reading));
-  // Before the times of day: the end of one may be the beginning of a range.
+  // Before the times of day, as the end of one may be the beginning of a range.
   spoken = withRanges(spoken, language, to);
   spoken = withTimes(spoken, reading);
   spoken = withPrices(spoken, language, reading);
   spoken = withUnits(spoken, language, reading);
   for (const short of reading.short) spoken = withShort(spoken, short, language);
   if (reading.ordinals !== undefined) spoken = reading.ordinals(spoken);
-  // Unicode keeps some numbers and their units together.
+  // Unicode puts no-break spaces between some numbers and their units.
   return spoken.replace(/[\u00a0\u202f]/g, ' ');
 }
 
@@ -45,7 +45,7 @@ function withShort(text: string, [written, said, ends]: Short, language: SpokenT
   });
 }
 
-/** Digits, letters and signs of numbers as East Asian texts write them. */
+/** Full-width digits, letters and signs of numbers in East Asian texts become plain ones. */
 function inPlainWidth(text: string): string {
   return text
     .replace(/[０-９Ａ-Ｚａ-ｚ％]/gu, (wide) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0))
@@ -53,10 +53,10 @@ function inPlainWidth(text: string): string {
     .replace(/￥/gu, '¥');
 }
 
-/** In groups, and begun as numbers are that one dials. */
+/** Groups of digits that begin as a number to dial does. */
 const TELEPHONE = /(?<![\p{L}\d.,:–-])(?:\+\d|\(?0)\d*\)?(?:[ /()-]{1,2}\d{2,}\)?){1,6}(?![\d.,:]*\d)/gu;
 const TELEPHONE_DIGITS_MIN = 7;
-/** Dates, and hours of four digits. */
+/** Dates, and hours of four digits, which are no telephone numbers. */
 const NO_TELEPHONE = /^(?:\d{1,2}([-/ ])\d{1,2}\1\d{4}|\d{4}-\d{4})$/u;
 
 function digitByDigit(number: string, { plus }: Reading): string {
@@ -66,7 +66,7 @@ function digitByDigit(number: string, { plus }: Reading): string {
   return `${number.startsWith('+') ? `${plus} ` : ''}${said.map((group) => [...group].join(' ')).join(', ')}`;
 }
 
-/** Of a text before and after one time. */
+/** How much text before and after a time is looked at. */
 const CONTEXT_CHARS = 24;
 
 function withTimes(text: string, { clock }: Reading): string {
@@ -76,7 +76,7 @@ function withTimes(text: string, { clock }: Reading): string {
     const { hours = '', minutes } = found.groups;
     const before = found.before.slice(-CONTEXT_CHARS);
     const after = found.after.slice(0, CONTEXT_CHARS);
-    // "1:50" and "3:16" are as often a scale or a verse.
+    // "1:50" and "3:16" are as often a scale or a verse, so such a time needs a word beside it.
     const isClear = hours.length > 1 || !whole.includes(':') || /\p{L}$/u.test(whole);
     if (clock.refused?.test(before)) return whole;
     if (
@@ -90,10 +90,10 @@ function withTimes(text: string, { clock }: Reading): string {
   });
 }
 
-/** Groups of thousands are told apart from fractions by `amountOf`. */
+/** `amountOf` tells groups of thousands from fractions. */
 const NUMBER = String.raw`\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?`;
 
-/** A mark before three digits parts thousands, unless it is the language's own for fractions and the only one. */
+/** A mark before three digits separates thousands, unless it is the language's decimal mark and the only one. */
 function amountOf(digits: string, { decimal }: Reading): number {
   const marks = digits.match(/\D/g) ?? [];
   const last = marks.at(-1);
@@ -113,7 +113,7 @@ const CURRENCIES: Record<string, string> = {
   ...Object.fromEntries(CODES.map((code) => [code, code])),
 };
 const MAGNITUDE = String.raw`\s(?:thousand|[mb]illion|nghìn|ngàn|triệu|tỷ|tỉ)(?!\p{L})`;
-/** Written beside the number, which may go on after it: "1億5000萬". */
+/** Written next to the number, which may continue after it: "1億5000萬". */
 const EAST_ASIAN_MAGNITUDE = String.raw`\s?[十百千십백천]?[萬万億亿兆만억조]|\s?[千천]`;
 const EAST_ASIAN_LANGUAGES: ReadonlySet<SpokenTag> = new Set(['ko', 'ja', 'zh-CN', 'zh-TW']);
 
@@ -125,7 +125,10 @@ const SIGN = `(?<sign>${Object.keys(CURRENCIES)
   })
   .join('|')})`;
 const DIGITS = `(?<digits>${NUMBER})`;
-/** After "12 " a sign with a space behind it is of the 12. Of "US$5-10" the sign is for both: that stays. The word after a sign ("NT$100元") is said once. */
+/**
+ * After "12 " a sign that is followed by a space belongs to the 12. In "US$5-10" the sign belongs to both numbers, so
+ * it stays. A currency word after a sign ("NT$100元") is said once.
+ */
 const SIGN_FIRST = new RegExp(
   `(?<!\\d)(?<!\\d\\s(?=[^\\d\\s]+\\s))${SIGN}\\s?${DIGITS}(?!\\d|[.,]\\d|-\\d)(?:(?<magnitude>${MAGNITUDE})|(?<beside>${EAST_ASIAN_MAGNITUDE})(?<more>\\s?\\d)?)?(?:\\s?[元원])?`,
   'gu',
@@ -165,7 +168,7 @@ function withPrices(text: string, language: SpokenTag, reading: Reading): string
 const named = (currency: string) =>
   ({ style: 'currency', currency, currencyDisplay: 'name', useGrouping: false }) as const;
 
-/** In the form for many of it. */
+/** The name in its plural form. */
 function nameOf(code: string, language: SpokenTag): string {
   const parts = new Intl.NumberFormat(language, named(code)).formatToParts(5);
   return parts.find(({ type }) => type === 'currency')?.value ?? code;
@@ -182,14 +185,14 @@ function priceOf(value: number, code: string, language: SpokenTag, reading: Read
   return amount + after;
 }
 
-/** By how they are written; those that begin as another does come before it. */
+/** By written form; if one sign begins like another, the longer one comes first. */
 const UNITS: Record<string, string> = {
   ...{ 'km/h': 'kilometer-per-hour', km: 'kilometer', cm: 'centimeter', mm: 'millimeter', m: 'meter' },
   ...{ kg: 'kilogram', g: 'gram', ml: 'milliliter', l: 'liter', ha: 'hectare', min: 'minute' },
   ...{ KB: 'kilobyte', MB: 'megabyte', GB: 'gigabyte', TB: 'terabyte' },
   ...{ '°C': 'celsius', '℃': 'celsius', '°F': 'fahrenheit', mph: 'mile-per-hour' },
 };
-/** Where spaces part words: in other scripts a unit may stand right beside one. */
+/** Scripts with spaces between words: in others a unit may stand right beside a word. */
 const ALPHABETS = String.raw`\p{Script=Latin}\p{Script=Cyrillic}`;
 const YEAR = /^[12]\d{3}$/;
 const WORDS_TOO: ReadonlySet<string> = new Set(['г', 'ha', 'л']);
@@ -199,13 +202,13 @@ const SIGNS_OF_UNITS = [
   ...Object.values(READING).flatMap(({ units = {} }) => Object.keys(units)),
   ...Object.keys(UNITS),
 ];
-/** After "г." a year or a town was meant. */
+/** Followed by a point, "г" is a year or a town. */
 const UNIT = new RegExp(
   String.raw`(?<![${ALPHABETS}\d.,:/€$£¥])${DIGITS}\s?(?<unit>${SIGNS_OF_UNITS.join('|')})(?<power>(?<=[mм])[²³23])?(?![${ALPHABETS}\p{N}²³/'’]|(?<=г)\.)(?:\.(?=\s\p{Ll}))?`,
   'gu',
 );
 
-/** The name of a unit as it follows so much of it; null for signs that the language does not write. */
+/** The name of a unit after the amount; null for signs that the language does not write. */
 function unitNamed(sign: string, amount: number, language: SpokenTag, reading: Reading): string | null {
   const unit = reading.units?.[sign] ?? UNITS[sign];
   if (unit === undefined) return null;
@@ -219,7 +222,7 @@ function withUnits(text: string, language: SpokenTag, reading: Reading): string 
   return text.replace(UNIT, (whole: string, ...match: unknown[]) => {
     const { digits = '', unit = '', power } = match.at(-1) as Record<string, string | undefined>;
     const name = reading.units?.[unit] ?? UNITS[unit];
-    // "2015 г", and in Spanish "2015 ha recibido": years.
+    // "2015 г", and in Spanish "2015 ha recibido", are years.
     if (name === undefined || (YEAR.test(digits) && WORDS_TOO.has(unit))) return whole;
     const parts = new Intl.NumberFormat(language, {
       ...({ style: 'unit', unit: name, unitDisplay: 'long', useGrouping: false } as const),

@@ -1,16 +1,16 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 import { foundBy } from './found.ts';
 
-/** How weekdays are written in one language: what Unicode knows (`Intl`), and what it does not. */
+/** How weekdays are written in one language: Unicode's forms (`Intl`) and others. */
 interface Days {
   /** From Monday on. */
   long: readonly string[];
-  /** The day of each way to write it; in lower case unless the case tells. */
+  /** The day of each written form, in lower case unless case matters. */
   index: ReadonlyMap<string, number>;
   range: RegExp;
-  /** Letters that mean days only before hours: "L-V 10-14 h". */
+  /** Letters that only mean days before hours: "L-V 10-14 h". */
   beforeHours: RegExp | null;
-  /** One before a date. */
+  /** A weekday before a date. */
   single: RegExp | null;
 }
 
@@ -25,7 +25,7 @@ function daysOf(language: SpokenTag, weekday: Width): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((day) => format.format(MONDAY + day * DAY_MS).replace(/\.$/, ''));
 }
 
-/** As they stand in dates: Russian's are in another case there. */
+/** Months in the form they have in dates: in Russian that is another case. */
 export function monthsIn(language: SpokenTag): string[] {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   return MONTHS.map(
@@ -34,16 +34,16 @@ export function monthsIn(language: SpokenTag): string[] {
   );
 }
 
-/** Beside Unicode's, from Monday on. */
+/** Forms in addition to Unicode's, from Monday on. */
 const ALSO: Partial<Record<SpokenTag, readonly string[]>> = {
   en: ['Mon', 'Tues', 'Weds', 'Thurs', 'Fri', 'Sat', 'Sun'],
   ja: ['月曜', '火曜', '水曜', '木曜', '金曜', '土曜', '日曜'],
 };
-/** "Sat" and "sat", "So" and "so". */
+/** Case tells days from words: "Sat" and "sat", "So" and "so". */
 const CASE_TELLS: ReadonlySet<SpokenTag> = new Set(['en', 'de']);
-/** What parts day and month of numbers after a weekday: "la mer 3.5" is no date. */
+/** The mark between day and month after a weekday: "la mer 3.5" is no date. */
 const DATE_MARK: Partial<Record<SpokenTag, string>> = { en: '/', de: '\\.', fr: '/', es: '/', ru: '\\.' };
-/** Russian weekdays take another form after these. */
+/** Excludes Russian weekdays after these words, where they take another form. */
 const UNINFLECTED: Partial<Record<SpokenTag, string>> = {
   ru: String.raw`(?<!(?<!\p{L})(?:во?|на|со?|до|от|по|ко?|после|перед)\s)`,
 };
@@ -61,14 +61,14 @@ const AFTER: Partial<Record<SpokenTag, string>> = {
   'zh-CN': '',
   'zh-TW': '',
 };
-/** A point that is the sentence's, where it need not be the abbreviation's. */
+/** A point that ends the sentence, if the abbreviation can stand without one. */
 const ENDS_SENTENCE = /^\s*(?:$|\p{Lu})/u;
 const HOUR = String.raw`(?::\d{2}|\s?h(?:oras)?(?!\p{L})|[hg]\d|\sgiờ)`;
-/** Of a range the hours are told by its end at least: "L-V 10-14 h". */
+/** In a range of hours, at least the last must be marked as an hour: "L-V 10-14 h". */
 const HOURS = String.raw`[:,]?\s(?:de\s|từ\s)?\d{1,2}(?:${HOUR}|\s?(?:[-–]|a|đến)\s?\d{1,2}${HOUR})`;
 const SIZES = String.raw`(?<!(?<!\p{L})tallas?:?\s)`;
 
-/** The longest first: one may begin as another does. */
+/** The longest form first, as one may begin like another. */
 const anyOf = (forms: Iterable<string>) => [...forms].sort((a, b) => b.length - a.length).join('|');
 
 function made(language: SpokenTag): Days {
@@ -81,7 +81,7 @@ function made(language: SpokenTag): Days {
   };
   for (const forms of [long, short, ALSO[language]]) known(forms);
   const words = anyOf(index.keys());
-  // "周一至五": of the last the number alone.
+  // "周一至五": the last day is only its number.
   const isChinese = language.startsWith('zh');
   const last = isChinese ? `${words}|(?:${anyOf(narrow ?? [])})(?![\\p{Script=Han}\\p{N}])` : words;
   const before = BEFORE[language] ?? String.raw`(?<![\p{L}\p{N}.–-])`;
@@ -110,7 +110,7 @@ function singleOf(
   { words, narrow, flags }: { words: string; narrow: string; flags: string },
 ): RegExp | null {
   if (/^(?:ja|ko|zh)/.test(language)) {
-    // "图3.2(二)" and "第1/2(一)" are numbers.
+    // "图3.2(二)" and "第1/2(一)" are numbers, not dates.
     const yearless = language.startsWith('zh')
       ? String.raw`(?<![\p{Script=Han}\d./]|[第图圖表]\s)\d{1,2}\/\d{1,2}`
       : String.raw`(?<![\d./]|[図表표림]\s?)\d{1,2}[/.-]\d{1,2}\.?`;
@@ -140,7 +140,9 @@ function daysIn(language: SpokenTag): Days {
 /** From Monday on. */
 export const weekdaysIn = (language: SpokenTag) => daysIn(language).long;
 
-/** What fits to a preposition before a range that brings one of its own; null where that is not certain. */
+/**
+ * The words for a range that begins with its own preposition, after another preposition; null if that is not certain.
+ */
 const AFTER_PREPOSITION: Partial<Record<SpokenTag, (preposition: string, said: string) => string | null>> = {
   fr: (preposition, said) => {
     if (/^du$/i.test(preposition)) return said.replace(/^du /, '');
@@ -156,7 +158,7 @@ const AFTER_PREPOSITION: Partial<Record<SpokenTag, (preposition: string, said: s
 /** Names of columns, "month-day". */
 const NO_DAYS: ReadonlySet<string> = new Set(['월-일', '月-日']);
 
-/** Ranges of weekdays, and short weekdays at dates. `range` says from which day to which. */
+/** Ranges of weekdays, and short weekdays at dates. `range` words a range from its first to its last day. */
 export function withWeekdays(
   text: string,
   language: SpokenTag,
@@ -171,7 +173,7 @@ export function withWeekdays(
     const { after } = found;
     const isAbbreviated = point === '.' ? after.trim() !== '' : !ENDS_SENTENCE.test(after);
     const [first, last] = [days.long[dayOf(from)], days.long[dayOf(to)]];
-    // Between whole names a dash with spaces more often parts two thoughts.
+    // Between whole names a dash with spaces more often separates two thoughts.
     const partsThoughts = /\s/.test(dash) && isLong(from) && isLong(to);
     if (first === undefined || last === undefined || first === last || partsThoughts || NO_DAYS.has(whole))
       return whole;

@@ -1,7 +1,7 @@
 /**
- * Helper process around Debian's libespeak-ng, for every language but English. espeak-ng is GPL-3: it is spoken to
- * over pipes only and never loaded into the service's own process. Text is made readable (pinyin, kana) in here
- * too, so that only users of those languages pay for the memory of the dictionaries.
+ * Helper process around Debian's libespeak-ng, for every language but English. espeak-ng is GPL-3: it is only used over
+ * pipes and never loaded into the service's own process. Text is made readable (pinyin, kana) in the helper, too, so
+ * that only users of those languages pay for the memory of the dictionaries.
  */
 import koffi from 'koffi';
 import { pcmBytes } from '../helper/protocol.ts';
@@ -28,7 +28,7 @@ const PHONEME_IPA = 0x0002;
 const DONT_EXIT = 0x8000;
 const CHARS_UTF8 = 1;
 const SSML = 0x10;
-/** Its own `<emphasis>` is hardly heard. */
+/** Used because espeak-ng's `<emphasis>` is hardly audible. */
 const EMPHASIS = '<prosody rate="82%" pitch="+22%" volume="+60%">';
 const RATE = 1;
 const NORMAL_WORDS_A_MINUTE = 175;
@@ -108,13 +108,13 @@ await serve(async (frame, io) => {
   io.send({ type: 'end', id });
 });
 
-/** In the engine's markup, for which nothing of the text can be taken: the normaliser leaves no angle brackets. */
+/** The text in the engine's markup. It cannot contain markup itself: the normaliser leaves no angle brackets. */
 function marked({ text, isEmphasised }: Stretch): string {
   const plain = text.replace(/&/g, '&amp;');
   return isEmphasised ? `${EMPHASIS}${plain}</prosody>` : plain;
 }
 
-/** Stress, length, tone and language-switch marks are no sounds; what remains empty is a pause. */
+/** Removes stress, length, tone and language-switch marks, which are no sounds; an empty rest is a pause. */
 function plain(symbol: string): string {
   const sound = symbol.replace(/[ˈˌː˥˦˧˨˩0-9_:|;'-]|\([a-z-]+\)/gu, '');
   return sound === '' ? 'sil' : sound;

@@ -15,7 +15,7 @@ export function createEspeak(): TtsEngine {
     id: 'espeak-ng',
     helper: {
       script: fileURLToPath(new URL('./espeak-helper.ts', import.meta.url)),
-      // The first Japanese sentence loads a dictionary, and nothing is read meanwhile.
+      // The first Japanese sentence loads a dictionary, and the helper does not read its stdin meanwhile.
       cancelGraceMs: 6000,
     },
     missing: "this language needs Debian's package espeak-ng",

@@ -1,8 +1,8 @@
 /**
- * Helper process around Debian's libflite (BSD-like licence): English, 16 kHz, streamed, with phone end times.
- * Its own process because a fault in C code must not end a conversation.
+ * Helper process around Debian's libflite (BSD-like licence): English, 16 kHz, streamed, with phone end times. It is a
+ * separate process because a fault in C code must not end a conversation.
  *
- * Hazard: flite's feature lists keep the pointer of the name they are given, so every name lives for ever here.
+ * Hazard: flite's feature lists keep the pointer of the name they are given, so every name must live for ever.
  */
 import koffi, { type LibraryHandle } from 'koffi';
 import { pcmBytes } from '../helper/protocol.ts';
@@ -37,10 +37,10 @@ const setItemString = flite.func('void item_set_string(void *item, void *name, c
 const StreamCallback = koffi.proto('int FliteStream(void *wave, int start, int size, int last, void *info)');
 const CONTINUE = 0;
 const STOP = -1;
-/** 60 ms at 16 kHz: small enough to start early, large enough to cost nothing. */
+/** 60 ms at 16 kHz: small enough to start early, large enough to cost little. */
 const MIN_CHUNK_SAMPLES = 960;
 
-/** An emphasised word lasts so much longer, and is so much louder. */
+/** How much longer and louder an emphasised word is. */
 const EMPHASIS = { stretch: 1.3, gain: 1.5 } as const;
 const names = {
   stretch: strdup('duration_stretch'),
@@ -50,7 +50,7 @@ const names = {
   before: strdup('prepunctuation'),
   after: strdup('punc'),
 };
-/** The library is kept with its voice: koffi unloads what is not referenced, even code in use. */
+/** The library is kept with its voice: koffi unloads what is not referenced, even if its code is in use. */
 const voices = new Map<string, { library: LibraryHandle; voice: unknown; features: unknown }>();
 let onAudio: (wave: unknown, start: number, size: number, info: unknown) => number = () => STOP;
 const callback = koffi.register(
@@ -91,7 +91,7 @@ function phonesOf(utterance: unknown): Phone[] {
   return phones;
 }
 
-/** As `flite_synth_text` does it, with words that stand out: braces around them are told from the text's own marks. */
+/** Like `flite_synth_text`, with emphasised words: braces around them cannot be confused with the text's own marks. */
 function synthEmphasised(stretches: readonly Stretch[], voice: unknown): unknown {
   const utterance = newUtterance();
   initUtterance(utterance, voice);

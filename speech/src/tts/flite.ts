@@ -10,7 +10,10 @@ export const FLITE_VOICES = [
   { name: 'slt', f0MedianHz: 167, lufs: -15.5 },
 ] as const;
 
-/** English through libflite in a helper process. The first chunk needs the parameters of the whole clause. */
+/**
+ * English through libflite in a helper process. Its first chunk comes after the parameters of the whole clause are
+ * computed.
+ */
 export function createFlite(): TtsEngine {
   return createHelperEngine({
     id: 'flite',

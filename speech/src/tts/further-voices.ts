@@ -6,16 +6,16 @@ import { OPEN_JTALK } from './open-jtalk-files.ts';
 import { createPico } from './pico.ts';
 import { PICO_FILES } from './pico-files.ts';
 
-/** A voice that is understood far better than the one every machine has, and is used wherever it is installed. */
+/** A voice that is far easier to understand than the embedded one, and is used wherever it is installed. */
 export interface FurtherVoice {
   name: string;
-  /** What it speaks. */
+  /** The languages that it speaks. */
   languages: readonly SpokenTag[];
-  /** Packages of Debian that bring it, and the area of its archive that has them where that is not the main one. */
+  /** Debian's packages for it, and the area of the archive if it is not the main one. */
   packages: readonly string[];
   area?: string;
   isInstalled(): boolean;
-  /** Starts nothing yet. */
+  /** Starts no process yet. */
   open(): TtsEngine;
 }
 

@@ -10,18 +10,18 @@ import { type SpeakRequest, speakThroughHelper } from './helper-tts.ts';
 export interface HelperEngineOptions {
   id: string;
   helper: Pick<HelperOptions, 'script' | 'cancelGraceMs'>;
-  /** What does not work without this engine, and what brings it; the reason it gives follows. */
+  /** For messages: what does not work without this engine, and what installs it; the engine's own reason follows. */
   missing: string;
-  /** Texts go to the helper clause by clause: the first short, since its first sound is waited for. */
+  /** Texts go to the helper clause by clause: the first is short, as its first sound is waited for. */
   clauses: { firstChars: number; restChars: number };
-  /** Applied to a text, its short forms put into words, before it is cut. */
+  /** Applied to a text before it is cut, after its short forms were put into words. */
   prepare?(text: string): string;
   voiceFor: TtsEngine['voiceFor'];
-  /** Something short to say, which loads what a first sentence needs. */
+  /** A short text that loads what a first sentence needs. */
   warmUp(language: string): Omit<SpeakRequest, 'rate'>;
 }
 
-/** An engine that lives in a helper process of its own, started when it is first needed. */
+/** An engine in a helper process, which is started when first needed. */
 export function createHelperEngine(options: HelperEngineOptions): TtsEngine {
   const { id, clauses, prepare = (text) => text, voiceFor } = options;
   const helper = createHelperProcess({ name: id, ...options.helper });
@@ -61,7 +61,7 @@ export function createHelperEngine(options: HelperEngineOptions): TtsEngine {
   };
 }
 
-/** Of several voices the one whose pitch is nearest, as the ear counts it. */
+/** The voice with the nearest pitch, on the ear's logarithmic scale. */
 export function nearestInPitch<T extends { f0MedianHz: number }>(
   voices: readonly T[],
   f0MedianHz: number,
@@ -72,7 +72,7 @@ export function nearestInPitch<T extends { f0MedianHz: number }>(
   return nearest;
 }
 
-/** The same phones, later. */
+/** The same phones, shifted in time. */
 function shiftPhones(phones: Phone[], offsetMs: number): Phone[] {
   return phones.map((phone) => ({
     ...phone,

@@ -2,20 +2,20 @@ import type { HelperProcess } from '../helper/process.ts';
 import { bytesPcm } from '../helper/protocol.ts';
 import type { Phone, TtsChunk } from '../types.ts';
 
-/** What a TTS helper is asked to say. Longer texts are cut by the caller. */
+/** A request to a TTS helper. The caller cuts longer texts. */
 export interface SpeakRequest {
   text: string;
   voice: string;
-  /** 1 = the engine's own; 2 = twice as fast. */
+  /** 1 = the engine's own rate; 2 = twice as fast. */
   rate: number;
   /** Language of the contract, for helpers that normalise text themselves. */
   language: string;
 }
 
-/** A request as the helper gets it. */
+/** A request as the helper receives it. */
 export type SpeakFrame = SpeakRequest & { id: number };
 
-/** Says one text through a helper; yields its chunks in order. Ends quietly when `signal` aborts. */
+/** Speaks one text through a helper; yields its chunks in order. Ends quietly when `signal` aborts. */
 export async function* speakThroughHelper(
   helper: HelperProcess,
   request: SpeakRequest,

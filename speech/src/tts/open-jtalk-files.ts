@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where Debian puts the program and the dictionary it reads by, which names accents. */
+/** Where Debian installs the program and its dictionary, which has accents. */
 export const OPEN_JTALK = {
   program: '/usr/bin/open_jtalk',
   dictionary: '/var/lib/mecab/dic/open-jtalk/naist-jdic',
 } as const;
 
-/** "Mei" of the MMDAgent project (CC BY 3.0), which no package of Debian has. */
+/** "Mei" of the MMDAgent project (CC BY 3.0), which is in no Debian package. */
 const MEI = fileURLToPath(new URL('./mei/mei_normal.htsvoice', import.meta.url));
 
 /**
- * One voice at several pitches, moved by the engine itself: that costs nothing, and more of it can be moved than
- * in finished sound. A lower one also gets a longer throat.
+ * One voice at several pitches. The engine shifts the pitch itself, which costs nothing and allows larger shifts than
+ * in finished sound. A lower voice also gets a longer throat.
  */
 export const OPEN_JTALK_VOICES = [
   { name: 'mei', f0MedianHz: 331, lufs: -16.9, semitones: 0, warp: null },

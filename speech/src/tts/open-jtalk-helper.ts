@@ -1,7 +1,7 @@
 /**
- * Helper process around Debian's open_jtalk (BSD-like licence): Japanese, 48 kHz, with phone times. There is no library of
- * it, so each clause is a run of the program, which maps its dictionary and is ready in hundredths of a second. It
- * writes no sound before it has all of a clause.
+ * Helper process around Debian's open_jtalk (BSD-like licence): Japanese, 48 kHz, with phone times. It is no library,
+ * so each clause is a run of the program, which maps its dictionary and is ready in hundredths of a second. It writes
+ * no sound before a whole clause is done.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,14 @@ import type { Phone } from '../types.ts';
 import type { SpeakFrame } from './helper-tts.ts';
 import { OPEN_JTALK, openJtalkVoice } from './open-jtalk-files.ts';
 
-/** How often it is asked whether a clause is still wanted. */
+/** How often the helper checks whether a clause is still wanted. */
 const CANCELLED_EVERY_MS = 40;
-/** A second of sound takes a tenth of one. */
+/** A second of sound takes a tenth of a second to make. */
 const CHUNK_SECONDS = 0.5;
 
-/** IPA for the dictionary's phones, devoiced vowels included; silences and the short stop have no sound of their own. */
+/**
+ * IPA for the dictionary's phones, devoiced vowels included; silences and the short stop have no sound of their own.
+ */
 const IPA: Readonly<Record<string, string>> = {
   ...{ pau: 'sil', sil: 'sil', cl: 'ʔ', N: 'ɴ', u: 'ɯ', U: 'ɯ', r: 'ɾ', f: 'ɸ', v: 'v', y: 'j' },
   ...{ sh: 'ɕ', j: 'dʒ', ch: 'tʃ', ts: 'ts', A: 'a', I: 'i', E: 'e', O: 'o' },
@@ -45,7 +47,7 @@ await serve(async (frame, io) => {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.process.stdout.resume();
-  // It reads one line, and spells what its dictionary has no kana for.
+  // The program reads one line, and spells words for which its dictionary has no kana.
   child.process.stdin.end(`${withEnglishInKana(withoutSymbols(text))}\n`);
   let isCancelled = false;
   const watch = setInterval(() => {

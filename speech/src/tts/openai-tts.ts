@@ -13,8 +13,8 @@ export interface OpenAiTtsOptions extends HttpProviderOptions {
 const STALL_FACTOR = 2;
 
 /**
- * Speech from any service with OpenAI's `POST /audio/speech`, streamed as raw PCM. It tells no phone times, so the
- * face follows the sound; it does not use the voice profile.
+ * Speech from any service with OpenAI's `POST /audio/speech`, streamed as raw PCM. It gives no phone times, so the face
+ * follows the sound; it does not use the voice profile.
  */
 export function createOpenAiTts(options: OpenAiTtsOptions): TtsProvider {
   const sampleRate = options.sampleRate ?? 24000;

@@ -1,7 +1,7 @@
 const FOLDER = '/usr/share/pico/lang';
 const files = (tag: string, voice: string) => [`${FOLDER}/${tag}_ta.bin`, `${FOLDER}/${tag}_${voice}_sg.bin`];
 
-/** What SVOX Pico analyses a text of a language by and speaks it from, where Debian puts them. */
+/** The files that SVOX Pico analyses and speaks a language with, where Debian installs them. */
 export const PICO_FILES: Readonly<Record<string, readonly string[]>> = {
   de: files('de-DE', 'gl0'),
   fr: files('fr-FR', 'nk0'),

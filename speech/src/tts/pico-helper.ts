@@ -1,6 +1,6 @@
 /**
- * Helper process around Debian's libttspico (SVOX Pico, Apache-2.0): 16 kHz, streamed, without phone times. Its own
- * process because a fault in C code must not end a conversation.
+ * Helper process around Debian's libttspico (SVOX Pico, Apache-2.0): 16 kHz, streamed, without phone times. It is a
+ * separate process because a fault in C code must not end a conversation.
  */
 import koffi from 'koffi';
 import { bytesPcm, pcmBytes } from '../helper/protocol.ts';
@@ -29,7 +29,7 @@ const getData = pico.func(
 );
 
 const SAMPLE_RATE = 16_000;
-/** As much as its own program gives it for one voice. */
+/** As much as Pico's own program uses for one voice. */
 const MEMORY_BYTES = 2_500_000;
 const NAME_BYTES = 200;
 const VOICE = 'vivant';
@@ -37,15 +37,15 @@ const OK = 0;
 const STEP_IDLE = 200;
 const STEP_BUSY = 201;
 const RESET_FULL = 0;
-/** 60 ms: small enough to start early, large enough to cost nothing. */
+/** 60 ms: small enough to start early, large enough to cost little. */
 const CHUNK_BYTES = 1920;
 const LARGEST_TEXT_BYTES = 32_000;
-/** Another pitch would put a pause before the word. */
+/** Volume and speed only: a change of pitch would put a pause before the word. */
 const EMPHASIS = { volume: 130, slower: 1.25 } as const;
-/** Half of what is heard as the softest sound. */
+/** Half the level of the softest audible sound. */
 const QUIET_RMS = 30;
 
-/** The engine works in memory of ours, which has to live as long. */
+/** The engine works in memory that we allocate, which must live as long as the engine. */
 const engines = new Map<string, { engine: unknown; memory: Buffer }>();
 const normalise = createStretchNormaliser();
 
@@ -77,7 +77,7 @@ function engineFor(language: string): unknown {
 await serve(async (frame, io) => {
   const { id, voice, rate, language, text } = frame.json as unknown as SpeakFrame;
   const engine = engineFor(language);
-  // Nothing of the text can be taken for its markup: the normaliser leaves no angle brackets.
+  // The text cannot contain markup: the normaliser leaves no angle brackets.
   const stretches = await normalise(text, language);
   const pitch = /-(\d+)$/.exec(voice)?.[1] ?? '100';
   const emphasis = `<volume level="${EMPHASIS.volume}"><speed level="${Math.round((100 * rate) / EMPHASIS.slower)}">`;
@@ -96,7 +96,7 @@ await serve(async (frame, io) => {
   let quiet: Int16Array[] = [];
   const send = () => {
     if (pendingBytes === 0) return;
-    // A copy of its own: a buffer may lie in a pool of them.
+    // Copied, as a buffer may be a part of a shared pool.
     const pcm = bytesPcm(new Uint8Array(Buffer.concat(pending)));
     pending = [];
     pendingBytes = 0;
@@ -137,7 +137,7 @@ await serve(async (frame, io) => {
   io.send({ type: 'end', id });
 });
 
-/** After a sentence come nine tenths of a second of silence, with a click near its end that nobody is to hear. */
+/** A sentence is followed by nine tenths of a second of silence with a click near its end, which must not be heard. */
 function isQuiet(pcm: Int16Array): boolean {
   const power = pcm.reduce((sum, sample) => sum + sample ** 2, 0) / Math.max(1, pcm.length);
   return power < QUIET_RMS ** 2;

@@ -3,8 +3,8 @@ import type { TtsEngine } from '../types.ts';
 import { createHelperEngine, nearestInPitch } from './helper-engine.ts';
 
 /**
- * The one voice of each language: its own pitch, and how loud it is at the percentages of that at which the engine
- * speaks well. What is between is moved in the finished sound.
+ * The one voice of each language: its pitch, and its loudness at the percentages of that pitch at which the engine
+ * speaks well. Pitches between them are shifted in the finished sound.
  */
 const MEASURED: Readonly<Record<string, { f0MedianHz: number; lufs: Readonly<Record<number, number>> }>> = {
   de: { f0MedianHz: 168, lufs: { 60: -17.8, 80: -18.6, 100: -17.6 } },
@@ -12,7 +12,10 @@ const MEASURED: Readonly<Record<string, { f0MedianHz: number; lufs: Readonly<Rec
   es: { f0MedianHz: 198, lufs: { 60: -18.2, 80: -18.7, 100: -16.4 } },
 };
 
-/** German, French and Spanish through libttspico in a helper process. It tells no phone times: the face listens. */
+/**
+ * German, French and Spanish through libttspico in a helper process. It gives no phone times, so the face follows the
+ * sound.
+ */
 export function createPico(): TtsEngine {
   return createHelperEngine({
     id: 'pico',

@@ -14,19 +14,19 @@ import { createEspeak } from './espeak.ts';
 import { createFlite } from './flite.ts';
 import { FURTHER_VOICES, type FurtherVoice } from './further-voices.ts';
 
-/** The embedded voice: a provider, and access to the raw engines for fitting a voice to them. */
+/** The embedded voice: a provider, with access to the raw engines for fitting a voice to them. */
 export interface DefaultTts extends TtsProvider {
   /** Starts what a language needs, so that its first sentence comes at once. Rejects with the reason. */
   warm(language: string): Promise<void>;
   engineFor(language: string): TtsEngine;
 }
 
-/** Texts longer than this are refused: a sentence is what a caller should send. */
+/** Longer texts are refused: callers should send sentences. */
 export const MAX_TEXT_CHARS = 5000;
 
 /**
- * English by flite, every other language by espeak-ng, unless a further voice that is installed speaks it; all shaped
- * after the voice profile. Nothing is started before it is needed; `close` ends the helpers.
+ * flite speaks English and espeak-ng every other language, unless an installed further voice speaks it; the voice
+ * profile shapes them all. Nothing is started before it is needed; `close` ends the helpers.
  */
 export function createDefaultTts(
   engines: { flite?: TtsEngine; espeak?: TtsEngine; further?: readonly FurtherVoice[] } = {},
@@ -92,7 +92,7 @@ export function createDefaultTts(
   };
 }
 
-/** Runs raw speech through the shaper. Phones keep their times: the rate was the engine's own doing. */
+/** Runs raw speech through the shaper. Phones keep their times, as the engine already spoke at the profile's rate. */
 async function* shape(
   raw: AsyncIterable<TtsChunk>,
   profile: VoiceProfile,
@@ -107,7 +107,7 @@ async function* shape(
     sampleRate = chunk.sampleRate;
     shaper ??= createVoiceShaper({ profile, sampleRate, voice, engineId });
     phones.push(...chunk.phones);
-    // Long chunks would hold up an abort and the first sound.
+    // Long chunks would delay an abort and the first sound.
     for (let at = 0; at < chunk.pcm.length; at += 2048) {
       if (signal?.aborted) return;
       const pcm = shaper.push(chunk.pcm.subarray(at, at + 2048));

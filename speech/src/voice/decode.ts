@@ -8,10 +8,10 @@ import { findProgram } from '@vivant/platform/find-program';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { Command, Wrap } from '../helper/wrap.ts';
 
-/** Everything behind the decoder works at this rate: voices live below 8 kHz. */
+/** Everything after the decoder works at this rate: voices are below 8 kHz. */
 export const ANALYSIS_RATE = 16000;
 
-/** Frames of compressed formats and resamplers add or eat so much. */
+/** How much the frames of compressed formats and resamplers may add or remove. */
 const TOLERANCE_MS = 30;
 
 export type DecodeResult =
@@ -19,13 +19,13 @@ export type DecodeResult =
   | { status: 'refused'; userFeedback: string };
 
 export interface DecodeOptions {
-  /** Puts a jail around ffmpeg. It needs /proc and the libraries; the sound comes on stdin, no path is read. */
+  /** Puts a jail around ffmpeg. It needs /proc and the libraries; the sound comes on stdin, and no path is read. */
   wrap?: Wrap;
   signal?: AbortSignal;
   timeoutMs?: number;
 }
 
-/** Demuxer by content, not by name; everything else is refused before ffmpeg sees it. */
+/** Demuxer by content, not by name; everything else is refused before it reaches ffmpeg. */
 const DEMUXER_BY_MIME: Record<string, string> = {
   'audio/mpeg': 'mp3',
   'audio/wav': 'wav',
@@ -54,9 +54,9 @@ const MEMORY_BYTES = 768 * 1024 * 1024;
 const CPU_SECONDS = 20;
 
 /**
- * Decodes an upload (bytes, or the path of a file) to 16 kHz mono and holds it to 10–60 seconds by counting samples,
- * never by what the file says of itself. ffmpeg runs as a child with limits on memory, time and what it may open.
- * Bad material is a result; only an outage (no ffmpeg, a machine without room) throws.
+ * Decodes an upload (bytes, or the path of a file) to 16 kHz mono and checks that it has 10–60 seconds by counting
+ * samples, never by what the file claims. ffmpeg runs as a child with limits on memory, time and files. Bad material is
+ * a result; only an outage (no ffmpeg, a machine without room) throws.
  */
 export async function decodeAudio(
   input: Uint8Array | string,
@@ -112,7 +112,7 @@ async function runFfmpeg(fd: number, demuxer: string, options: DecodeOptions): P
     args: [
       ...['-nostdin', '-hide_banner', '-v', 'error', '-threads', '1'],
       ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxer, '-codec_whitelist', AUDIO_CODECS],
-      // The link opens the very file on stdin, so that it can be searched, and no path is needed inside a jail.
+      // The link opens the file on stdin itself, so that ffmpeg can seek in it, and needs no path inside a jail.
       ...['-f', demuxer, '-t', '61', '-i', 'file:/proc/self/fd/0'],
       ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-ac', '1', '-ar', String(ANALYSIS_RATE)],
       ...['-threads', '1', '-f', 's16le', 'pipe:1'],

@@ -1,4 +1,4 @@
-/** A radix-2 FFT of fixed size; tables are made once, work is in place. */
+/** A radix-2 FFT of fixed size; tables are computed once, and it works in place. */
 export interface Fft {
   size: number;
   /** Forward, in place. */

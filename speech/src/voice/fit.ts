@@ -12,12 +12,12 @@ export interface AffineMap {
   bias: number[];
 }
 
-/** A multiple of four, as `distanceWithin` takes them. */
+/** A multiple of four, as `distanceWithin` requires. */
 const D = CEPSTRUM_ORDER;
 const ITERATIONS = 6;
-/** More frames add seconds, not likeness. */
+/** More frames take more seconds without more likeness. */
 const MAX_FRAMES = 1400;
-/** Pulls the matrix towards the plain variance match where the material is thin. */
+/** Pulls the matrix towards the plain variance match if there is little material. */
 const RIDGE = 0.15;
 
 interface Moments {
@@ -26,10 +26,10 @@ interface Moments {
 }
 
 /**
- * The affine map that carries one voice's mel-cepstra onto another's without the two having said the same words:
- * start from matched means and variances, then several rounds of pairing every frame with its nearest counterpart in
- * both directions and solving for the map (after INCA, Erro and Moreno 2010). At the end each row is scaled so that
- * the mapped voice varies as much as the target does: least squares alone muffles it.
+ * The affine map from one voice's mel-cepstra to another's, although the two did not say the same words. It starts from
+ * matched means and variances, then several rounds pair every frame with its nearest counterpart in both directions and
+ * solve for the map (after INCA, Erro and Moreno 2010). At the end each row is scaled so that the mapped voice varies
+ * as much as the target does, as least squares would muffle it.
  */
 export function fitAffine(sourceFrames: Frames, targetFrames: Frames): AffineMap {
   const source = thinned(sourceFrames, MAX_FRAMES);
@@ -37,7 +37,7 @@ export function fitAffine(sourceFrames: Frames, targetFrames: Frames): AffineMap
   if (source.frames < 100 || target.frames < 100) throw new Error('too little speech to fit a voice to');
   const from = moments(source);
   const to = moments(target);
-  // All in the target's standard units, so that every coefficient weighs the same when frames are compared.
+  // All in the target's standard units, so that every coefficient has the same weight when frames are compared.
   const x = standardised(source, from);
   const y = standardised(target, to);
   let matrix = identity();
@@ -64,8 +64,8 @@ export function fitAffine(sourceFrames: Frames, targetFrames: Frames): AffineMap
 }
 
 /**
- * How far two voices' timbres are apart: distance of their mean mel-cepstra and of their deviations, the latter at
- * half weight. Loudness and words play no part. Zero for the same frames.
+ * How far apart the timbres of two voices are: distance of their mean mel-cepstra and of their deviations, the latter
+ * at half weight. Loudness and words have no influence. Zero for the same frames.
  */
 export function timbreDistance(a: Frames, b: Frames): number {
   const left = moments(a);
@@ -121,12 +121,13 @@ function apply(matrix: Float64Array, bias: Float64Array, { frames, values }: Fra
   return { frames, values: out };
 }
 
-/** For each frame its nearest counterpart: most of the work of a fit. */
+/** Finds the nearest counterpart of each frame: most of the work of a fit. */
 function nearest(from: Frames, among: Frames): Uint16Array {
   const found = new Uint16Array(from.frames);
   let guess = 0;
   for (let n = 0; n < from.frames; n++) {
-    // Speech changes little from frame to frame: what was nearest to the one before rules most others out at once.
+    // Speech changes little from frame to frame: the previous frame's nearest counterpart rules out most others at
+    // once.
     let best = distanceWithin(from.values, n * D, among.values, guess * D, Number.POSITIVE_INFINITY);
     for (let m = 0; m < among.frames; m++) {
       const distance = distanceWithin(from.values, n * D, among.values, m * D, best);
@@ -140,7 +141,7 @@ function nearest(from: Frames, among: Frames): Uint16Array {
   return found;
 }
 
-/** Squared distance of two frames, or anything from `limit` on where it is no less than that. */
+/** Squared distance of two frames; any value of at least `limit` if the distance is not below it. */
 function distanceWithin(a: Float64Array, atA: number, b: Float64Array, atB: number, limit: number): number {
   let sum = 0;
   for (let k = 0; k < D && sum < limit; k += 4) {

@@ -4,7 +4,7 @@ import { createFft } from './fft.ts';
 import { summarisePitch, trackPitch } from './pitch.ts';
 import { findSpeech } from './vad.ts';
 
-/** What a sample must keep to; sorted every recording of the collection rightly. */
+/** Limits for a sample; they sort every recording of the collection rightly. */
 export const VOICE_RULES = {
   speechRatioMin: 0.35,
   speechMsMin: 6000,
@@ -16,17 +16,17 @@ export const VOICE_RULES = {
 
 const FRAME = 320;
 const QUIET_DBFS = -36;
-/** Share of energy above 4 kHz under which a recording came through a telephone (or at 8 kHz). */
+/** Share of energy above 4 kHz below which a recording came through a telephone (or at 8 kHz). */
 const NARROW_BAND_SHARE = 1e-5;
-/** Two speakers differ by this much in the mean, with nobody in between; one lively speaker does not. */
+/** Two speakers differ by this much on average, with nothing in between; one lively speaker does not. */
 const VOICES_APART_SEMITONES = 6;
 const VOICES_GAP_SEMITONES = 2;
 const VOICE_SHARE_MIN = 0.3;
 const VOICE_STRETCHES_MIN = 3;
 
 /**
- * Whether a decoded voice sample (16 kHz mono) is one clear voice to learn from. Refuses with a reason, or accepts,
- * perhaps with a warning, and always says what was measured.
+ * Judges whether a decoded voice sample (16 kHz mono) is one clear voice to learn from. Refuses with a reason, or
+ * accepts, perhaps with a warning, and always reports the measures.
  */
 export function judgeVoice(pcm: Int16Array): VoiceVerdict {
   const speech = findSpeech(pcm);
@@ -39,7 +39,7 @@ export function judgeVoice(pcm: Int16Array): VoiceVerdict {
     return refuse(
       'This recording holds a steady tone, not speech. Record yourself speaking for 10 to 60 seconds.',
     );
-  // Clipping first: it also spoils the other measures, and it has a remedy of its own.
+  // Clipping first, as it also spoils the other measures and has its own remedy.
   if (measures.clippedRatio > VOICE_RULES.clippedRatioMax)
     return refuse(
       'The recording is distorted because it is too loud. Move away from the microphone or turn it down, and record again.',
@@ -128,7 +128,7 @@ function mean(values: number[]): number {
 
 const SPECTRUM = 1024;
 
-/** Mean power spectrum (512 bins to 8 kHz) over the given stretches. */
+/** Mean power spectrum (512 bins to 8 kHz) over the given spans. */
 function averageSpectrum(pcm: Int16Array, segments: SpeechSegment[]): Float64Array {
   const fft = createFft(SPECTRUM);
   const power = new Float64Array(SPECTRUM / 2);
@@ -161,11 +161,11 @@ function highBandShare(pcm: Int16Array, speech: SpeechSegment[]): number {
   return all > 0 ? high / all : 0;
 }
 
-/** Stretches of speech fall into two groups of pitch that lie apart and each hold a fair part of the sample. */
+/** Whether the spans of speech fall into two groups of pitch that are apart and each hold a fair part of the sample. */
 function soundsLikeSeveralVoices(pcm: Int16Array, speech: SpeechSegment[]): boolean {
   const pitches: { semitones: number; weight: number }[] = [];
   for (const { start, end } of speech) {
-    // Turns are shorter than some stretches: look at two seconds at a time.
+    // Turns are shorter than some spans, so two seconds are looked at a time.
     for (let at = start; at < end; at += ANALYSIS_RATE * 2) {
       const part = pcm.subarray(at, Math.min(end, at + ANALYSIS_RATE * 2));
       if (part.length < ANALYSIS_RATE * 0.5) continue;

@@ -1,26 +1,30 @@
 import type { TtsChunk, TtsOptions, TtsProvider } from '../types.ts';
 import { bent, createLoudnessMeter, type LoudnessMeter } from './loudness.ts';
 
-/** As loud as broadcasts are: engines and voices differ by 12 LU. */
+/** The loudness of broadcasts; engines and voices differ by 12 LU. */
 export const SPOKEN_LUFS = -23;
-/** So much of a voice is looked at before its first sound is let go: most of what a short sentence is as loud as. */
+/**
+ * How many blocks of a voice are measured before its first sound is released: they tell most of a short sentence's
+ * loudness.
+ */
 const FIRST_BLOCKS = 3;
-/** A faster change would be heard as one. */
+/** A faster change of gain would be audible. */
 const DB_PER_SECOND = 4;
-/** A voice that is quieter than this is noise, which gets no louder. */
+/** Limit of the gain: a quieter voice is noise, which is not amplified further. */
 const GAIN_DB_MAX = 20;
 
 interface Voice {
   expectedLufs: number | null;
   sampleRate: number;
   meter: LoudnessMeter;
-  /** Null until enough was heard. */
+  /** Null until enough was measured. */
   gainDb: number | null;
 }
 
 /**
- * A voice that is equally loud whichever engine makes it. What each language's voice was like so far decides, across
- * sentences. Where nothing is known of it beforehand, the very first sound is waited for, six tenths of a second of it.
+ * Makes a voice equally loud whichever engine makes it. The gain follows what was measured of a language's voice so
+ * far, across sentences. If its loudness is not known beforehand, the very first six tenths of a second are held back
+ * to measure them.
  */
 export function levelled<Provider extends TtsProvider>(provider: Provider): Provider {
   const voices = new Map<string, Voice>();
@@ -52,7 +56,7 @@ export function levelled<Provider extends TtsProvider>(provider: Provider): Prov
         } else yield louder(chunk, voice);
       }
       if (voice === null || held.length === 0) return;
-      // A word is too short to tell; the next sentence may.
+      // A word is too short to set the gain; the next sentence may.
       const ownDb = Number.isFinite(voice.meter.lufs()) ? wantedDb(voice.meter) : 0;
       for (const one of held) yield louder(one, { ...voice, gainDb: ownDb });
     },
@@ -61,7 +65,7 @@ export function levelled<Provider extends TtsProvider>(provider: Provider): Prov
 
 const wantedDb = (meter: LoudnessMeter) => Math.min(GAIN_DB_MAX, SPOKEN_LUFS - meter.lufs());
 
-/** Nears what is wanted of the voice, over the length of the chunk. */
+/** Applies the gain, which approaches the wanted one over the length of the chunk. */
 function louder(chunk: TtsChunk, voice: Voice): TtsChunk {
   const from = voice.gainDb ?? 0;
   const most = (DB_PER_SECOND * chunk.pcm.length) / voice.sampleRate;

@@ -1,33 +1,33 @@
-/** Loudness of what has come so far. */
+/** Measures the loudness of the sound so far. */
 export interface LoudnessMeter {
   push(pcm: Int16Array): void;
-  /** −∞ until something has been heard for 400 ms. */
+  /** −∞ until 400 ms were audible. */
   lufs(): number;
-  /** Stretches of 400 ms that were heard, one every 100 ms. */
+  /** The number of audible blocks of 400 ms, one every 100 ms. */
   audibleBlocks(): number;
 }
 
-/** Older blocks say nothing more of a voice; an hour of them would be measured again and again. */
+/** Older blocks tell nothing more about a voice; an hour of them would be summed again and again. */
 const BLOCKS_MAX = 1200;
 
-/** What is expected of a voice counts as much as a second of it, so that what is heard soon outweighs it. */
+/** An expected loudness counts for about a second of sound, so that measurements soon outweigh it. */
 const EXPECTED_BLOCKS = 6;
 
 /**
- * Loudness as ITU-R BS.1770-4 measures it, for mono: K-weighting, blocks of 400 ms every 100 ms, an absolute
- * gate at −70 LUFS and a relative one 10 LU below the rest. A loudness that is expected is taken for heard.
+ * Loudness as ITU-R BS.1770-4 measures it, for mono: K-weighting, blocks of 400 ms every 100 ms, an absolute gate at
+ * −70 LUFS and a relative one 10 LU below the rest. An expected loudness counts as measured blocks.
  */
 export function createLoudnessMeter(sampleRate: number, expectedLufs: number | null = null): LoudnessMeter {
   const shelf = headShelf(sampleRate);
   const pass = highPass(sampleRate);
   const hop = Math.round(sampleRate / 10);
-  /** Energies of the last tenths of a second; four are a block. */
+  /** Energies of the last tenths of a second; four make a block. */
   let hops: number[] = [];
   let energy = 0;
   let samples = 0;
   let audible =
     expectedLufs === null ? [] : new Array<number>(EXPECTED_BLOCKS).fill(10 ** ((expectedLufs + 0.691) / 10));
-  /** Of `audible`; null where that has changed since. */
+  /** The loudness of `audible`; null if that has changed since. */
   let known: number | null = null;
   function loudness(): number {
     if (audible.length === 0) return Number.NEGATIVE_INFINITY;
@@ -60,7 +60,7 @@ export function loudnessLufs(pcm: Int16Array, sampleRate: number): number {
   return meter.lufs();
 }
 
-/** Brings a recording to a loudness. What would clip is bent below full scale; silence stays silence. */
+/** Scales a recording to a loudness. Peaks that would clip are bent below full scale; silence stays silence. */
 export function atLoudness(pcm: Int16Array, sampleRate: number, targetLufs: number): Int16Array {
   const found = loudnessLufs(pcm, sampleRate);
   if (!Number.isFinite(found)) return pcm;
@@ -68,7 +68,10 @@ export function atLoudness(pcm: Int16Array, sampleRate: number, targetLufs: numb
   return Int16Array.from(pcm, (x) => 32767 * bent((gain * x) / 32768));
 }
 
-/** What would clip is bent below full scale. Straight up to 0.7, then towards 0.9: encoders overshoot a little, and need room for it. */
+/**
+ * Soft clipping: bends peaks below full scale. The curve is straight up to 0.7, then flattens towards 0.9: encoders
+ * overshoot a little and need room for it.
+ */
 export function bent(x: number): number {
   const size = Math.abs(x);
   return size <= 0.7 ? x : Math.sign(x) * (0.7 + 0.2 * Math.tanh((size - 0.7) / 0.2));
@@ -79,7 +82,7 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 type Filter = (x: number) => number;
 
-/** The standard gives its filters for 48 kHz; these are the analogue ones behind them, at any rate. */
+/** The standard gives its filters for 48 kHz; these are the analogue ones behind them, for any rate. */
 function headShelf(sampleRate: number): Filter {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;

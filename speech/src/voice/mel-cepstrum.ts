@@ -1,6 +1,6 @@
 import { createFft } from './fft.ts';
 
-/** Order of the mel-cepstrum voices are compared and mapped in (coefficients 1…20; loudness is left out). */
+/** Order of the mel-cepstrum in which voices are compared and mapped (coefficients 1…20; loudness is left out). */
 export const CEPSTRUM_ORDER = 20;
 
 const BANDS = 32;
@@ -8,10 +8,10 @@ const TOP_HZ = 7600;
 /** Bands narrower than this would follow the harmonics of a high voice instead of its timbre. */
 const MIN_BAND_HZ = 160;
 const FLOOR = 1e-9;
-/** No more than 15 dB either way (power, natural logarithm): beyond that a map hears things that are not there. */
+/** Limit of 15 dB either way (power, natural logarithm): beyond it a map amplifies what is not there. */
 const MAX_LOG_GAIN = 3.45;
 
-/** Short-time analysis for one sample rate: 32 ms windows, a quarter of that apart. */
+/** Short-time analysis for one sample rate: windows of 32 ms, a quarter of that apart. */
 export interface MelAnalyser {
   window: number;
   hop: number;
@@ -21,8 +21,8 @@ export interface MelAnalyser {
   /** Coefficients 1…order of log band energies. */
   cepstrum(bands: Float64Array, out: Float64Array): void;
   /**
-   * Amplitude gain per bin that moves the cepstrum by `difference` and keeps the frame as loud as it was.
-   * `smooth` (log band gains) is the previous frame's and is updated.
+   * Amplitude gain per bin that moves the cepstrum by `difference` and keeps the frame's loudness. `smooth` (log band
+   * gains) is the previous frame's and is updated.
    */
   gains(difference: Float64Array, bands: Float64Array, smooth: Float64Array, out: Float64Array): void;
 }
@@ -59,7 +59,7 @@ export function createMelAnalyser(sampleRate: number): MelAnalyser {
       (_, b) => Math.sqrt(2 / BANDS) * Math.cos((Math.PI * (k + 1) * (b + 0.5)) / BANDS),
     ),
   );
-  // Where each bin lies between band centres.
+  // Where each bin lies between the band centres.
   const lower = new Uint8Array(bins);
   const share = new Float64Array(bins);
   for (let k = 0; k < bins; k++) {
@@ -99,7 +99,7 @@ export function createMelAnalyser(sampleRate: number): MelAnalyser {
         sum = Math.max(-MAX_LOG_GAIN, Math.min(MAX_LOG_GAIN, sum));
         smooth[b] = 0.6 * smooth[b]! + 0.4 * sum;
         logGain[b] = smooth[b]!;
-        // Weighed as the ear weighs: bands of equal width in mel.
+        // Weighted like the ear: bands of equal width in mel.
         before += Math.exp(bands[b]!);
         after += Math.exp(bands[b]! + logGain[b]!);
       }

@@ -5,17 +5,17 @@ export interface Mark {
   voiced: boolean;
 }
 
-/** A signal in which marks are looked for, and the periods that a voice can have at its rate. */
+/** The signal in which marks are searched, and the periods that a voice can have at its rate. */
 export interface MarkedSignal {
   sample(at: number): number;
-  /** `length` samples from there on, which are only read. */
+  /** `length` samples from there on; callers must not change them. */
   stretch(from: number, length: number): Float32Array;
   sampleRate: number;
   minPeriod: number;
   maxPeriod: number;
-  /** Between the marks of what has no pitch. */
+  /** The distance of marks where there is no pitch. */
   unvoicedPeriod: number;
-  /** The coarse search looks at every so many samples and lags. */
+  /** The coarse search only looks at every `step`-th sample and lag. */
   step: number;
 }
 
@@ -38,11 +38,11 @@ export function markedSignal(
   };
 }
 
-/** The mark after another: a period later, where the waveform looks most like it did at the mark before. */
+/** The mark after another: about a period later, where the waveform is most similar to the one at the mark before. */
 export function nextMark(signal: MarkedSignal, last: Mark): Mark {
   const at = last.voiced ? mostAlike(signal, last) : last.at + last.period;
   const next = periodAt(signal, at, last);
-  // A grain should be centred where the glottis closes: there the energy is, and its edges fade in the quiet.
+  // A grain should be centred where the glottis closes: the energy is there, and the grain's edges fade in quiet parts.
   if (next.voiced && !last.voiced) next.at = Math.max(last.at + 1, loudestAround(signal, at, next.period));
   return next;
 }
@@ -66,7 +66,7 @@ function mostAlike(signal: MarkedSignal, last: Mark): number {
   return bestAt;
 }
 
-/** Period at a mark: coarse search on every `step`-th lag and sample, refined around the best. */
+/** Period at a mark: a coarse search over every `step`-th lag and sample, refined around the best. */
 function periodAt(signal: MarkedSignal, at: number, before: Mark): Mark {
   const { minPeriod, maxPeriod, step } = signal;
   const window = Math.round(signal.sampleRate * 0.024);
@@ -120,7 +120,7 @@ function loudestAround({ sample }: MarkedSignal, at: number, period: number): nu
   return bestAt;
 }
 
-/** Of what lies around two places of a stretch. */
+/** Correlation of the samples around two places. */
 function correlation(samples: Float32Array, a: number, b: number, length: number, step: number): number {
   let cross = 0;
   let left = 1e-7;

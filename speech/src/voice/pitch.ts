@@ -1,4 +1,4 @@
-/** Fundamental frequency over time: one value each hop, 0 where there is no voice. */
+/** Fundamental frequency over time: one value per hop, 0 where there is no voice. */
 export interface PitchTrack {
   hopMs: number;
   f0Hz: Float32Array;
@@ -47,7 +47,7 @@ export function trackPitch(pcm: Int16Array, sampleRate: number): PitchTrack {
     if (best < VOICED_MIN) continue;
     for (let lag = minLag; lag < maxLag; lag++) {
       const [before, here, after] = [scores[lag - 1]!, scores[lag]!, scores[lag + 1]!];
-      // The first peak nearly as high as the highest: its multiples are the same voice an octave lower.
+      // The first peak nearly as high as the highest is taken: its multiples are the same voice an octave lower.
       if (here < best * 0.88 || here < before || here < after) continue;
       const curve = before - 2 * here + after;
       const shift = curve === 0 ? 0 : (0.5 * (before - after)) / curve;
@@ -77,7 +77,7 @@ export function summarisePitch(
   if (voiced.length < 20) return null;
   voiced.sort((a, b) => a - b);
   const medianHz = voiced[voiced.length >> 1]!;
-  // Octave errors would swell the spread; a speaker's own range stays well inside.
+  // Octave errors would inflate the spread; a speaker's own range is well inside.
   const near = voiced
     .map((hz) => 12 * Math.log2(hz / medianHz))
     .filter((semitones) => Math.abs(semitones) < 9);

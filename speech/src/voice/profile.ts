@@ -12,14 +12,14 @@ import { SELF_TEST_TEXT } from './self-test.ts';
 import { shaperOfRecording } from './shaper.ts';
 import { findSpeech } from './vad.ts';
 
-/** Sample used for the fit: more adds time, not likeness. */
+/** Length of the sample used for the fit: more takes time and adds no likeness. */
 const MAX_SAMPLE_S = 25;
 /**
- * A shaped voice may be understood this much worse (points of word error) than the engine's at the same pitch: moving
+ * How much worse a shaped voice may be understood (points of word error) than the engine's at the same pitch: moving
  * the pitch has its own price, which less timbre would not bring back.
  */
 const GUARD_POINTS = 10;
-/** And never worse than this, even if the engine is. */
+/** Limit of its word error, even if the engine's is worse. */
 const WORD_ERROR_MAX = 0.35;
 /**
  * Without a recogniser for the language the loss cannot be measured, so the change is not applied in full: at 0.7 the
@@ -35,14 +35,14 @@ interface Recording {
 }
 
 export interface VoiceSample extends Recording {
-  /** Where somebody speaks in it, if the judge has said so: looked for where not. */
+  /** Where it contains speech, if the judge has found it; otherwise it is searched. */
   speech?: readonly SpeechSegment[];
 }
 
 /**
- * Learns a voice from a sample that passed the judge: pitch, pace, and an affine map from the engine's
- * timbre to the sample's. A recogniser, where there is one for the language, listens to the result and decides how
- * much of the map is used. Throws only on outages (an engine that does not start, an abort).
+ * Learns a voice from a sample that passed the judge: pitch, pace, and an affine map from the engine's timbre to the
+ * sample's. A recogniser, if there is one for the language, listens to the result and decides how much of the map is
+ * used. Throws only on outages (an engine that does not start, an abort).
  */
 export async function buildVoiceProfile(
   sample: VoiceSample,
@@ -91,13 +91,13 @@ export async function buildVoiceProfile(
   const words = wordsOf(SELF_TEST_TEXT.join(' '));
   const errorOf = async (recogniser: SttProvider, recording: Recording) =>
     wordErrors(words, wordsOf(await hear(recogniser, recording, signal))) / words.length;
-  // The recogniser's own process listens while this one solves for the map.
+  // The recogniser's process listens while this one computes the map.
   const listening = test ? errorOf(test.recogniser, test.as(profile)) : null;
   listening?.catch(() => {});
-  // Its sound has to leave this process before the arithmetic holds up the event loop.
+  // The sound must be sent to it before the computation blocks the event loop.
   await nextTurn();
 
-  // The map is learnt on the engine at its new pitch: pitch leans on every spectrum it is measured from.
+  // The map is learnt on the engine at its new pitch, as pitch influences every spectrum.
   const ownAs = reshaperOf(own);
   const pitched = ownAs(profile);
   const map = fitAffine(
@@ -126,7 +126,7 @@ export async function buildVoiceProfile(
   return measured(profile);
 }
 
-/** Only what silero calls speech, up to the first 25 seconds of it. */
+/** The first 25 seconds of what silero calls speech. */
 function speechOf({ pcm, sampleRate, speech }: VoiceSample): Int16Array {
   const segments = speech ?? (sampleRate === 16000 ? findSpeech(pcm) : []);
   if (segments.length === 0) return pcm.subarray(0, MAX_SAMPLE_S * sampleRate);
@@ -168,9 +168,9 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z']+/g) ?? [];
 }
 
-/** Fewest insertions, deletions and substitutions that turn one list into the other. */
+/** The minimum of insertions, deletions and substitutions that turn one list into the other. */
 export function wordErrors(expected: string[], heard: string[]): number {
-  // For each word heard: the edits that turn the words expected so far into those heard up to it.
+  // For each word heard: the edits from the expected words so far to the words heard up to it.
   let row = heard.map((_, at) => at + 1);
   for (const [before, word] of expected.entries()) {
     let [diagonal, left] = [before, before + 1];
@@ -195,6 +195,6 @@ function levelled(pcm: Int16Array, gainDb: number): Int16Array {
 }
 
 function round(value: number, digits: number): number {
-  // No -0, which JSON does not keep.
+  // Adding 0 turns -0, which JSON does not keep, into 0.
   return Number(value.toFixed(digits)) + 0;
 }

@@ -2,11 +2,11 @@ import { type Mark, markedSignal, nextMark } from './pitch-marks.ts';
 
 /**
  * Pitch-synchronous overlap-add: moves the pitch of speech and keeps its timbre and timing. Streaming: output time is
- * input time, delayed by what the longest period needs. One mark a period, put where the waveform looks most like it
- * did at the mark before, so that grains add up in phase.
+ * input time, delayed by what the longest period needs. There is one mark a period, where the waveform is most similar
+ * to the one at the mark before, so that grains add up in phase.
  */
 export interface PitchShifter {
-  /** Samples that are ready, −1…1. */
+  /** Returns the samples that are ready, −1…1. */
   push(samples: Float32Array): Float32Array;
   flush(): Float32Array;
 }
@@ -25,7 +25,8 @@ export function createPitchShifter(sampleRate: number, ratio: number): PitchShif
   const reach = maxPeriod * 3;
   let base = -reach;
   let input = new Float32Array(reach);
-  // Measured on flite and espeak-ng: fewer periods a second, or periods pressed together, lose this much.
+  // Compensates a loss that was measured on flite and espeak-ng: with fewer periods a second, or with periods pressed
+  // together.
   const output = createOverlapAdd(ratio > 1 ? ratio ** 0.9 : 1 / ratio);
   let last: Mark = { at: 0, period: unvoicedPeriod, voiced: false };
   let marks: Mark[] = [last];
@@ -61,7 +62,7 @@ export function createPitchShifter(sampleRate: number, ratio: number): PitchShif
     output.grow(total + maxPeriod * 2);
     analyse();
     synthesise();
-    // What lies before the earliest mark still in use is never read again.
+    // Samples before the earliest mark in use are never read again.
     const keepFrom = Math.min(marks[0]!.at, last.at) - reach;
     if (keepFrom - base > 8192) {
       input = input.slice(keepFrom - base);
@@ -84,7 +85,7 @@ export function createPitchShifter(sampleRate: number, ratio: number): PitchShif
   };
 }
 
-/** Grains added up where they overlap. Positions are samples since the start. */
+/** Adds up overlapping grains. Positions are samples since the start. */
 function createOverlapAdd(gain: number) {
   let base = 0;
   let sum = new Float32Array(0);
@@ -104,7 +105,7 @@ function createOverlapAdd(gain: number) {
       sum[to] = (sum[to] ?? 0) + sample * share;
       weight[to] = (weight[to] ?? 0) + share;
     },
-    /** What lies before a position; nothing is added there any more. */
+    /** Takes the samples before a position; nothing is added there any more. */
     take(until: number): Float32Array {
       const count = Math.max(0, Math.min(until - base, sum.length));
       const out = new Float32Array(count);

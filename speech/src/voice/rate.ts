@@ -1,8 +1,8 @@
 import type { PitchTrack } from './pitch.ts';
 
 /**
- * Syllables a second of speaking, from peaks of loudness at least 2 dB above the valleys around them that are
- * voiced (after de Jong and Wempe 2009); pauses are left out. Zero when there is no speech.
+ * Syllables a second of speech: voiced peaks of loudness at least 2 dB above the valleys around them (after de Jong and
+ * Wempe 2009); pauses are left out. Zero if there is no speech.
  */
 export function syllableRate(pcm: Int16Array, sampleRate: number, { f0Hz }: PitchTrack): number {
   const hop = Math.round(sampleRate / 100);

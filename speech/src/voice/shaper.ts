@@ -3,11 +3,11 @@ import { createFft } from './fft.ts';
 import { BAND_COUNT, CEPSTRUM_ORDER, createMelAnalyser } from './mel-cepstrum.ts';
 import { createPitchShifter } from './psola.ts';
 
-/** Makes an engine's sound resemble a person's: pitch, then timbre. Timing is left alone. */
+/** Makes an engine's sound resemble a person's: pitch, then timbre. Timing is unchanged. */
 export interface VoiceShaper {
   /** Takes the next samples and returns those that are ready; about 70 ms are held back. */
   push(pcm: Int16Array): Int16Array;
-  /** The rest, so that as much comes out as went in. */
+  /** Returns the rest, so that the output is as long as the input. */
   flush(): Int16Array;
 }
 
@@ -19,7 +19,7 @@ export interface ShaperOptions {
   engineId: string;
 }
 
-/** Beyond these a voice sounds like a cartoon; the engine picks a nearer voice instead. */
+/** Outside these limits a voice sounds like a cartoon; the engine picks a nearer voice instead. */
 const PITCH_RATIO = { min: 0.6, max: 1.7 } as const;
 
 /** Whether a profile's map was learnt on this voice of this engine. */
@@ -49,8 +49,8 @@ export function createVoiceShaper(options: ShaperOptions): VoiceShaper {
 }
 
 /**
- * Shapes a whole recording as a `VoiceShaper` does, by profiles that differ in timbre alone: the pitch, which is most of
- * the work, is moved once.
+ * Shapes a whole recording as a `VoiceShaper` does, with profiles that only differ in timbre: the pitch, which is most
+ * of the work, is moved once.
  */
 export function shaperOfRecording(
   pcm: Int16Array,
@@ -69,7 +69,7 @@ function throughWhole(samples: Float32Array, filter: Filter | null): Float32Arra
   return filter === null ? samples : joined(filter.push(samples), filter.flush());
 }
 
-/** Null where there is no pitch to move. */
+/** Null if there is no pitch to move. */
 function pitchFilterOf({ profile, sampleRate, voice, engineId }: ShaperOptions): Filter | null {
   const fitted = isFittedTo(profile, engineId, voice.name);
   const ownHz = fitted ? (profile.fittedTo.f0MedianHz ?? voice.f0MedianHz) : voice.f0MedianHz;
@@ -77,10 +77,7 @@ function pitchFilterOf({ profile, sampleRate, voice, engineId }: ShaperOptions):
   return Math.abs(ratio - 1) < 0.01 ? null : createPitchShifter(sampleRate, ratio);
 }
 
-/**
- * The map was learnt on one voice of one engine; on another it would paint the wrong face, so there only the pitch
- * is moved, and this is null.
- */
+/** Null if the map was learnt on another voice or engine, where it would be wrong: then only the pitch is moved. */
 function timbreFilterOf({ profile, sampleRate, voice, engineId }: ShaperOptions): Filter | null {
   return isFittedTo(profile, engineId, voice.name) && profile.timbre && profile.strength > 0
     ? createTimbreFilter(sampleRate, profile.timbre, profile.strength)
@@ -113,10 +110,10 @@ function createTimbreFilter(
   const smooth = new Float64Array(BAND_COUNT);
   const matrix = Float64Array.from(map.matrix);
   const bias = Float64Array.from(map.bias);
-  /** Quieter frames are pauses: their shape says nothing, so the last gains fade out. */
+  /** Quieter frames are pauses: their spectrum tells nothing, so the last gains fade out. */
   const SILENCE = 1e-6 * window;
 
-  // A window less a hop of silence goes first, so that every sample is covered by four windows.
+  // Silence of a window less a hop goes first, so that four windows cover every sample.
   const lead = window - hop;
   let pending: Float32Array = new Float32Array(lead);
   let overlap = new Float32Array(window);
@@ -153,7 +150,7 @@ function createTimbreFilter(
       }
     }
     fft.inverse(re, im);
-    // Four windows of sin² a quarter apart add up to two.
+    // Four windows of sin², a quarter apart, add up to two.
     for (let i = 0; i < window; i++) overlap[i] = overlap[i]! + (re[i]! * taper[i]!) / 2;
   }
 

@@ -1,22 +1,22 @@
 import type { Phone, TtsChunk, TtsProvider } from '../types.ts';
 
-/** −47 dBFS: below it nobody hears a voice begin. */
+/** −47 dBFS: the beginning of a voice is inaudible below it. */
 const AUDIBLE = 150;
-/** Left of the silence before and after: a soft consonant is quieter than what is looked for. */
+/** How much silence is left before and after: a soft consonant is quieter than the limit above. */
 const LEFT_MS = 20;
 
 /**
- * A voice without the silence that engines put before and after a text (flite 220 ms before, 120 after): whoever puts
- * sentences together decides how long they are apart, and an answer begins at once. Pauses within stay.
+ * Removes the silence that engines put before and after a text (flite 220 ms before, 120 after): the caller who joins
+ * sentences decides how far they are apart, and an answer begins at once. Pauses within stay.
  */
 export function trimmed<Provider extends TtsProvider>(provider: Provider): Provider {
   return {
     ...provider,
     async *synthesize(text, options) {
-      /** Quiet so far: before the first sound, or after the last. */
+      /** Quiet chunks so far: before the first sound, or after the last. */
       let held: TtsChunk[] = [];
       let cutMs: number | null = null;
-      /** Silence that was left after the last sound, in samples. */
+      /** Samples of silence that were passed on after the last sound. */
       let leftAfter = 0;
       for await (const chunk of provider.synthesize(text, options)) {
         const left = Math.round((LEFT_MS * chunk.sampleRate) / 1000);
@@ -64,7 +64,7 @@ function joinedTo(held: readonly TtsChunk[], chunk: TtsChunk): TtsChunk {
   return { ...chunk, pcm, phones: all.flatMap(({ phones }) => phones) };
 }
 
-/** Those that are over before what is left begins are gone. */
+/** Phones that end before the remaining sound begins are removed. */
 function earlier(phones: readonly Phone[], byMs: number): Phone[] {
   return phones
     .filter(({ endMs }) => endMs > byMs)

@@ -15,9 +15,9 @@ interface Sherpa {
 }
 
 /**
- * The half of silero's network, version 6 (MIT), that hears 16 kHz, as its authors publish it
- * (`silero_vad_16k_op15.onnx` of silero-vad 6.2.3). Beside it lies their licence. Conversations hear by the same
- * version, in a build that may be used in the agents framework alone (ADR 43).
+ * The part of silero's network, version 6 (MIT), for 16 kHz, as its authors publish it (`silero_vad_16k_op15.onnx` of
+ * silero-vad 6.2.3), with their licence beside it. Conversations use the same version, in a build that may only be used
+ * in the agents framework (ADR 43).
  */
 export const SILERO_MODEL = fileURLToPath(new URL('./silero/silero_vad_16k.onnx', import.meta.url));
 /** Samples that silero judges at a time. */
