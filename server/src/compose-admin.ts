@@ -13,7 +13,7 @@ import type { Log } from './log.ts';
 import type { LogTail } from './log-tail.ts';
 import { avatarUrl, joinUrl, studioLinkUrl } from './ready-lines.ts';
 
-/** What the operator's commands call. */
+/** The app that the operator's commands call. */
 export function composeAdminApp(
   config: Config,
   {
@@ -29,7 +29,7 @@ export function composeAdminApp(
     startedAt: Date;
     infrastructure: Infrastructure;
     services: Services;
-    /** The public port, which tells how the parts are. */
+    /** The public port, which reports the state of the parts. */
     app: HttpApp;
   },
 ) {

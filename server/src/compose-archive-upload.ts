@@ -6,34 +6,34 @@ import { StudioError } from '@vivant/contract/studio/errors';
 import type { Clock } from '@vivant/platform/clock';
 import type { FilePart } from './http/studio/restore-routes.ts';
 
-/** A file that is not whole and that nobody goes on with is removed after that: whoever sent it has gone. */
+/** An unfinished file is removed if no part arrives for this long: its sender has gone. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 export const NO_ROOM = 'The disk of the service has no room for this archive and what is in it.';
 const MISSING = 'Parts of the file before this one are missing. Send it again from its start.';
 
-/** The file of an archive that comes in parts: one at a time, in a folder of its own. */
+/** The file of an archive that is uploaded in parts, one at a time, into its own folder. */
 export interface ArchiveUpload {
-  /** Breaks off the part that comes just now, if one does: its connection may be lost without this side knowing. */
+  /** Aborts the part that is arriving, if there is one: its connection may have been lost unnoticed. */
   breakOff(): void;
   /**
-   * Takes the first part of a file, in place of any before, the next one, or one that was sent before, after which the file
-   * goes on from there. `mustFit` is told what is still to come before any of it is read.
+   * Takes the first part of a file, which replaces any earlier file, the next part, or one that was sent before, from
+   * which the file then continues. `mustFit` is called with the part before any of its bytes are read.
    * @throws StudioError restore_refused
    */
   receive(part: FilePart, mustFit: (part: FilePart) => Promise<void>): Promise<void>;
   /** The whole file. @throws StudioError restore_refused */
   whole(): Promise<{ path: string; sizeBytes: number }>;
   remove(): Promise<void>;
-  /** It stays, until the function that is returned is called. */
+  /** Keeps the file until the returned function is called. */
   hold(): () => void;
 }
 
 export function createArchiveUpload({ folder, clock }: { folder: string; clock: Clock }): ArchiveUpload {
   const path = join(folder, 'archive');
-  /** What the file has once all of its parts are there; room was found for so much. */
+  /** The size of the whole file, for which disk space was checked. */
   let expectedBytes = 0;
   let isWhole = false;
-  /** Of the part that comes just now. */
+  /** Aborts the part that is arriving. */
   let coming: AbortController | null = null;
   let keep = () => {};
 
@@ -44,13 +44,13 @@ export function createArchiveUpload({ folder, clock }: { folder: string; clock: 
 
   async function begin({ fileBytes }: FilePart): Promise<void> {
     isWhole = false;
-    // It may be a large one that was chosen by mistake.
+    // Deleted, as it may be a large file that was chosen by mistake.
     await rm(path, { force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     expectedBytes = fileBytes;
   }
 
-  /** Drops what came after that of a part that is sent again. */
+  /** Drops everything after the beginning of a part that is sent again. */
   async function goOn({ atBytes, fileBytes }: FilePart): Promise<void> {
     const found = fileBytes === expectedBytes ? await stat(path).catch(() => null) : null;
     if (found === null || found.size < atBytes) throw new StudioError('restore_refused', MISSING);

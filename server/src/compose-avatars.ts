@@ -43,7 +43,7 @@ export interface Avatars {
   clipSigning: ClipSigning;
 }
 
-/** Avatars, and the jobs that build, moderate and clear them away; no job runs before `jobs.start`. */
+/** Avatars, and the jobs that build, moderate and delete them; no job runs before `jobs.start`. */
 export async function createAvatars(
   config: Config,
   deps: {
@@ -60,7 +60,7 @@ export async function createAvatars(
     events: EventLog;
     builders: Builders;
     derivedKey: (use: KeyUse) => Buffer;
-    /** As `avatarHandlers` has it. */
+    /** See `avatarHandlers`. */
     onStageRun: (avatarId: string) => Promise<unknown>;
   },
 ): Promise<Avatars> {
@@ -70,7 +70,7 @@ export async function createAvatars(
   const execute = createStageProcesses();
   const keeper = createBlobKeeper({ db, blobs, clock });
   const clipSigning = await openClipSigner(config, { derivedKey: deps.derivedKey, clock, log });
-  // Runner and queue need each other: what a stage has done makes new work.
+  // Runner and queue need each other: a finished stage creates new jobs.
   const queue: JobQueue = { send: (tx, job) => jobs.send(tx, job) };
   const workspaces = await createWorkspaces(join(deps.dataDir, 'tmp', 'builds'), { reserveBytes: 0 });
   const builds = config.builds ?? Math.max(2, availableParallelism());
@@ -116,7 +116,7 @@ export async function createAvatars(
   const avatars = createAvatarService({
     ...{ db, clock, blobs, keeper, jobs: queue },
     pictureRules: config.picture,
-    // Within a request: it waits for no place, and goes nowhere.
+    // Within a request a stage does not wait for a place and is not sent to another host.
     inline: createInlineBuild({ runner: runnerWith(execute), moderation, log }),
   });
   return { avatars, jobs, keeper, clipSigning, checks: createChecks({ ingest: deps.ingest, execute }) };

@@ -5,8 +5,8 @@ import type { Config } from './config.ts';
 import { type Blobs, BlobsUnavailableError } from './ports/blobs.ts';
 
 /**
- * Where the files of avatars lie. A bucket is asked once before anything else starts, since an operator who
- * misspelt it should read so at once; one that goes away later shows in /readyz.
+ * Opens the store of avatars' files. A bucket is checked once before anything else starts, as an operator who misspelt
+ * its name should read so at once; a bucket that fails later shows in /readyz.
  * @throws StartError naming what is wrong with the bucket.
  */
 export async function openBlobs(
@@ -14,7 +14,7 @@ export async function openBlobs(
   deps: { dataDir: string; stack: AsyncDisposableStack },
 ): Promise<Blobs> {
   if (config.s3 === null) return createDiskBlobs(join(deps.dataDir, 'blobs'));
-  // Loaded only where it is used: the client takes a fifth of a second.
+  // Loaded lazily: the client takes a fifth of a second.
   const { createS3Blobs } = await import('./adapters/blobs/s3-blobs.ts');
   const blobs = createS3Blobs(config.s3);
   deps.stack.defer(() => blobs.close());

@@ -5,10 +5,10 @@ import { STAGE_QUEUE } from './avatars/queues.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 
-/** How soon this server takes more jobs, or fewer, after hosts that build have come or gone. */
+/** How often the number of jobs is adjusted to the media hosts that run builds. */
 const LOOK_EVERY_MS = 5_000;
 
-/** These jobs, of which as many more run at once as media hosts take stages. */
+/** The same jobs, of which more run at once: one for each stage that media hosts have room for. */
 export function withBuildsElsewhere(
   jobs: Jobs,
   {
@@ -26,7 +26,7 @@ export function withBuildsElsewhere(
       if (count !== more) log.info({ count }, 'so many stages of builds may run on media hosts');
       more = count;
     } catch (error) {
-      // The database is away: as many as before.
+      // The database is unavailable: the number stays as it is.
       log.warn({ err: error }, 'it cannot be seen which media hosts run builds');
     }
   }

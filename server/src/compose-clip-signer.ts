@@ -9,16 +9,18 @@ import { readSettingFile } from './setting-file.ts';
 
 export interface ClipSigning {
   find: FindClipSigner;
-  /** What `vivant doctor` shows of the operator's certificate; nothing without one. */
+  /** The rows of `vivant doctor` about the operator's certificate; empty without one. */
   report(): DoctorRow[];
 }
 
-/** An issuer takes days to renew a certificate, and an operator takes a while to notice that it is due. */
+/**
+ * How long before its end a certificate is reported: an issuer takes days to renew it, and an operator takes a while to
+ * notice.
+ */
 const WARNED_DAYS = 30;
 
 /**
- * The signer of preview clips: the operator's certificate while it is valid, else one of the installation's own; or
- * none.
+ * The signer of preview clips: the operator's certificate while it is valid, else the installation's own; or none.
  * @throws StartError for a certificate that will never be valid
  */
 export async function openClipSigner(

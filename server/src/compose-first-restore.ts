@@ -17,33 +17,36 @@ import type { Links } from './people/links.ts';
 import type { ArchivePlace } from './ports/archives.ts';
 import { type CheckedArchive, checkArchive, type RestorePhase, whyKept } from './restore.ts';
 
-/** What is left free beside an archive and, once more, what is in it. */
+/** Disk space that must remain free, besides the archive and its unpacked content. */
 const SPARE_BYTES = 1024 ** 3;
-/** Of the archives in a place, the newest are offered. */
+/** How many of the archives in a place are offered; the newest ones. */
 const OFFERED_MAX = 50;
 
-/** How a restore is getting on that began on the studio's first page: it goes on while the service is stopped. */
+/** Progress of a restore that was begun on the studio's first page: it continues while the service is stopped. */
 export interface RestoreProgress {
-  /** Whether it was begun with this link. */
+  /** Whether the restore was begun with this link. */
   isOf(token: string): boolean;
   state(): RestoreState;
 }
 
 export interface PutProgress extends RestoreProgress {
   enter(phase: RestorePhase): void;
-  /** What follows on it is told of once `tell` is called: when the service is there again. */
+  /** Ends the restore; its outcome is only shown after `tell` is called, when the service runs again. */
   end(error: Error | null): void;
-  /** @param isLinkGood nobody is there, and the link that it was begun with lets the first owner in */
+  /**
+   * @param isLinkGood the installation still has no members, and the link that the restore was begun with lets the
+   * first owner in
+   */
   tell(options: { isLinkGood: boolean }): void;
 }
 
-/** A checked archive, to be put in once this server is stopped. */
+/** A checked archive, to be restored once this server is stopped. */
 export interface RestoreOrder {
   token: string;
   checked: CheckedArchive;
-  /** Bytes of the archive that were read since it was opened last, of all it has. */
+  /** The share of the archive's bytes that were read since it was last opened. */
   share(): number;
-  /** Removes the file that was uploaded, if one was. */
+  /** Deletes the uploaded file, if there is one. */
   discard(): Promise<void>;
 }
 
@@ -62,15 +65,15 @@ export async function createFirstRestore({
   dataDir: string;
   databaseUrl: string;
   links: Pick<Links, 'view'>;
-  /** Where the settings have backups put; null: nowhere. */
+  /** The place that settings name for backups; null: none. */
   archives: ArchivePlace | null;
   clock: Clock;
   log: Log;
-  /** The files or the database, which are in an archive, lie on the disk of the data directory. */
+  /** Whether the files or the database, which an archive holds, are on the disk of the data directory. */
   keepsHere: boolean;
-  /** How many are on the database beside this one. */
+  /** The number of other servers on the database. */
   otherServers(): Promise<number>;
-  /** One that ended before this start; null: none did. */
+  /** A restore that ended before this start; null: none did. */
   before: RestoreProgress | null;
   onChecked: (order: RestoreOrder) => void;
 }): Promise<FirstRestore> {
@@ -80,9 +83,9 @@ export async function createFirstRestore({
   const gates = createGates({ links, databaseUrl, dataDir, otherServers });
   let progress = before;
   const begin = createTurns(upload);
-  /** Whether its first part came with that link: sending the others may take longer than a link is good for. */
+  /** Whether the first part came with this link: sending all parts may take longer than a link is valid. */
   let isSentWith = (_token: string) => false;
-  /** Once the last part has come, or was broken off. */
+  /** Resolves when the previous part has arrived or was aborted. */
   let partEnded: Promise<void> = Promise.resolve();
 
   return {
@@ -137,7 +140,7 @@ export async function createFirstRestore({
         const checking = checkArchive({ address: file.address, open: counted.open }, { secrets });
         checking
           .then(async (checked) => {
-            // It may have taken an hour, in which somebody came.
+            // The check may have taken an hour, in which somebody may have joined.
             await gates.mustBeStillFirstOwners(token);
             await gates.mustBeFresh();
             state = { phase: 'stopping' };
@@ -158,7 +161,10 @@ export async function createFirstRestore({
   };
 }
 
-/** Parts of the file and restores, one at a time: begins one that holds the file, and returns how it ends. */
+/**
+ * Runs parts of the file and restores one at a time: begins one, which holds the file, and returns the function that
+ * ends it.
+ */
 function createTurns(upload: Pick<ArchiveUpload, 'hold'>): () => () => void {
   let isBusy = false;
   /** @throws StudioError restore_refused */
@@ -173,7 +179,7 @@ function createTurns(upload: Pick<ArchiveUpload, 'hold'>): () => () => void {
   };
 }
 
-/** What has to be true before anything is taken or restored. */
+/** Conditions for taking a file or restoring it. */
 function createGates({
   links,
   databaseUrl,
@@ -195,7 +201,7 @@ function createGates({
       );
   }
 
-  /** As before, of one whose time may have passed since. @throws ServiceError link_invalid */
+  /** The same for a link that may have expired since. @throws ServiceError link_invalid */
   async function mustBeStillFirstOwners(token: string): Promise<void> {
     await mustBeFirstOwners(token).catch((error: unknown) => {
       if (!(error instanceof ServiceError && error.code === 'link_expired')) throw error;
@@ -203,7 +209,7 @@ function createGates({
   }
 
   /**
-   * Parts of a file arrive at whichever server a balancer chooses, and a restore needs the database for itself.
+   * A balancer may send parts of a file to any server, and a restore needs exclusive use of the database.
    * @throws StudioError restore_refused
    */
   async function mustBeAlone(): Promise<void> {
@@ -250,7 +256,7 @@ interface ArchiveToRestore {
   discard: () => Promise<void>;
 }
 
-/** The archive of that name, or the file that was uploaded. @throws StudioError restore_refused */
+/** The named archive, or the uploaded file. @throws StudioError restore_refused */
 async function fileOf({
   archive,
   archives,
@@ -265,7 +271,7 @@ async function fileOf({
     const open = async () => createReadStream(path);
     return { address: 'The file', open, sizeBytes, discard: upload.remove };
   }
-  // Names alone: one that leads elsewhere is none of an archive.
+  // Only names of archives: a path that leads elsewhere is not one.
   const isNamed = archives !== null && parseArchiveName(archive) !== null;
   const sizeBytes = isNamed ? await archives.sizeOf(archive).catch(() => null) : null;
   if (archives === null || sizeBytes === null)
@@ -283,7 +289,7 @@ function begunWith(token: string): (other: string) => boolean {
   return (other) => tokenHash.equals(hashToken(other));
 }
 
-/** What somebody at the page is told. An outage of the disk or database says no more than that; the log does. */
+/** The state that the page shows. For an outage of the disk or database it gives no details; they are in the log. */
 export function failedState(error: Error): RestoreState {
   const { cause } = error;
   const needsSecret = cause instanceof LockedArchiveError;
@@ -300,7 +306,7 @@ export function failedState(error: Error): RestoreState {
   return { phase: 'failed', needsSecret, message };
 }
 
-/** The same archive, and how much of it was read since it was opened last. */
+/** The same archive, and the share of it that was read since it was last opened. */
 function counting({ open, sizeBytes }: { open: OpenArchive; sizeBytes: number }): {
   open: OpenArchive;
   share: () => number;
@@ -322,7 +328,7 @@ function counting({ open, sizeBytes }: { open: OpenArchive; sizeBytes: number })
   };
 }
 
-/** How far one is that is being put in. */
+/** Progress of a restore while the archive is put into the installation. */
 export function createPutProgress({ token, checked, share }: RestoreOrder): PutProgress {
   let phase: RestorePhase = 'files';
   let failure: Error | null = null;

@@ -56,7 +56,7 @@ import { sayLine } from './voices/say-line.ts';
 
 export const WEB_DIR = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** What the routes of the public port are made of. */
+/** What the routes of the public port need. */
 interface Parts {
   config: Config;
   log: Log;
@@ -66,7 +66,7 @@ interface Parts {
   serverUrl: ServerUrl;
 }
 
-/** The public port: the interface, LiveKit's signalling where LiveKit is ours, and the pages. */
+/** The public port: the API, LiveKit's signalling if LiveKit is embedded, and the pages. */
 export function createPublicApp(
   config: Config,
   {
@@ -101,7 +101,7 @@ export function createPublicApp(
   });
   const parts: Parts = { config, log, infrastructure, services, rates, serverUrl };
   metricsRoutes(app, { metrics, access: config.metricsAccess });
-  // First, as it describes the routes that come after.
+  // First, as it describes the routes that are added after it.
   docsRoutes(app);
   conditionRoutes(app, parts);
   interfaceRoutes(app, parts);
@@ -110,7 +110,7 @@ export function createPublicApp(
   return app;
 }
 
-/** How the server is, and LiveKit's signalling where LiveKit is ours. */
+/** The server's condition, and LiveKit's signalling if LiveKit is embedded. */
 function conditionRoutes(app: HttpApp, { config, infrastructure, services }: Parts): void {
   const { livekit, database } = infrastructure;
   const { blobs, sessions } = services;
@@ -125,7 +125,7 @@ function conditionRoutes(app: HttpApp, { config, infrastructure, services }: Par
   if (livekit.sharedRelay !== null) relayConnections(app, livekit.sharedRelay);
 }
 
-/** What integrators call with a key, and visitors through them. */
+/** The API, which integrators call with a key, and visitors through them. */
 function interfaceRoutes(app: HttpApp, { config, services, rates, serverUrl }: Parts): void {
   const { avatars, checks, checkSlots, materials, previewLinks, sessions, uploads } = services;
   const { publicUrl } = config;
@@ -149,7 +149,7 @@ function interfaceRoutes(app: HttpApp, { config, services, rates, serverUrl }: P
   });
 }
 
-/** Machines that join as media hosts. */
+/** Routes for machines that join as media hosts. */
 function workerRoutes(app: HttpApp, { log, services, rates }: Parts): void {
   const { blobs, sessions, tunnels, workers } = services;
   joinWorkerRoute(app, { workers, counter: rates.leased });
@@ -162,7 +162,7 @@ function workerRoutes(app: HttpApp, { log, services, rates }: Parts): void {
   });
 }
 
-/** The studio, the visitors' page and the widget. */
+/** Routes of the studio, the visitors' page and the widget. */
 function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
   const { config, services, rates, serverUrl } = parts;
   const { audit, avatars, clock, oidc, people, sessions, sharing, visitors, line } = services;
@@ -187,7 +187,7 @@ function pageRoutes(app: HttpApp, parts: Parts, onVisit: () => void): void {
       studioWebhookRoutes({ ...services, rates }),
     ],
   });
-  /** Machines elsewhere have settings of their own, which nobody here knows. */
+  /** Media hosts on other machines have their own settings, which this server does not know. */
   const mayHearByService = async () =>
     config.mediaVariables.VIVANT_STT_BASE_URL !== undefined ||
     (await sessions.inspect.hosts()).some(({ id }) => !isLocalHostId(id));

@@ -26,9 +26,9 @@ export interface Infrastructure {
     apiKey: string;
     apiSecret: string;
     isReady(): Promise<boolean>;
-    /** What keeps sessions from starting on it; null: nothing. */
+    /** Why sessions cannot start on it; null: they can. */
     fault(): Promise<string | null>;
-    /** Where connections to its relay go that arrive at the public port; null: none do. */
+    /** Takes relay connections that arrive at the public port; null: none arrive there. */
     sharedRelay: MediaRelay | null;
   };
   tls: { cert: string; key: string } | null;
@@ -40,13 +40,13 @@ interface InfrastructureDeps {
   metrics: Pick<PrometheusMetrics, 'statementAnswered'>;
   stack: AsyncDisposableStack;
   searchPath: string;
-  /** Aborts as the service begins to stop: what goes away from then on is meant to. */
+  /** Aborts when the service begins to stop: children that end after that are meant to. */
   stopping: AbortSignal;
 }
 
 /**
- * What the service stands on: the data directory's lock, PostgreSQL (migrated) and LiveKit, as children or
- * outside. All it opens is closed by `stack`, in reverse.
+ * Opens the infrastructure: the data directory's lock, PostgreSQL (migrated) and LiveKit, as children or outside.
+ * `stack` closes all of it, in reverse.
  */
 export async function openInfrastructure(config: Config, deps: InfrastructureDeps): Promise<Infrastructure> {
   const { log, stack } = deps;
@@ -54,7 +54,8 @@ export async function openInfrastructure(config: Config, deps: InfrastructureDep
   const dataDir = openDataDir(config.dataDir);
   stack.defer(() => dataDir.release());
 
-  // Both take most of a second: side by side. A failure of one still waits for the other, to stop it.
+  // Both take most of a second, so they are opened at the same time. If one fails, the other is still waited for, so
+  // that it is stopped.
   const [database, livekit] = await Promise.allSettled([
     openDatabase(config, dataDir, deps),
     openLivekit(config, dataDir, deps),
@@ -90,7 +91,7 @@ async function openDatabase(
   return database;
 }
 
-/** @throws StartError where there is none, or one that is too old */
+/** @throws StartError if there is none, or it is too old */
 export async function requireLivekitServer(named: string | undefined, searchPath: string): Promise<string> {
   const binary = findLivekitServer(named, searchPath);
   if (binary === undefined)
@@ -102,7 +103,7 @@ export async function requireLivekitServer(named: string | undefined, searchPath
   return binary;
 }
 
-/** As a child in the data directory, or as the settings say. */
+/** LiveKit as a child in the data directory, or an outside one, by the settings. */
 export async function openLivekit(
   config: Config,
   dataDir: DataDir,
@@ -142,7 +143,10 @@ export async function openLivekit(
   };
 }
 
-/** Of a LiveKit that is a child; false: it has none, or its relay is at the port of the pages. */
+/**
+ * Opens the relay's own port for a LiveKit that is a child. False: it has no relay, or the relay is at the port of the
+ * pages.
+ */
 export async function startOwnRelayPort(
   {
     turn,

@@ -12,22 +12,22 @@ const LOOPBACK = '127.0.0.1';
 const LOCAL = 'local-';
 
 /**
- * The name of this machine's own media host: the same after a restart, so that its lost sessions are known, and
- * another one for every server that shares the database.
+ * The name of this machine's own media host. It stays the same after a restart, so that its lost sessions are known,
+ * and differs between servers that share a database.
  */
 export function localHostId(dataDir: string): string {
   const place = createHash('sha256').update(`${hostname()}\0${dataDir}`).digest('hex');
   return `${LOCAL}${place.slice(0, 12)}`;
 }
 
-/** Whether it is one that a server started, with that server's settings. */
+/** Whether a server started this media host, with that server's settings. */
 export function isLocalHostId(id: string): boolean {
   return id.startsWith(LOCAL);
 }
 
 /**
- * Runs this machine's media host as a child: it gets its address, its secret and the settings of engines, and
- * nothing else of our environment. Restarted when it ends.
+ * Runs this machine's media host as a child. It gets its address, its secret and the settings of engines, and nothing
+ * else of our environment. It is restarted when it ends.
  */
 export async function startMedia(
   config: Config,
@@ -54,7 +54,7 @@ export async function startMedia(
         VIVANT_MEDIA_PORT: String(port),
         VIVANT_LOG_LEVEL: config.logLevel,
       },
-      // On SIGINT it closes its rooms at once: the service is stopping, so time spent draining could not be billed.
+      // On SIGINT it closes its rooms at once: the service stops, so time spent on draining could not be billed.
       stopSignal: 'SIGINT',
       stopGraceMs: 5_000,
       onLine: (line) => logLine(log, line),

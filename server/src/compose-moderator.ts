@@ -6,7 +6,7 @@ import type { Moderator } from './ports/moderator.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** The built-in rules, and with them the configured service: each sees what the other does not. */
+/** The built-in rules, together with the configured service: each finds what the other misses. */
 export function createModerator({ moderation }: Pick<Config, 'moderation'>): Moderator {
   const rules = createRulesModerator();
   if (moderation === null) return rules;

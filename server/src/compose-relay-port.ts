@@ -4,10 +4,13 @@ import { rtcAddresses } from './embedded/rtc-ports.ts';
 import { type OpenRelayPort, openRelayPort, type RelayPortOptions } from './http/relay-port.ts';
 import { readSettingFile } from './setting-file.ts';
 
-/** Certificates are renewed weeks before they run out. */
+/** How often the certificate is read again; certificates are renewed weeks before they expire. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Browsers come to it as they do to the media ports; where a balancer ends TLS, the balancer alone does. */
+/**
+ * The address that the relay listens on: like the media ports for browsers; if a balancer ends TLS, only the balancer
+ * connects.
+ */
 export function relayHost(
   { certificate }: Pick<RelayPort, 'certificate'>,
   { host, nodeIp }: { host: string; nodeIp: string | undefined },
@@ -15,7 +18,10 @@ export function relayHost(
   return certificate === null ? host : (rtcAddresses(nodeIp).tcp ?? host);
 }
 
-/** The relay at a port of its own, with a certificate that may be replaced meanwhile: a restart would cut talks. */
+/**
+ * Opens the relay on its own port, with a certificate that may be replaced while it runs, as a restart would cut
+ * conversations.
+ */
 export async function startRelayPort(
   { port, certificate }: RelayPort,
   { log, ...options }: Pick<RelayPortOptions, 'host' | 'relay' | 'perAddress'> & { log: PlainLog },
@@ -35,7 +41,7 @@ export async function startRelayPort(
       known = found;
       log.info({}, 'the relay has a new certificate');
     } catch (err) {
-      // One of the two may not have been replaced yet.
+      // Certificate and key may not both have been replaced yet.
       log.warn({ err }, 'the relay goes on with the certificate it has');
     }
   };

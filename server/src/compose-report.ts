@@ -14,12 +14,12 @@ import { hostIdOf } from './workers/workers.ts';
 
 const MANIFEST = new URL('../../package.json', import.meta.url);
 
-/** Of this program. */
+/** The version of this program. */
 export function readVersion(): string {
   return (JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }).version;
 }
 
-/** What a running server finds when it looks at what it stands on. */
+/** The findings of a running server about its own parts. */
 export async function checkRows(
   app: { inject(url: string): Promise<{ body: string }> },
   config: Pick<Config, 'mediaSlots'>,
@@ -38,7 +38,7 @@ export async function checkRows(
     (error: Error) => error.message,
   );
   const media = config.mediaSlots === 0 ? NO_MEDIA_HERE : '';
-  // Nothing is said of them while the database is away.
+  // If the database is unavailable, hosts are left out.
   const hosts = await sessions.inspect.hosts().catch(() => []);
   const joined = await workers.list().catch(() => []);
   const names = new Map(joined.map(({ id, name }): [string, string] => [hostIdOf(id), name]));
@@ -53,7 +53,7 @@ export async function checkRows(
   ];
 }
 
-/** For `vivant support`, which takes out of it what is not for others; also while the database is away. */
+/** For `vivant support`, which removes confidential parts; also works while the database is unavailable. */
 export async function supportReport(deps: {
   db: Db;
   metrics: { render(): Promise<{ body: string }> };

@@ -7,9 +7,9 @@ import type { Log } from './log.ts';
 import { putArchive } from './restore.ts';
 
 /**
- * Puts a checked archive into an installation that nobody has used, in the place of the service, which was stopped for
- * it. Resolves however it ends, as the service starts again either way: as what the archive was of, or as it was.
- * @throws where `stopping` aborts, and what keeps the port from being listened on
+ * Puts a checked archive into an unused installation, in the place of the stopped service. It resolves even if the
+ * restore fails, as the service then starts again: with the archive's content, or as it was.
+ * @throws if `stopping` aborts, or if the port cannot be listened on
  */
 export async function restoreInPlace(
   config: Config,

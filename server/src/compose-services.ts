@@ -78,9 +78,9 @@ export interface Services extends Uploads, Avatars {
   integrity: AvatarIntegrity;
   imports: ImportSwitch;
   blobs: Blobs;
-  /** Another server on the database keeps files on a disk of its own, as this one does. */
+  /** Whether another server on the database keeps files on its own disk, as this one does. */
   othersHaveOwnFiles(): Promise<boolean>;
-  /** Null: the service makes none by itself. */
+  /** Null: the service makes no backups by itself. */
   backups: ScheduledBackups | null;
   previewLinks: PreviewLinkService;
   materials: MaterialService;
@@ -96,13 +96,13 @@ export interface Services extends Uploads, Avatars {
   openProbeRoom: OpenProbeRoom;
   openProbePass: OpenProbePass;
   visitors: Visitors;
-  /** Of visitors who wait for a place. */
+  /** The queue of visitors who wait for a place. */
   line: WaitingLine;
   workers: Workers;
   tunnels: WorkerTunnels;
   relayPasses: RelayPasses;
   workerAssignments: WorkerAssignments;
-  /** Rendered with what the services know of themselves. */
+  /** Rendered with the services' own numbers. */
   metrics: Omit<PrometheusMetrics, 'render'> & { render(): ReturnType<PrometheusMetrics['render']> };
 }
 
@@ -113,20 +113,20 @@ interface ServiceDeps {
   stack: AsyncDisposableStack;
   mediaSecret: string;
   controlUrl: () => string;
-  /** Where other server processes reach this one's control interface; null: they do not. */
+  /** The address at which other server processes reach this one's control interface; null: they do not. */
   controlAddress: () => string | null;
-  /** Of this program. */
+  /** The version of this program. */
   version: string;
   logContext: LogContext;
   tracing: Tracing;
-  /** Where the service puts backups by itself; null: it makes none. */
+  /** The place of the service's own backups; null: it makes none. */
   archives: ArchivePlace | null;
-  /** A restore that was begun on the studio's first page, and ended before this start; null: there was none. */
+  /** A restore that was begun on the studio's first page and ended before this start; null: there was none. */
   restored: RestoreProgress | null;
   onRestoreOrdered: (order: RestoreOrder) => void;
 }
 
-/** Every service, wired; nothing runs yet but what `jobs.start` and `sessions.start` will set going. */
+/** Creates and wires all services; nothing runs before `jobs.start` and `sessions.start`. */
 export async function createServices(
   config: Config,
   infrastructure: Infrastructure,
@@ -167,7 +167,7 @@ export async function createServices(
   const { avatars, jobs, checks, keeper, clipSigning } = await createAvatars(config, {
     ...{ database, dataDir, clock, log, blobs, metrics, credits, sponsorBudgets, ingest, events, derivedKey },
     ...{ builders, logContext: deps.logContext },
-    // What is built joins a rehearsal that is going on.
+    // A finished stage also renews a rehearsal that is going on.
     onStageRun: (avatarId) => sessions.renewRehearsal(avatarId),
   });
 
@@ -246,7 +246,7 @@ export async function createServices(
   };
 }
 
-/** Null: the service makes none by itself. */
+/** Null: the service makes no backups by itself. */
 async function openBackups(
   config: Config,
   { database: { db, url }, dataDir: { path: dataDir } }: Infrastructure,
@@ -260,7 +260,7 @@ async function openBackups(
   });
 }
 
-/** Null also where it cannot be read: the port then says so itself. */
+/** Null as well if the certificate cannot be read: the port then reports that itself. */
 function endOfCertificate(tls: Infrastructure['tls']): Date | null {
   try {
     return tls && new X509Certificate(tls.cert).validToDate;

@@ -14,15 +14,15 @@ import type { Log } from './log.ts';
 import { createReadyVoices, type ReadyVoices } from './voices/ready-voices.ts';
 
 export const UPLOADS = {
-  /** Each holds its files on the disk; a worker's pace clears so many in half a minute. */
+  /** Each holds its files on the disk; at the pace of a worker this many take half a minute. */
   uploads: 100,
   uploadsPerAccount: 4,
-  /** Each holds a connection; an account may write so often in a minute. */
+  /** Each holds a connection; an account may write this often in a minute. */
   waiting: 1000,
   waitingPerAccount: 60,
 };
 
-/** Each that runs has a process of up to 2 GiB for a few seconds, beside builds and conversations. */
+/** Each running check has a process of up to 2 GiB for a few seconds, beside builds and conversations. */
 const CHECKS = { uploads: 20, uploadsPerAccount: 2, waiting: 200, waitingPerAccount: 10 };
 
 export interface Uploads {
@@ -34,7 +34,9 @@ export interface Uploads {
   ingest: Ingest;
 }
 
-/** What receives files of strangers: room for them on the disk, turns, and the readers in their jail. */
+/**
+ * What is needed to receive files from strangers: disk space, limits on how many run at once, and readers in a jail.
+ */
 export async function createUploads(
   config: Config,
   { dataDir, clock, log }: { dataDir: string; clock: Clock; log: Log },
@@ -42,7 +44,7 @@ export async function createUploads(
   const jail = createJail();
   const reencodeImage = createImageReencoder({ jail });
   let isCacheSeenTo = false;
-  /** Only after the first upload: a start has enough to do. */
+  /** Called after the first upload, as a start has enough to do. */
   const seeToCache = () => {
     if (isCacheSeenTo) return;
     isCacheSeenTo = true;

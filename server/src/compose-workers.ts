@@ -19,19 +19,22 @@ interface WorkerLinksDeps {
   clock: Clock;
   stack: AsyncDisposableStack;
   mediaSecret: string;
-  /** Where other server processes reach this one's control interface; null: they do not. */
+  /** The address at which other server processes reach this one's control interface; null: they do not. */
   controlAddress: () => string | null;
-  /** Of this program: builds go to hosts of the same release alone. */
+  /** The version of this program: builds only go to hosts of the same release. */
   version: string;
   logContext: LogContext;
   tracing: Tracing;
   infrastructure: Infrastructure;
   derivedKey: (use: KeyUse) => Buffer;
-  /** Of this server process among those on the database. */
+  /** Identifies this server process among those on the database. */
   serverId: string;
 }
 
-/** How media hosts are reached, for sessions and for builds: those of this machine, and workers over the tunnels they open. */
+/**
+ * Creates the connections to media hosts, for sessions and for builds: to those of this machine, and to workers over
+ * the tunnels they open.
+ */
 export function createWorkerLinks(config: Config, deps: WorkerLinksDeps) {
   const { clock, stack, infrastructure, derivedKey, serverId, version, mediaSecret: secret } = deps;
   const { db } = infrastructure.database;

@@ -32,7 +32,7 @@ import { queueRestoredJobs } from './restore.ts';
 
 const READY_LIMIT_MS = 30_000;
 
-/** The log, its newest lines, and what each line says of the call it belongs to. */
+/** The log, its newest lines, and the context of the call to which a line belongs. */
 export interface Logs {
   logTail: LogTail;
   logContext: LogContext;
@@ -43,7 +43,7 @@ export interface StartDeps extends Logs {
   stopping: AbortSignal;
   hurry: AbortSignal;
   isReplaced: () => boolean;
-  /** What this start follows on; null: no restore. */
+  /** The restore that this start follows; null: none. */
   restored: (PutProgress & { token: string }) | null;
   onRestoreOrdered: (order: RestoreOrder) => void;
 }
@@ -59,7 +59,7 @@ export async function start(
     log.warn({ variables: config.unknownVariables }, 'variables nobody reads; are they misspelt?');
   const searchPath = env.PATH ?? '/usr/local/bin:/usr/bin:/bin';
 
-  // Checked before a database is started for nothing; listening itself comes last.
+  // Checked before a database is started in vain; listening itself comes last.
   await refuseTakenPort(config);
   const archives =
     config.backups === null ? null : await openArchives(config.backups.at, () => config.s3Access);
@@ -142,7 +142,7 @@ export async function start(
 
   stack.defer(() => demo.close());
   stack.defer(() => app.close());
-  // First of all, while visitors can still be told: their media goes with this process.
+  // Drained before anything else is closed, while visitors can still be told: their media ends with this process.
   stack.defer(async () => {
     const drained = sessions.drain(hostId, {
       limitMs: config.drainSeconds * 1000,
@@ -166,7 +166,10 @@ export async function start(
   printReady({ config, port, ownerToken, noIsolationReason });
 }
 
-/** Null: they are told none, since it listens on every address and nothing says which of these they reach. */
+/**
+ * Null: they are given no address, as the port listens on every address and it is unknown which of these they can
+ * reach.
+ */
 function addressForOtherServers({ control }: Config, controlUrl: string): string | null {
   if (control.address !== null) return control.address;
   return isAnyAddress(control.host) ? null : controlUrl;
@@ -179,7 +182,7 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
     );
 }
 
-/** Why this system can isolate neither sessions nor readers of uploads; null where it can. */
+/** Why this system can isolate neither sessions nor readers of uploads; null if it can. */
 function checkIsolation({ jail }: Config, log: Log): string | null {
   const reason = isolationUnavailableReason();
   if (reason !== null && jail === 'require')
@@ -192,7 +195,7 @@ function checkIsolation({ jail }: Config, log: Log): string | null {
   return reason;
 }
 
-/** The parts report themselves within moments; one that does not is named by /readyz and in the log. */
+/** The parts report themselves within moments; a part that does not is named by /readyz and in the log. */
 async function untilReady(
   app: { inject(url: string): Promise<{ statusCode: number; body: string }> },
   { mediaSlots }: Config,
@@ -201,7 +204,7 @@ async function untilReady(
   for (;;) {
     const answer = await app.inject('/readyz');
     const { checks } = Readiness.parse(JSON.parse(answer.body));
-    // Media hosts elsewhere report once this server answers them.
+    // Media hosts on other machines only report once this server answers them.
     const waitedFor = Object.keys(checks).filter((name) => name !== 'media' || mediaSlots !== 0);
     if (waitedFor.every((name) => checks[name] === 'ok')) return;
     if (performance.now() > deadline)

@@ -8,16 +8,16 @@ import { unixAddress } from '@vivant/platform/unix-address';
 import { adminSocketPath } from '../ports/admin.ts';
 import { type FormPart, formBody } from './form-body.ts';
 
-/** No server runs on this data directory. */
+/** Thrown if no server runs on this data directory. */
 export class NoServerError extends Error {
   override name = 'NoServerError';
   readonly code = 'no_server';
 }
 
-/** The server refused, or could not be asked; the message is for the operator. */
+/** The server refused, or could not be reached; the message is for the operator. */
 export class CommandError extends Error {
   override name = 'CommandError';
-  /** The server's, or one of our own; for machines. */
+  /** The server's code, or one of our own; for scripts. */
   readonly code: string;
 
   constructor(message: string, code = 'command_failed') {
@@ -27,16 +27,16 @@ export class CommandError extends Error {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Files are read, sent and checked meanwhile. */
+/** Includes the time in which files are read, sent and checked. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Not kept for a later call: by then the address of a long path may lead to another socket, and a server that ends
- * would wait for it.
+ * A connection is not kept for a later call: by then the address of a long path may lead to another socket, and a
+ * server that stops would wait for the connection.
  */
 const ONE_CONNECTION = { agent: false } as const;
 
-/** Every file is read meanwhile, from a bucket too; a server that ends ends the connection. */
+/** Includes the time to read every file, perhaps from a bucket; a server that stops closes the connection. */
 const INTEGRITY_TIMEOUT_MS = 24 * 3_600_000;
 
 type Body = { json: object } | { form: FormPart[] } | undefined;
@@ -47,9 +47,12 @@ export interface AdminClient {
     call: C,
     ...input: object extends InputOf<C> ? [] : [InputOf<C>]
   ): Promise<AnswerOf<C>>;
-  /** Files and fields; files are read as they are sent. */
+  /** Sends files and fields; files are read as they are sent. */
   askWithForm(call: 'POST /avatars', form: FormPart[]): Promise<AnswerOf<'POST /avatars'>>;
-  /** The answer as it comes, by the name the server gives it; it fails where the server breaks it off, or the signal does. */
+  /**
+   * The answer as a stream, with the name that the server gives it. The stream fails if the server breaks it off, or on
+   * abort.
+   */
   download(call: 'GET /backup', signal: AbortSignal): Promise<{ name: string; bytes: Readable }>;
   askForBytes(call: 'GET /moderation/:id/portrait', input: { id: string }): Promise<Uint8Array>;
 }
@@ -59,7 +62,7 @@ export function createAdminClient(dataDir: string): AdminClient {
 
   async function contentOf(call: string, input: Input = {}): Promise<Buffer> {
     const { method, path } = addressOf(call, input);
-    // A call without a body of its own may still be one that changes something.
+    // A call without a body may still change something, so it sends an empty one.
     const json = method === 'GET' || method === 'DELETE' ? undefined : { json: input.body ?? {} };
     const body = input.form === undefined ? json : { form: input.form };
     let answer: { status: number; content: Buffer };
@@ -103,7 +106,7 @@ interface Input {
   form?: FormPart[];
 }
 
-/** "GET /keys/:id" → its method and the path that is asked for. */
+/** "GET /keys/:id" → the method and the path of the request. */
 function addressOf(call: string, { id = '', query = {} }: Input): { method: string; path: string } {
   const [method = '', template = ''] = call.split(' ');
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -114,7 +117,7 @@ function addressOf(call: string, { id = '', query = {} }: Input): { method: stri
   return { method, path: search === '' ? path : `${path}?${search}` };
 }
 
-/** An answer of any length, however long it takes once it has begun. */
+/** Requests an answer of any length; only its beginning has a time limit. */
 async function begin(
   socketPath: string,
   method: string,
@@ -152,7 +155,7 @@ async function exchange(socketPath: string, method: string, path: string, body: 
         socketPath: address.path,
         method,
         path,
-        // Named, as the default would be the socket's path.
+        // Set, as the default would be the socket's path.
         headers: {
           host: 'vivant',
           ...(contentType === null ? {} : { 'content-type': contentType }),
@@ -160,7 +163,7 @@ async function exchange(socketPath: string, method: string, path: string, body: 
         signal: AbortSignal.timeout(timeoutMs),
       });
       let isAnswered = false;
-      // A server that refuses before it has read everything says why.
+      // A server that refuses before it has read the whole body still says why.
       const fail = (error: unknown) => {
         if (!isAnswered) reject(error);
       };
@@ -183,7 +186,7 @@ function refusalOf({ status, content }: { status: number; content: Buffer }): Co
     if (typeof message === 'string')
       return new CommandError(message, typeof error === 'string' ? error : undefined);
   } catch {
-    // No answer of ours.
+    // Not one of our error bodies.
   }
   return new CommandError(`The server answered ${status}.`);
 }

@@ -3,7 +3,7 @@ import { processEnvironment } from '../config.ts';
 import type { Output } from './output.ts';
 import { runCommand } from './run-command.ts';
 
-/** The operator's commands: `./vivant COMMAND` ends here for all but start, setup, test and bench. */
+/** Program of the operator's commands: `./vivant COMMAND` runs it for all commands but start, setup, test and bench. */
 const output: Output = {
   line: (text) => void process.stdout.write(`${text}\n`),
   error: (text) => void process.stderr.write(`${text}\n`),
@@ -14,13 +14,13 @@ const output: Output = {
   confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
   isTerminal: process.stdout.isTTY === true,
 };
-// Piped into `head`, the rest is of no interest to anyone.
+// If the output is piped into `head`, the rest of it is not needed.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
-/** Yes is a word beginning with y; anything else, or the end of the input, is no. */
+/** A word beginning with y is yes; anything else, or the end of the input, is no. */
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -14,7 +14,7 @@ import { addSessionCommands } from './commands/session.ts';
 import { addWebhookCommands } from './commands/webhook.ts';
 import { addWorkerCommands } from './commands/worker.ts';
 
-/** The operator's commands over the running server (D7-8). */
+/** Commands of the operator that call the running server (D7-8). */
 export function addServerCommands(program: Command, deps: BackupDeps): void {
   addAccountCommands(program, deps);
   addPlanCommands(program, deps);

@@ -1,6 +1,6 @@
 import type { AvatarConsent, ConsentRecord } from '@vivant/contract/operator/avatars';
 
-/** What was stated about an avatar's portrait and voice, and by whom. */
+/** What was declared about an avatar's portrait and voice, and by whom. */
 export function consentLines(consent: AvatarConsent | null): [string, string][] {
   if (consent === null) return [['consent', 'none was given']];
   const { appearance, voice, ...first } = consent;

@@ -19,7 +19,7 @@ export interface DoctorDeps {
   client(): AdminClient;
   output: Output;
   env: Record<string, string | undefined>;
-  /** A private directory for the links PostgreSQL's binaries need while they are looked at. */
+  /** A private directory for the links that PostgreSQL's binaries need while they are checked. */
   scratchDir(): string;
   fail(status?: number): void;
 }
@@ -32,7 +32,7 @@ export interface Findings {
   config: ServerReport['config'];
 }
 
-/** `vivant doctor`: what is configured, what is missing and what that means; with or without a server. */
+/** `vivant doctor`: what is configured, what is missing and what that means. It works with and without a server. */
 export function addDoctorCommand(program: Command, deps: DoctorDeps): void {
   program
     .command('doctor')
@@ -81,7 +81,7 @@ async function printPass({ client, output }: DoctorDeps, { json }: DoctorOptions
 
 async function printOutside(deps: DoctorDeps, url: string, options: DoctorOptions): Promise<void> {
   const { output } = deps;
-  // LiveKit's messages are half of all that a command would load.
+  // Loaded lazily: LiveKit's messages are half of all that a command would load.
   const { lookFromOutside } = await import('./from-outside.ts');
   const checks = await lookFromOutside({ url, signallingUrl: options.signalling, pass: options.with });
   if (options.json) output.line(JSON.stringify({ checks }));
@@ -89,15 +89,15 @@ async function printOutside(deps: DoctorDeps, url: string, options: DoctorOption
   if (checks.some((row) => row.status === 'fail')) deps.fail();
 }
 
-/** Everything `vivant doctor` tells, with or without a server. */
+/** Everything that `vivant doctor` reports, with or without a server. */
 export async function lookAround(deps: Pick<DoctorDeps, 'client' | 'env' | 'scratchDir'>): Promise<Findings> {
-  // Loaded only where it is used, as every command would wait for it.
+  // Loaded lazily, as every command would wait for it.
   const { checkMachine } = await import('../embedded/doctor-checks.ts');
   const part = partOf(deps.env);
   if (part !== null) return lookAtPart(part, deps, checkMachine);
   const server = await askServer(deps);
   const running = server !== null && 'config' in server;
-  // The server's own environment is what counts, and it started with that; this one is all there is without a server.
+  // The environment with which the server started is what counts; without a server only this one is known.
   const own = inspectConfig(deps.env);
   const config = running ? server.config : describeConfig(deps.env);
   const faults = running ? [] : own.faults;
@@ -113,7 +113,7 @@ export async function lookAround(deps: Pick<DoctorDeps, 'client' | 'env' | 'scra
   return { running, checks, faults, unknownVariables, config };
 }
 
-/** Where a part of the service runs by itself, the server that it is a part of has a doctor of its own. */
+/** If a part of the service runs on this machine by itself, its server has its own doctor. */
 async function lookAtPart(
   part: NonNullable<ReturnType<typeof partOf>>,
   deps: Pick<DoctorDeps, 'env' | 'scratchDir'>,
@@ -152,7 +152,7 @@ function serverRow(server: Awaited<ReturnType<typeof askServer>>): DoctorRow {
   return { name: 'server', status: 'ok', found: 'running', meaning: '' };
 }
 
-/** The lines themselves stand below the table of variables. */
+/** The single lines are printed below the table of variables. */
 function settingsRow(faults: string[], unknownVariables: string[]): DoctorRow {
   const name = 'settings';
   if (faults.length > 0)
@@ -168,10 +168,10 @@ function settingsRow(faults: string[], unknownVariables: string[]): DoctorRow {
   return { name, status: 'ok', found: 'valid', meaning: '' };
 }
 
-/** Certificates and keys that settings name. */
+/** Reports certificates and keys that settings name and that do not exist. */
 function missingFiles(values: SettingValues): DoctorRow[] {
   const rows: DoctorRow[] = [];
-  // Whether the service may read it is seen at the start, where root hands it a copy.
+  // Whether the service can read a file shows at the start, when root hands it a copy.
   for (const name of [
     'VIVANT_TLS_CERT',
     'VIVANT_TLS_KEY',
@@ -188,7 +188,7 @@ function missingFiles(values: SettingValues): DoctorRow[] {
   return rows;
 }
 
-/** What `start` would stumble over beyond the settings themselves. */
+/** What would keep `start` from working, besides the settings themselves. */
 function whatWouldFail(values: SettingValues): DoctorRow[] {
   const rows = [...missingFiles(values), moderationRow(values)];
   if (values.VIVANT_MEDIA_SLOTS === 0)
@@ -199,7 +199,7 @@ function whatWouldFail(values: SettingValues): DoctorRow[] {
   return rows;
 }
 
-/** What is not judged before an avatar is ready. */
+/** Reports what is not moderated before an avatar is ready. */
 function moderationRow({
   VIVANT_MODERATION_URL: url,
   VIVANT_MODERATION_IMAGES: images,
@@ -230,11 +230,11 @@ function machineOptions(
   const { env } = deps;
   const { VIVANT_HOST: host, VIVANT_PORT: port, VIVANT_LIVEKIT_SERVER: livekitServer } = values;
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = values;
-  // Without key and secret it cannot be asked, and their absence has been told of.
+  // Without key and secret it cannot be asked; that they are missing is already reported.
   const outsideLivekit = url && apiKey && apiSecret ? { url, apiKey, apiSecret } : null;
   const rtc = rtcAddresses(values.VIVANT_NODE_IP);
   const ports: Parameters<typeof checkMachine>[0]['ports'][number][] = [];
-  // A setting that is wrong has been told of; what depends on it cannot be looked at.
+  // A wrong setting is already reported; what depends on it cannot be checked.
   if (!running && host !== undefined && port !== undefined)
     ports.push({ name: 'VIVANT_PORT', host, port, protocol: 'tcp' });
   if (!running && url === undefined) {

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** A field of a form with its text, or with the path of a file. */
+/** A field of a form: its text, or the path of a file. */
 export type FormPart = { field: string; text: string } | { field: string; path: string };
 
 /**
- * A form as the body of a request, each file read from the disk as it is sent. The platform's own encoder
- * (`new Response(form)`) ends the process when the connection goes away while it reads.
+ * A form as the body of a request; each file is read from the disk as it is sent. The platform's own encoder (`new
+ * Response(form)`) ends the process if the connection is lost while it reads.
  */
 export function formBody(parts: FormPart[]): { contentType: string; body: Readable } {
   const boundary = `vivant-${randomUUID()}`;
@@ -23,7 +23,7 @@ async function* encode(parts: FormPart[], boundary: string): AsyncGenerator<Buff
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${part.field}"`;
     if ('text' in part) yield Buffer.from(`${head}\r\n\r\n${part.text}\r\n`);
     else {
-      // By the rule of quoted strings; a page would write %22, which servers do not decode.
+      // Escaped like a quoted string; a browser would write %22, which servers do not decode.
       const filename = basename(part.path)
         .replace(/[\r\n]/g, ' ')
         .replace(/["\\]/g, '\\$&');

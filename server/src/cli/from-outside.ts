@@ -8,13 +8,13 @@ const ANSWER_MS = 10_000;
 
 export interface OutsideOptions {
   url: string;
-  /** Of LiveKit; default: the same address. */
+  /** The address of LiveKit; default: the same address. */
   signallingUrl?: string | undefined;
-  /** Without one only what anybody can reach is looked at. */
+  /** Without a pass only what is public is checked. */
   pass?: string | undefined;
 }
 
-/** What of a service is in reach of this machine, and what to open: for `vivant doctor --from-outside`. */
+/** Checks what of a service this machine can reach, and reports what to open: for `vivant doctor --from-outside`. */
 export async function lookFromOutside({ url, signallingUrl, pass }: OutsideOptions): Promise<DoctorRow[]> {
   const origin = new URL(url).origin;
   const pages = await lookAtPages(origin);
@@ -71,7 +71,7 @@ async function lookAtPages(origin: string): Promise<DoctorRow> {
         'Something else answers there, or the service behind it is away: look at the reverse proxy, and at the log.',
     };
   } catch (error) {
-    // The reason stands a level below "fetch failed".
+    // The reason is the cause of "fetch failed".
     const { message, cause } = error as Error;
     return {
       ...{

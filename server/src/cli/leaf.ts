@@ -5,7 +5,7 @@ import type { Output } from './output.ts';
 export interface CommandDeps {
   client(): AdminClient;
   output: Output;
-  /** The command has answered, and what it was asked for is not so: the exit status. */
+  /** Sets the exit status: the command worked, but its answer is negative. */
   fail(status?: number): void;
 }
 
@@ -18,7 +18,7 @@ export function leaf(parent: Command, name: string, summary: string): Command {
   return parent.command(name).description(summary).option('--json', 'answer in JSON, for machines');
 }
 
-/** The answer as one line of JSON, or as lines for a person. */
+/** Prints the answer as one line of JSON, or as lines for a person. */
 export function show({ output }: CommandDeps, options: Common, answer: object, human: () => string[]): void {
   if (options.json) output.line(JSON.stringify(answer));
   else for (const line of human()) output.line(line);

@@ -9,8 +9,8 @@ export interface LocalServer {
 }
 
 /**
- * Where programs that run models on this machine listen unless told otherwise. 8080 is ours, too: who runs both gives
- * llama.cpp another, and the next is what most take.
+ * Default addresses of programs that run models on this machine. 8080 is also Vivant's own port: operators who run both
+ * choose another one for llama.cpp, mostly the next.
  */
 const LOCAL_MODEL_SERVERS: readonly LocalServer[] = [
   { program: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1' },
@@ -21,18 +21,18 @@ const LOCAL_MODEL_SERVERS: readonly LocalServer[] = [
 const OLLAMA_PORT = '11434';
 
 export interface LocalModels extends LocalServer {
-  /** Those that may hold a conversation: none, where it has only others. */
+  /** The models that may hold a conversation; empty if the server only has others. */
   models: string[];
 }
 
-/** Something else may listen there, and take its time. */
+/** Another program may listen there and be slow to answer. */
 const LOOK_MS = 1000;
 const SHOWN_MAX = 5;
 
-/** Of an OpenAI-compatible server. Others listen on these ports too. */
+/** The list of an OpenAI-compatible server, checked because other programs listen on these ports, too. */
 const ModelList = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).min(1) });
 
-/** Models that search, hear, speak, draw or judge. Lists give names alone, and these stand in them. */
+/** Parts of names of models that search, recognise, speak, draw or judge. Lists of models only have names. */
 const NO_CHAT = new RegExp(
   `(?:^|[^a-z])(?:${[
     'embed(?:ding|dings|der)?|minilm|mpnet|bge|gte|e5|sentence|colbert|(?:re)?rank(?:er|ing)?|mmproj',
@@ -42,7 +42,9 @@ const NO_CHAT = new RegExp(
   'i',
 );
 
-/** Where to look: what is usual, and where Ollama is told to listen on this machine (`OLLAMA_HOST`). */
+/**
+ * The addresses to check: the usual ones, and the one that Ollama is configured for on this machine (`OLLAMA_HOST`).
+ */
 export function localModelServers(ollamaHost: string | undefined): LocalServer[] {
   const baseUrl = ollamaHost === undefined ? null : ollamaAt(ollamaHost.trim());
   if (baseUrl === null || LOCAL_MODEL_SERVERS.some((known) => known.baseUrl === baseUrl))
@@ -50,7 +52,10 @@ export function localModelServers(ollamaHost: string | undefined): LocalServer[]
   return [{ program: 'Ollama', baseUrl }, ...LOCAL_MODEL_SERVERS];
 }
 
-/** As Ollama reads it: `host`, `host:port`, `:port` or an address. Null for another machine, which is not asked. */
+/**
+ * Parses the variable as Ollama does: `host`, `host:port`, `:port` or an address. Null for another machine, which is
+ * not asked.
+ */
 function ollamaAt(text: string): string | null {
   const [, scheme = '', authority = '', path = ''] = /^(?:(https?):\/\/)?([^/]*)(.*)$/.exec(text) ?? [];
   const given = /:(\d+)$/.exec(authority)?.[1];
@@ -64,7 +69,7 @@ function ollamaAt(text: string): string | null {
   return `${scheme || 'http'}://${reached}:${port}${path.replace(/\/+$/, '')}/v1`;
 }
 
-/** Asks servers for the models they have; who does not answer has none. */
+/** Asks servers for their models; a server that does not answer has none. */
 export async function findLocalModels(servers: readonly LocalServer[]): Promise<LocalModels[]> {
   const found = await Promise.all(
     servers.map(async ({ program, baseUrl }) => {
@@ -83,7 +88,7 @@ export async function findLocalModels(servers: readonly LocalServer[]): Promise<
   return found.flat();
 }
 
-/** What answers visitors, and what could. */
+/** Reports which model answers visitors, and which ones could. */
 export function modelRow(isConfigured: boolean, found: readonly LocalModels[]): DoctorRow {
   const name = 'model';
   if (isConfigured) return { name, status: 'ok', found: 'one is configured', meaning: '' };

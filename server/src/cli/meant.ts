@@ -7,7 +7,7 @@ export interface MayBeAsked extends Common {
   yes?: boolean;
 }
 
-/** What a command is about to do, in words that fill "Delete Ada?" and "Nothing was deleted." */
+/** What a command is about to do, worded for "Delete Ada?" and "Nothing was deleted." */
 export interface Deed {
   verb:
     | 'delete'
@@ -22,15 +22,15 @@ export interface Deed {
   what: string;
 }
 
-/** For a command that asks `mustBeMeant`. */
+/** Adds `--yes` to a command that calls `mustBeMeant`. */
 export function withYes(command: Command, argument: string): Command {
   return command.option('--yes', `do not ask back where ${argument} is the beginning of an id`);
 }
 
 /**
- * Four letters that are meant as a name may begin some id, and what such a command does cannot be undone: asks back
- * where the thing was called neither by its whole id nor by its name.
- * @throws CommandError where it was not meant, or nobody can be asked
+ * Four letters that are meant as a name may be the beginning of some id, and such a command cannot be undone. So it
+ * asks for confirmation unless the whole id or the name was given.
+ * @throws CommandError if the answer is no, or if there is no terminal to ask at
  */
 export async function mustBeMeant(
   ref: string,

@@ -1,15 +1,15 @@
 import { MICROCREDITS_PER_CREDIT } from '@vivant/contract/limits';
 
 export interface Output {
-  /** One line on standard output. */
+  /** Prints one line on standard output. */
   line(text: string): void;
-  /** One line on standard error. */
+  /** Prints one line on standard error. */
   error(text: string): void;
-  /** How far something is: one line that is rewritten, on a person's screen only; empty to clear it. */
+  /** Shows progress in one line that is rewritten, only on a person's screen; empty to clear it. */
   progress(text: string): void;
-  /** A file on standard output. */
+  /** Writes a file to standard output. */
   bytes(content: Uint8Array): void;
-  /** Asks the person at the terminal; null where there is none. */
+  /** Asks the person at the terminal; null if there is no terminal. */
   confirm: ((question: string) => Promise<boolean>) | null;
   /** Whether standard output is a person's screen. */
   isTerminal: boolean;
@@ -17,7 +17,7 @@ export interface Output {
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** Columns as wide as their widest cell; "-" for what is missing. */
+/** Columns as wide as their widest cell; "-" for missing values. */
 export function formatTable(headings: string[], rows: Cell[][]): string[] {
   const shown = [headings, ...rows.map((row) => row.map(showCell))];
   const widths = headings.map((_, column) => Math.max(...shown.map((row) => row[column]?.length ?? 0)));
@@ -29,7 +29,7 @@ export function formatTable(headings: string[], rows: Cell[][]): string[] {
   );
 }
 
-/** "name: value" lines with the values below each other. */
+/** "name: value" lines with aligned values. */
 export function formatFields(fields: [string, Cell][]): string[] {
   const width = Math.max(...fields.map(([name]) => name.length)) + 2;
   return fields.map(([name, value]) => `${`${name}:`.padEnd(width)}${showCell(value)}`);
@@ -39,7 +39,10 @@ export function formatCredits(microcredits: number): string {
   return (microcredits / MICROCREDITS_PER_CREDIT).toLocaleString('en', { maximumFractionDigits: 2 });
 }
 
-/** A moment in a sentence, in the time of the machine on which the command runs: people act by it. Tables keep ISO. */
+/**
+ * A time within a sentence, in the time zone of the machine on which the command runs, as people act on it. Tables keep
+ * ISO.
+ */
 export function formatTime(at: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },
@@ -53,7 +56,7 @@ function showCell(cell: Cell): string {
   return typeof cell === 'number' ? String(cell) : printable(cell);
 }
 
-/** Names come from strangers: no control character of theirs reaches the operator's terminal. */
+/** Names come from strangers: control characters in them must not reach the operator's terminal. */
 function printable(text: string): string {
   return text.replace(/\p{C}/gu, '?');
 }

@@ -11,13 +11,13 @@ import { addServerCommands } from './commands.ts';
 import { addDoctorCommand } from './doctor.ts';
 import type { Output } from './output.ts';
 
-/** Runs one of the operator's commands. Answers its exit status: 3 where no server runs. */
+/** Runs one of the operator's commands and returns its exit status: 3 if no server runs. */
 export async function runCommand(
   args: string[],
   env: Record<string, string | undefined>,
   output: Output,
 ): Promise<number> {
-  // The other variables concern the server alone: a fault among them must not hinder its operator.
+  // The other variables only concern the server: a wrong one must not keep its operator from a command.
   const dataDir = resolve(env.VIVANT_DATA_DIR || SETTINGS.VIVANT_DATA_DIR.default);
   let status = 0;
   let scratch: string | undefined;
@@ -48,7 +48,7 @@ export async function runCommand(
     await program.parseAsync(args, { from: 'user' });
     return status;
   } catch (error) {
-    // Commander has said what is wrong, or shown the help that was asked for.
+    // Commander has already printed what is wrong, or the help.
     if (error instanceof CommanderError) return error.exitCode;
     if (error instanceof NoServerError || error instanceof CommandError) {
       if (args.includes('--json')) output.line(JSON.stringify({ error: error.code, message: error.message }));

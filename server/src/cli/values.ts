@@ -14,7 +14,7 @@ export function parseCredits(text: string): number {
   return amount;
 }
 
-/** The same, of a price or a cap: nothing at all is one too. @throws InvalidArgumentError */
+/** The same for a price or a cap, which may be zero. @throws InvalidArgumentError */
 export function parseCreditsOrZero(text: string): number {
   const amount = microcredits(text);
   if (amount === null)
@@ -22,7 +22,7 @@ export function parseCreditsOrZero(text: string): number {
   return amount;
 }
 
-/** The same, or `none` for no limit; commander would take null for no value. @throws InvalidArgumentError */
+/** The same, or `none` for no limit; commander would take null for a missing value. @throws InvalidArgumentError */
 export function parseCreditsOrNone(text: string): number | 'none' {
   return text === 'none' ? text : parseCreditsOrZero(text);
 }
@@ -33,10 +33,10 @@ function microcredits(text: string): number | null {
   return Number(match[1]) * MICROCREDITS_PER_CREDIT + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** Scopes by commas. @throws InvalidArgumentError */
+/** Scopes, separated by commas. @throws InvalidArgumentError */
 export const parseScopes = (list: string): Scope[] => parseList(list, 'scope', SCOPES);
 
-/** Types of events by commas. @throws InvalidArgumentError */
+/** Types of events, separated by commas. @throws InvalidArgumentError */
 export const parseEventTypes = (list: string): EventType[] => parseList(list, 'event', EVENT_TYPES);
 
 function parseList<T extends string>(list: string, what: string, known: readonly T[]): T[] {
@@ -57,13 +57,13 @@ export function parseWhole(text: string): number {
   return Number(text);
 }
 
-/** What the operator calls a thing by: the server knows whether it is an id, the beginning of one, or a name. */
+/** A reference to a thing: the server decides whether it is an id, the beginning of one, or a name. */
 export function parseRef(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError('must be an id, the beginning of one, or a name');
   return text.trim();
 }
 
-/** A number, or `none` for no limit; commander would take null for no value. @throws InvalidArgumentError */
+/** A number, or `none` for no limit; commander would take null for a missing value. @throws InvalidArgumentError */
 export function parseWholeOrNone(text: string): number | 'none' {
   if (text === 'none') return text;
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('must be a whole number, or none');
@@ -83,11 +83,11 @@ export function parseHash(text: string): string {
   return text.toLowerCase();
 }
 
-/** Where a service is reached by HTTP, as browsers take it. @throws InvalidArgumentError */
+/** The HTTP address of a service, as browsers accept it. @throws InvalidArgumentError */
 export const parseWebAddress = (text: string): string =>
   parseAddress(text, ['https:', 'http:'], 'https://avatars.example.org');
 
-/** Where LiveKit is, as LIVEKIT_URL says it. @throws InvalidArgumentError */
+/** The address of LiveKit, in the form of LIVEKIT_URL. @throws InvalidArgumentError */
 export const parseSignalling = (text: string): string =>
   parseAddress(text, ['wss:', 'ws:', 'https:', 'http:'], 'wss://media.example.org');
 

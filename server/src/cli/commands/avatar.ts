@@ -12,7 +12,7 @@ import { type MayBeAsked, mustBeMeant, withYes } from '../meant.ts';
 import { type Cell, formatFields, formatTable } from '../output.ts';
 import { parseRef, parseWhole } from '../values.ts';
 
-/** Exit status of a create whose avatar exists, but is not ready. */
+/** Exit status of `create` if the avatar exists but is not ready. */
 const NOT_READY = 2;
 const POLL_MS = 1_000;
 
@@ -95,7 +95,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
       show(deps, options, done, () => [`Deleted ${done.name} (${done.id}).`]);
     });
 
-  /** Asks until the build is over; on a terminal a line says how far it is. */
+  /** Polls until the build is over; on a terminal a line shows its progress. */
   async function built(made: AvatarOfOperator): Promise<AvatarOfOperator> {
     let now = made;
     while (now.status === 'building') {
@@ -109,7 +109,7 @@ export function addAvatarCommands(program: Command, deps: CommandDeps): void {
   }
 }
 
-/** @throws CommandError where a file cannot be read */
+/** @throws CommandError if a file cannot be read */
 function formOf(options: CreateOptions): FormPart[] {
   if (options.voice === undefined && !options.renderOnly)
     throw new CommandError(
@@ -134,7 +134,7 @@ function formOf(options: CreateOptions): FormPart[] {
   ];
 }
 
-/** "Subject: statement", of which the statement may be missing. */
+/** Parses "Subject: statement"; the statement may be missing. */
 function parseConsent(text: string): CreateOptions['consent'] {
   const [subject = '', ...rest] = text.split(':');
   return { subject: subject.trim(), statement: rest.join(':').trim() || undefined };

@@ -12,9 +12,9 @@ import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatTime } from '../output.ts';
 import { parseWhole } from '../values.ts';
 
-/** SIGHUP: its terminal was closed. */
+/** SIGHUP is sent when the terminal is closed. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** Twice as long as the server waits for a backup that is not read on. */
+/** Twice as long as the server waits for a reader that stopped reading its backup. */
 const ABANDONED_AFTER_MS = 600_000;
 
 type Options = Common & {
@@ -26,7 +26,7 @@ type Options = Common & {
 };
 export type BackupDeps = CommandDeps & { openArchives(at: ArchivesAt): Promise<ArchivePlace> };
 
-/** `vivant backup`: the archive of the running server, written from here and read back. */
+/** `vivant backup`: writes an archive of the running server on this machine and reads it back. */
 export function addBackupCommand(program: Command, deps: BackupDeps): void {
   leaf(program, 'backup', 'write database and files into one archive, while the service runs')
     .requiredOption(
@@ -40,7 +40,7 @@ export function addBackupCommand(program: Command, deps: BackupDeps): void {
       ),
     )
     .option('--recipient <key>', 'encrypt (age) for this public key, age1…')
-    // For the server, which shows it on a page.
+    // Used by the server, which shows the progress on a page.
     .addOption(new Option('--percents', 'say each percent of the files on standard output').hideHelp())
     .action(async (options: Options) => {
       if (options.keep === 0) throw new CommandError('--keep must be at least 1.');
@@ -82,15 +82,15 @@ function placeOf(to: string): ArchivesAt {
 }
 
 async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Options) {
-  // Loaded only where it is used, as every command would wait for it.
+  // Loaded lazily, as every command would wait for it.
   const { readArchive } = await import('../../backup/archive.ts');
   const isEncrypted = options.passphraseFile !== undefined || options.recipient !== undefined;
   const stopping = new AbortController();
   const stop = () => stopping.abort(new CommandError('No backup was made: it was stopped.'));
-  // A shell that goes sends one after the other: what was written is taken away all the same.
+  // A closing shell may send several signals; the handlers stay, so that the unfinished file is removed all the same.
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   try {
-    // Before the server holds files for it.
+    // Checked before the server holds files for the backup.
     await place.check();
     const cleared = await clear(deps, place);
     const answer = await deps.client().download('GET /backup', stopping.signal);
@@ -98,7 +98,8 @@ async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Option
     if (archive === null || archive.installation === null)
       throw new CommandError('No backup was made: the server gave it no name.');
     const name = isEncrypted ? encryptedName(archive.name) : archive.name;
-    // What is written is read as an archive on its way, so that one which breaks off is no backup.
+    // The bytes are also read as an archive while they are written, so that one which breaks off does not count as a
+    // backup.
     const [toRead, toWrite] = [new PassThrough(), new PassThrough()];
     answer.bytes.on('error', (error) => {
       const fault =
@@ -124,7 +125,7 @@ async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Option
         deps.output.line(percentLine(percent));
       },
     });
-    // The place finishes an archive once it has ended well, so its end waits for that of the reading.
+    // The place completes an archive when its source ends well, so the source only ends after the reader.
     const checked = async function* (bytes: Readable) {
       yield* bytes as AsyncIterable<Uint8Array>;
       await reading;
@@ -152,8 +153,8 @@ async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Option
 }
 
 /**
- * What backups that were killed have left there, before this one wants its space. Where it cannot be looked for, the
- * backup is made all the same.
+ * Deletes what killed backups have left in the place, before this one needs the space. If the place cannot be searched,
+ * the backup is made all the same.
  */
 async function clear({ output }: BackupDeps, place: ArchivePlace): Promise<string[]> {
   return place.deleteAbandoned(new Date(Date.now() - ABANDONED_AFTER_MS)).catch((error: Error) => {
@@ -162,7 +163,7 @@ async function clear({ output }: BackupDeps, place: ArchivePlace): Promise<strin
   });
 }
 
-/** The one that was begun last stays in any case, and those of other installations do. */
+/** Deletes old archives. The newest always stays, and so do those of other installations. */
 async function rotate(
   place: ArchivePlace,
   { installation, begun }: { installation: string; begun: Date },

@@ -10,7 +10,7 @@ const WHAT: Record<IntegrityCheck['name'], string> = {
   orphans: 'files that belong to nothing',
 };
 
-/** `vivant check`: whether files, rows and postings agree. */
+/** `vivant check`: whether files, database rows and postings agree. */
 export function addCheckCommand(program: Command, deps: CommandDeps): void {
   leaf(program, 'check', 'whether files, rows and postings agree; reads every file').action(
     async (options: Common) => {

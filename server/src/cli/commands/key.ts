@@ -103,7 +103,7 @@ export function addKeyCommands(program: Command, deps: CommandDeps): void {
       show(deps, options, changed, () => formatFields(keyFields(changed)));
     });
 
-  /** The id of the key that is called so. @throws CommandError */
+  /** The id of the key that `ref` names. @throws CommandError */
   async function meant(ref: string, deed: Pick<Deed, 'verb' | 'done'>, options: MayBeAsked): Promise<string> {
     const found = await client().ask('GET /keys/:id', { id: ref });
     const what = `the key ${found.name ?? found.hint}`;
@@ -133,7 +133,7 @@ interface Properties extends Caps {
   metered?: boolean;
 }
 
-/** For people in credits; as before in microcredits, for scripts, and left out of the help. */
+/** Caps in credits, for people; the older options in microcredits are kept for scripts and hidden from the help. */
 function withCaps(command: Command, parse: (text: string) => number | 'none', orNone: string): Command {
   for (const [span, meaning] of [
     ['total', 'most it may ever spend'],

@@ -105,7 +105,7 @@ export function addMemberCommands(program: Command, deps: CommandDeps): void {
       ]);
     });
 
-  /** The id of a member. @throws CommandError */
+  /** The id of the member that `ref` names. @throws CommandError */
   async function meant(ref: string, deed: Pick<Deed, 'verb' | 'done'>, options: OfAccount): Promise<string> {
     const { account } = options;
     const { id, name, email } = await client().ask('GET /members/:id', { id: ref, query: { account } });

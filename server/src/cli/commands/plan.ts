@@ -5,7 +5,7 @@ import { type CommandDeps, type Common, leaf, show } from '../leaf.ts';
 import { formatCredits, formatFields, formatTable } from '../output.ts';
 import { parseCreditsOrZero, parseWhole } from '../values.ts';
 
-/** A setting of a plan: its option, the field it sets, what that is, and the unit people read and write. */
+/** A setting of a plan: its option, the field it sets, its description, and its unit. */
 const SETTINGS = [
   ['hosted-credits', 'hostedMicrocreditsPerMinute', 'price of a hosted session', 'credits a minute'],
   ['render-credits', 'renderMicrocreditsPerMinute', 'price of a render-only session', 'credits a minute'],
@@ -20,7 +20,7 @@ const SETTINGS = [
   ['studio-avatars', 'studioAvatars', 'avatars made in the studio', 'avatars'],
 ] as const satisfies [string, keyof PlanNumbers, string, string][];
 
-/** The prices in microcredits as scripts have set them from the beginning; left out of the help. */
+/** Prices in microcredits, which older scripts use; hidden from the help. */
 const IN_MICROCREDITS = [
   ['hosted-rate', 'hostedMicrocreditsPerMinute'],
   ['render-rate', 'renderMicrocreditsPerMinute'],
@@ -32,7 +32,7 @@ export function addPlanCommands(program: Command, deps: CommandDeps): void {
   const plan = program.command('plan').description('what accounts may do, and what they pay');
   leaf(plan, 'list', 'every plan').action(async (options: Common) => {
     const { items } = await client().ask('GET /plans');
-    // A plan is a column: there are more numbers than plans.
+    // A plan is a column, as a plan has more numbers than there are plans.
     show(deps, options, { items }, () =>
       formatTable(
         ['SETTING', 'UNIT', ...items.map(({ id }) => `PLAN ${id}`)],
@@ -81,7 +81,7 @@ function numbersOf(options: Record<string, unknown>): PlanChange {
   );
 }
 
-/** What commander keeps an option's value under. */
+/** The name under which commander stores an option's value. */
 function attributeName(option: string): string {
   return option.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 }

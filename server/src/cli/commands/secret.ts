@@ -6,7 +6,7 @@ import type { MayBeAsked } from '../meant.ts';
 const WHAT =
   'Signed links to clips, portraits and voices stop working, clips are signed by a new certificate of the installation, and visitors without a key are counted anew.';
 
-/** `vivant secret rotate`; every other secret has a command or a setting of its own (docs/operating.md). */
+/** `vivant secret rotate`; every other secret has its own command or setting (docs/operating.md). */
 export function addSecretCommand(program: Command, deps: CommandDeps): void {
   const { client, output } = deps;
   const secret = program.command('secret').description('what the installation derives its own keys from');

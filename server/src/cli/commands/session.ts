@@ -52,7 +52,7 @@ export function addSessionCommands(program: Command, deps: CommandDeps): void {
       show(deps, options, done, () => [`Ended ${done.id}.`]);
     });
 
-  /** The id that begins so. @throws CommandError */
+  /** The id of the session that `ref` is the beginning of. @throws CommandError */
   async function meant(ref: string, options: MayBeAsked): Promise<string> {
     const { id, account, avatar } = await client().ask('GET /sessions/:id', { id: ref });
     const deed = { verb: 'end', done: 'ended', what: `the session of ${account} with ${avatar}` } as const;

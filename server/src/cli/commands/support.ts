@@ -24,12 +24,15 @@ interface Part {
   content: string;
 }
 
-/** `vivant support`: one archive for whoever maintains Vivant, also where no server runs (ADR 79). */
+/**
+ * `vivant support`: one archive for the maintainers of Vivant, which can also be made without a running server (ADR
+ * 79).
+ */
 export function addSupportCommand(program: Command, deps: Deps): void {
   leaf(program, 'support', 'an archive for whoever maintains Vivant, without secrets and personal data')
     .requiredOption('--out <file>', 'where to write it (.tar.gz)')
     .action(async (options: Common & { out: string }) => {
-      // As it was written: the launcher may have it made elsewhere, and then bring it there.
+      // Not resolved: the launcher may have the archive made elsewhere, and then fetch it.
       const path = options.out;
       const { running, parts } = await gather(deps);
       await writeParts(path, parts).catch((error: Error) => {

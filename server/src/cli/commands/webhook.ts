@@ -94,7 +94,7 @@ export function addWebhookCommands(program: Command, deps: CommandDeps): void {
       show(deps, options, done, () => [`${url} is told of nothing any more.`]);
     });
 
-  /** The one whose id begins so. @throws CommandError */
+  /** The webhook whose id begins like that. @throws CommandError */
   async function meant(
     ref: string,
     deed: Pick<Deed, 'verb' | 'done'>,

@@ -6,32 +6,32 @@ import { z } from 'zod';
 import type { SourceTexts } from './source-texts.ts';
 
 /**
- * What of the findings a maintainer may see: numbers, words that stand in this program's own sources, and versions.
- * All else may come from people, so that it is left out rather than searched for secrets (ADR 79).
+ * The part of the findings that a maintainer may see: numbers, texts that are in this program's own sources, and
+ * versions. All else may come from people, so it is left out rather than searched for secrets (ADR 79).
  */
 export interface ForAMaintainer {
   setting(report: VariableReport): object;
   finding(row: DoctorRow): object;
   count(row: RowCount): object;
-  /** Null: no line of ours. */
+  /** Null: not one of our log lines. */
   logLine(json: string): object | null;
 }
 
 const LEFT_OUT = '(left out)';
-/** Ids are told apart, not told. */
+/** Ids are replaced by numbers, so that they can be told apart but not read. */
 const IDS: Record<string, string> = {
   ...{ requestId: 'request', accountId: 'account', keyId: 'key', personId: 'person', avatarId: 'avatar' },
   ...{ sessionId: 'session', hostId: 'host', jobId: 'job' },
 };
-/** Three numbers at most: four are an address. */
+/** At most three numbers, as four could be an IP address. */
 const VERSION = /^\d+(\.\d+){1,2}(-(alpha|beta|rc)\.\d+)?$/;
 const LOGGED_AT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** Where LiveKit says a line comes from. */
+/** LiveKit's format of the source of a line. */
 const GO_CALLER = /^[a-z_]+\/[a-z_]+\.go:\d+$/;
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 const NODE_CODE = /^(UND_)?ERR_[A-Z0-9_]+$/;
 const SYSTEM_CODES = new Set([...Object.keys(constants.errno), 'ENOTFOUND', 'EAI_AGAIN']);
-/** A frame of a stack, the file as the path from any root on. */
+/** A line of a stack trace; the file is the path from any root folder on. */
 const FRAME = /^ {4}at .*?\b((?:\w+\/)src\/[\w./-]+\.ts):(\d+):\d+\)?$/;
 
 export function createForAMaintainer(sources: SourceTexts): ForAMaintainer {
@@ -69,7 +69,7 @@ export function createForAMaintainer(sources: SourceTexts): ForAMaintainer {
       const shown = value === null ? '(unset)' : isShown(name, value, byDefault) ? value : '(set)';
       return { name, value: shown, isWrong: fault !== null };
     },
-    // Names of rows are ours, like their status.
+    // Names of rows are our own, like their status.
     finding: ({ name, status, found, meaning }) => ({
       ...{ name, status, found: text(found) },
       ...(meaning === '' ? {} : { meaning: text(meaning) }),
@@ -93,7 +93,7 @@ export function createForAMaintainer(sources: SourceTexts): ForAMaintainer {
   };
 }
 
-/** Where any text may stand, it may be a name, a path below somebody's home or an address with a password. */
+/** A setting that accepts any text may hold a name, a path below somebody's home or an address with a password. */
 function isShown(name: string, value: string, byDefault: string | null): boolean {
   const setting: Setting | undefined = (SETTINGS as Record<string, Setting>)[name];
   if (setting === undefined || setting.secret) return false;
@@ -115,7 +115,9 @@ function isErrorType(name: string): boolean {
   ].includes(name);
 }
 
-/** Our own files and lines: a message, which a stack begins with, may hold anything, as may the folder of the program. */
+/**
+ * Only our own files and lines: the message at the beginning of a stack may hold anything, as may the program's folder.
+ */
 function framesOf(stack: string, sources: SourceTexts): string[] {
   return stack.split('\n').flatMap((line) => {
     const [, file = '', at = ''] = FRAME.exec(line) ?? [];

@@ -12,10 +12,10 @@ const PROGRAMS = [
 ] as const;
 const ASK_LIMIT_MS = 5_000;
 
-/** What this machine is: no name of it, no address, no path. Sizes in bytes. */
+/** Describes this machine without its name, addresses and paths. Sizes in bytes. */
 export async function describeMachine(options: {
   dataDir: string;
-  /** The file of livekit-server, or undefined where there is none. */
+  /** The path of livekit-server, or undefined if there is none. */
   livekitServer: string | undefined;
 }): Promise<object> {
   const programs = [
@@ -49,7 +49,7 @@ async function describeDisk(path: string): Promise<{ bytes: number; freeBytes: n
   }
 }
 
-/** Null: not there. */
+/** Null if the command does not exist. */
 async function versionOf(command: string, args: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const child = spawnChild({ command, args, env: PLAIN_ENV, onLine: (line) => lines.push(line) });
@@ -68,7 +68,7 @@ function readSystem(): string | null {
   return id === undefined ? null : [id, version].filter(Boolean).join(' ');
 }
 
-/** Of the control group this runs in: a number of bytes, "max", or null where there is none. */
+/** The limit of this process's control group: a number of bytes, "max", or null if there is none. */
 function readMemoryLimit(): string | null {
   const said = readIfThere('/sys/fs/cgroup/memory.max').trim();
   return /^(max|\d+)$/.test(said) ? said : null;

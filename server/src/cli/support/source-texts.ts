@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** What the sources of this program say. */
+/** The texts in the sources of this program. */
 export interface SourceTexts {
-  /** Whether the text stands in them, whole and in quotes: then no person and no secret put it there. */
+  /** Whether the sources contain the text, whole and in quotes: then it is not from a person, and not a secret. */
   has(text: string): boolean;
-  /** Paths from the root. */
+  /** Paths from the root of the project. */
   files: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ export function readSourceTexts(root: string): SourceTexts {
   };
 }
 
-/** Those that run: tests and their helpers hold names and addresses of made-up people. */
+/** Only sources that run: tests and their helpers hold names and addresses of made-up people. */
 function sourcesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
