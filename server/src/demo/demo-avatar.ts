@@ -18,21 +18,21 @@ import type { Db, Tx } from '../ports/database.ts';
 import { aboutVivant, HOST } from './host-texts.ts';
 import { findDue, insertPlanned, markMade } from './store.ts';
 
-/** Somebody to talk to on a fresh installation, built as every avatar is. */
+/** An avatar to talk to on a fresh installation, built like every other. */
 export interface DemoAvatar {
-  /** From now on this account is to have one. */
+  /** Plans one for this account. */
   plan(tx: Tx, accountId: string): Promise<void>;
   /**
-   * Somebody comes to the studio: the one that was planned and not made yet is made now, beside everything else; her
-   * build goes on in the queue. A failure is logged, and a visit after the next start tries again. Once made she is
-   * never made again, deleted or not. Settles when there is nothing more to do.
+   * Called when somebody comes to the studio: an avatar that was planned and not made yet is made now, in the
+   * background; her build continues in the queue. A failure is logged, and a visit after the next start tries again.
+   * Once made, she is never made again, even if she is deleted. Settles when there is nothing more to do.
    */
   expectVisit(): Promise<void>;
-  /** Ends what is being made. */
+  /** Aborts what is being made. */
   close(): Promise<void>;
 }
 
-/** Uploads, builds and conversations on the same cores come first. */
+/** Uploads, builds and conversations on the same cores take precedence. */
 const NICENESS = 10;
 const WRITE_HOST = fileURLToPath(new URL('./write-host.ts', import.meta.url));
 
@@ -97,7 +97,7 @@ async function materialOf(
     receiveFile(createReadStream(join(workspace.path, path)), workspace, maxBytes);
   return ingest.downloaded(
     {
-      // She moves on the first page before anybody talks to her.
+      // Previews, as she moves on the first page before anybody talks to her.
       manifest: Manifest.parse({ name, description, persona, consent, language: 'en', previews: true }),
       warnings: [],
       image: await file('portrait.png', IMAGE_MAX_BYTES),
@@ -113,7 +113,7 @@ async function materialOf(
   );
 }
 
-/** @throws where this machine cannot draw or speak, with what the program said of it */
+/** @throws if this machine cannot draw or speak, with the program's own message */
 async function writeHost(directory: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const child = spawnChild({

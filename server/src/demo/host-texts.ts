@@ -4,7 +4,7 @@ import type { Manifest } from '@vivant/contract/manifest';
 
 type Texts = Pick<Manifest, 'name' | 'description' | 'persona' | 'consent'>;
 
-/** Who the host of a fresh installation is. */
+/** The persona of a fresh installation's host. */
 export const HOST: Texts = {
   name: 'Vera',
   description:
@@ -20,7 +20,7 @@ export const HOST: Texts = {
   consent: { subject: 'Nobody', statement: 'The portrait is a drawing and the voice is the built-in one.' },
 };
 
-/** What she knows, in Markdown: one question to a heading, answered by sentences that stand alone. */
+/** Her knowledge, in Markdown: each heading is a question, answered by sentences that can be quoted without context. */
 export function aboutVivant(plan: { hostedMicrocreditsPerMinute: number }): string {
   const credits = plan.hostedMicrocreditsPerMinute / MICROCREDITS_PER_CREDIT;
   const price =

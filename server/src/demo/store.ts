@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../ports/database.ts';
 
-/** The account is to have a demo avatar. */
+/** Plans a demo avatar for the account. */
 export async function insertPlanned(tx: Tx, accountId: string): Promise<void> {
   await tx
     .insertInto('demo_avatars')
@@ -9,7 +9,7 @@ export async function insertPlanned(tx: Tx, accountId: string): Promise<void> {
     .execute();
 }
 
-/** The account that is still to have one; null: none. */
+/** The account that still needs its demo avatar; null: none. */
 export async function findDue(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('demo_avatars')
@@ -20,7 +20,7 @@ export async function findDue(db: Db): Promise<string | null> {
   return row?.account_id ?? null;
 }
 
-/** False where another process was faster. */
+/** False if another process was faster. */
 export async function markMade(tx: Tx, accountId: string, now: Date): Promise<boolean> {
   const marked = await tx
     .updateTable('demo_avatars')

@@ -6,11 +6,11 @@ import sharp from 'sharp';
 
 /**
  * A program: writes `portrait.png`, drawn from host.svg, and `voice.wav`, about 20 s spoken by the embedded English
- * voice, into the directory it is given. In a process of its own, for the libraries take memory that the server
- * would not give back.
+ * voice, into the given directory. It is a separate process because the libraries take memory that the server would not
+ * give back.
  */
 
-/** Every sound of English comes up, as the voice stage needs it. */
+/** Contains every sound of English, as the voice stage requires. */
 const SPOKEN = [
   'Hello, I am Vera, and this is the voice I was given.',
   'A portrait, a few seconds of speech and a line about who it is: an avatar needs nothing more.',

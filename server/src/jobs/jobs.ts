@@ -7,15 +7,15 @@ import { roundFor } from './store.ts';
 
 export interface JobHandler {
   queue: string;
-  /** Run at once in this process. */
+  /** How many jobs run at once in this process. */
   concurrency: number;
-  /** A run that takes longer is given up and tried again. */
+  /** A run that takes longer is aborted and tried again. */
   timeoutSeconds: number;
-  /** Runs after the first, with growing pauses from 1 s to 60 s. */
+  /** How many runs may follow the first, after growing pauses from 1 s to 60 s. */
   retries: number;
   /**
-   * Throwing means an outage: it is tried again. `signal` aborts when the time is up or the service stops.
-   * May run twice for one job, also at once after a machine was thought dead: it must be idempotent.
+   * Throws on an outage, and is then tried again. `signal` aborts when the time is over or the service stops. It may
+   * run twice for one job, even at the same time if a machine was wrongly taken for dead: it must be idempotent.
    */
   run(data: unknown, signal: AbortSignal): Promise<void>;
   /** Called once when every retry has failed. */
@@ -29,38 +29,42 @@ export interface Schedule {
 }
 
 export interface Jobs extends JobQueue {
-  /** Whether somebody here takes the jobs of this queue. */
+  /** Whether this process handles the jobs of this queue. */
   has(queue: string): boolean;
   start(): Promise<void>;
-  /** Runs so many at once in this process besides the handler's `concurrency`, from now on; what runs is not ended. */
+  /**
+   * Sets how many jobs run at once in this process in addition to the handler's `concurrency`; running jobs are not
+   * ended.
+   */
   widen(queue: string, more: number): Promise<void>;
-  /** Aborts what runs, which is tried again after the next start. */
+  /** Aborts running jobs, which are tried again after the next start. */
   stop(): Promise<void>;
 }
 
-/** A worker silent for this long is dead and its job starts again; pg-boss allows no less than 10 s. */
+/** A worker that is silent for this long counts as dead, and its job starts again; pg-boss allows no less than 10 s. */
 const HEARTBEAT_SECONDS = 10;
 /**
- * NOTIFY wakes for new jobs alone: retries and given-up ones are found by looking. One worker of a queue looks often for
- * retries that are due. Its others, where nothing is tried again and what was given up after a minute of tries can wait:
- * each look is two milliseconds of a core, also where nobody builds anything.
+ * NOTIFY only wakes workers for new jobs: due retries and given-up jobs are found by polling. One worker of a queue
+ * polls often, for retries. The queue's other workers poll seldom, and so do queues without retries and those of
+ * given-up jobs, which can wait after a minute of attempts: each poll takes two milliseconds of a core, even if nothing
+ * is being built.
  */
 const LOOK_SECONDS = { often: 2, seldom: 10 } as const;
 const STOP_GRACE_MS = 5_000;
 
-/** `requestId` is this file's, all else the handler's. */
+/** This file adds `requestId`; the rest is the handler's. */
 const JobData = z.looseObject({ requestId: z.uuid().optional().catch(undefined) });
 
 const givenUpQueue = (queue: string) => `${queue}-given-up`;
 
 /**
- * Thin layer over pg-boss: queues, retry rules and schedules on the service's own PostgreSQL. It knows no
- * stage; the composition root passes the handlers in.
+ * Thin layer over pg-boss: queues, retry rules and schedules on the service's own PostgreSQL. It knows no stages; the
+ * composition root passes the handlers in.
  */
 export function createJobs(deps: {
   databaseUrl: string;
   log: Log;
-  /** A job goes on in what it was sent in: the request with this id. */
+  /** A job runs in the context in which it was sent: that of the request with this id. */
   logContext?: LogContext;
   handlers: JobHandler[];
   schedules?: Schedule[];
@@ -71,7 +75,7 @@ export function createJobs(deps: {
     application_name: 'vivant-jobs',
     max: 5,
     useListenNotify: true,
-    // Supervision notices dead workers; pg-boss's default of a minute is a long time to look at a spinner.
+    // Supervision notices dead workers; pg-boss's default of a minute would be a long time to look at a spinner.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
@@ -80,7 +84,7 @@ export function createJobs(deps: {
     if (!stopping.signal.aborted) log.error({ err: error }, 'job queue');
   });
   let started = false;
-  /** Ids of pg-boss's workers beyond a handler's own, by queue. */
+  /** Ids of pg-boss's workers in addition to a handler's own, by queue. */
   const extra = new Map<string, string[]>();
 
   async function serve(handler: JobHandler): Promise<void> {
@@ -118,7 +122,9 @@ export function createJobs(deps: {
     });
   }
 
-  /** One worker: takes the next job as soon as it has done one, where pg-boss would first wait out its interval. */
+  /**
+   * Starts one worker. It takes the next job as soon as it has finished one; pg-boss would first wait for its interval.
+   */
   async function work(
     queue: string,
     looks: keyof typeof LOOK_SECONDS,
@@ -178,7 +184,7 @@ export function createJobs(deps: {
   };
 }
 
-/** What is logged meanwhile has the id of the request that the job goes back to, over however many jobs. */
+/** Log lines of the job have the id of the request that caused it, over any number of jobs. */
 async function withinRequest<T>(
   logContext: LogContext | undefined,
   job: JobWithMetadata<unknown>,
@@ -192,7 +198,7 @@ async function withinRequest<T>(
 
 async function ensureQueue(boss: PgBoss, name: string, options: object): Promise<void> {
   await boss.createQueue(name, options);
-  // createQueue leaves one that exists as it is; rules may have changed since.
+  // createQueue does not change an existing queue, whose rules may have changed since.
   const { deadLetter: _fixed, ...changeable } = options as { deadLetter?: string };
   await boss.updateQueue(name, changeable);
 }

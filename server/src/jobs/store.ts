@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../ports/database.ts';
 
 /**
- * The round in which a new job of `turnOf` is due in a queue: the one being worked on, or the one after the last
- * this owner has there already. Run by rounds, owners take turns, no matter how many jobs each has waiting; one that is
- * idle collects no right to catch up. Two transactions at once may find the same round, which costs somebody a turn.
- * pg-boss keeps the round as the job's priority, negated: higher priorities run first.
+ * The round in which a new job of `turnOf` is due in a queue: the current round, or the one after this owner's last job
+ * there. Running jobs by rounds lets owners take turns, however many jobs each has waiting; an idle owner saves up no
+ * turns. Two transactions at the same time may find the same round, which costs somebody a turn. pg-boss stores the
+ * round as the job's priority, negated, as higher priorities run first.
  */
 export async function roundFor(tx: Tx, queue: string, turnOf: string): Promise<number> {
   const round = sql<number>`(

@@ -1,38 +1,38 @@
 import type { Readable } from 'node:stream';
 import type { InBucket } from '@vivant/contract/settings/s3-address';
 
-/** Where archives of backups are kept. */
+/** The place in which archives of backups are kept. */
 export type ArchivesAt = { directory: string } | InBucket;
 
-/** What backups are called, of any version; what else lies in a place is of others. */
+/** Names of backups of any version; other files in a place belong to others. */
 export const ARCHIVE_NAME = /^vivant-[-\da-zTZ]+\.tar(?:\.age)?$/;
 
-/** A directory, or a bucket below a prefix, in which archives of backups lie among files of others. */
+/** A directory, or a bucket below a prefix, that holds archives of backups and perhaps other files. */
 export interface ArchivePlace {
-  /** What an operator finds the one of that name by. */
+  /** The address by which an operator finds the archive of that name. */
   addressOf(name: string): string;
-  /** Names of what lies there. */
+  /** Names of the files in the place. */
   list(): Promise<string[]>;
   /**
-   * Writes one and reads it back: it is there whole, or not at all. A name that is taken is refused.
-   * @throws what the signal aborts with, errors of the source and of the place
+   * Writes an archive and reads it back: it is there as a whole, or not at all. A name that exists is refused.
+   * @throws the signal's reason, errors of the source and of the place
    */
   put(name: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<{ sizeBytes: number }>;
-  /** Its bytes from there on; a connection that breaks off meanwhile is made again. */
+  /** The archive's bytes; a connection that breaks off is made again, and the stream continues from there. */
   open(name: string): Promise<Readable>;
   sizeOf(name: string): Promise<number>;
   delete(name: string): Promise<void>;
-  /** What backups that were killed have left, if nothing was written to it since then. Says what it deleted. */
+  /** Deletes what killed backups have left, unless something was written to it since then. Returns what it deleted. */
   deleteAbandoned(since: Date): Promise<string[]>;
-  /** Resolves where it can be used. @throws ArchivePlaceError */
+  /** Resolves if the place can be used. @throws ArchivePlaceError */
   check(): Promise<void>;
   close(): void;
 }
 
-/** The place is not as it must be. The message is for operators, holds no secret, and says what mends it. */
+/** The place cannot be used. The message is for operators, holds no secret, and says how to fix it. */
 export class ArchivePlaceError extends Error {
   override name = 'ArchivePlaceError';
-  /** It may pass by itself. */
+  /** Whether the fault may pass by itself. */
   readonly isPassing: boolean;
 
   constructor(message: string, { isPassing = false }: { isPassing?: boolean } = {}) {

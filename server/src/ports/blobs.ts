@@ -12,27 +12,29 @@ export interface ByteRange {
  * change: new material gets a new key.
  */
 export interface Blobs {
-  /** Takes the file over: it may be moved, and is gone afterwards. Whole and durable, or not there at all. */
+  /**
+   * Takes over the file: it may be moved, and is gone afterwards. The blob is there whole and durable, or not at all.
+   */
   putFile(key: string, path: string): Promise<void>;
   putBytes(key: string, bytes: Uint8Array): Promise<void>;
   /** @throws BlobMissingError */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Null where there is none. */
+  /** Null if there is none. */
   sizeOf(key: string): Promise<number | null>;
   /** Writes the bytes to a new file at `path`. @throws BlobMissingError */
   copyTo(key: string, path: string): Promise<void>;
-  /** One that is not there counts as deleted. */
+  /** Deleting a key that does not exist succeeds. */
   delete(key: string): Promise<void>;
   /**
-   * The keys of all files, in batches and no order. One that is put or deleted meanwhile may be among them or not;
-   * what lies in the store under a name that is no key is left out.
+   * The keys of all files, in batches and in no order. A file that is put or deleted meanwhile may be included or not;
+   * files in the store whose name is not a key are left out.
    */
   list(): AsyncIterable<string[]>;
-  /** Resolves while the store can be used. @throws BlobsUnavailableError naming what is in the way. */
+  /** Resolves if the store can be used. @throws BlobsUnavailableError naming what is wrong */
   check(): Promise<void>;
 }
 
-/** The store cannot be used now, for any key. The message is for operators and holds no secret. */
+/** The store is unavailable for all keys. The message is for operators and holds no secret. */
 export class BlobsUnavailableError extends Error {
   constructor(message: string) {
     super(message);
@@ -55,7 +57,7 @@ export function isBlobKey(key: string): boolean {
   return key.length <= 200 && KEY.test(key);
 }
 
-/** @throws RangeError for a key no store may be given. */
+/** @throws RangeError for a key that stores do not accept */
 export function checkBlobKey(key: string): void {
   if (!isBlobKey(key)) throw new RangeError(`${JSON.stringify(key)} is no key of a file`);
 }

@@ -4,22 +4,24 @@ import type { TaskOutcome } from '@vivant/platform/task-process';
 export interface Builder {
   hostId: string;
   address: string;
-  /** At once, and how many more it said it takes: several servers may count on the same ones. */
+  /**
+   * How many builds it runs at once, and how many more it said it takes: several servers may count on the same places.
+   */
   builds: number;
   freeBuilds: number;
 }
 
 export interface BuildTask {
   stage: string;
-  /** With paths of this machine. */
+  /** With paths on this machine. */
   input: object;
-  /** Files that the input names, and all that the host gets to see of this machine. */
+  /** Files that the input names; the host sees nothing else of this machine. */
   files: readonly string[];
-  /** As the input names it; empty. What is made is put there, and is worth nothing where the task fails. */
+  /** The output folder as the input names it, empty. Results are put there; they are worthless if the task fails. */
   outDir: string;
-  /** Files that the stage makes, at most: more are not taken. */
+  /** Limit of files that the stage makes; more are not accepted. */
   filesMax: number;
-  /** Of these files together, at most. */
+  /** Limit of the total size of these files. */
   filesMaxBytes: number;
   timeoutMs: number;
   memoryMaxBytes: number;
@@ -27,14 +29,14 @@ export interface BuildTask {
 
 export interface Builders {
   /**
-   * Those that this server reaches, of its own release, that neither drain nor are late with pictures. Those with the
-   * most places left come first.
+   * The media hosts of this release that this server reaches and that neither drain nor draw late. Those with the most
+   * free places come first.
    */
   list(): Promise<Builder[]>;
   /**
-   * Runs the task there, and nothing of it once `signal` is aborted. Answers as if its process had run here, in the
-   * input's `outDir`; what it said is not looked at yet. Files it did not send are not there.
-   * @throws MediaHostRefusal, MediaHostUnreachableError, and what this machine's own disk says
+   * Runs the task on the host, and stops it if `signal` is aborted. The outcome is as if its process had run here, in
+   * the input's `outDir`; its content is not checked yet. Files that the host did not send are missing.
+   * @throws MediaHostRefusal, MediaHostUnreachableError, and errors of this machine's own disk
    */
   build(
     builder: Pick<Builder, 'hostId' | 'address'>,

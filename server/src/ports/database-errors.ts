@@ -1,9 +1,9 @@
 /**
  * What a failed statement means to its caller:
  * - `outage`: the database cannot be reached, is stopping, is out of resources or took too long. Try again later.
- * - `conflict`: it was given up in favour of another transaction. Nothing of it stays; the same again may succeed.
- * - `disk_full`: nothing can be written until somebody makes room.
- * - `unstorable`: a value in it cannot be kept. The fault of the value's sender; trying again cannot help.
+ * - `conflict`: the statement was given up in favour of another transaction. It left nothing; a retry may succeed.
+ * - `disk_full`: nothing can be written until somebody frees space.
+ * - `unstorable`: a value in it cannot be stored. The fault is the sender's; a retry cannot help.
  * - `bug`: everything else the database refuses.
  */
 export type DatabaseFault = 'outage' | 'conflict' | 'disk_full' | 'unstorable' | 'bug';
@@ -23,22 +23,22 @@ const FAULTS: readonly [prefix: string, fault: DatabaseFault][] = [
   ['53', 'outage'],
   ['22', 'unstorable'],
 ];
-/** ENOENT: the Unix socket of a server that is not up. */
+/** ENOENT: the Unix socket of a server that is not running. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT']);
 /** The driver has no codes for these. */
 const LOST_CONNECTION =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/;
 
-/** Null: the error is not the database's, nor one of the way to it. */
+/** Null: the error is neither the database's nor one of the connection to it. */
 export function databaseFaultOf(error: unknown): DatabaseFault | null {
   if (!(error instanceof Error)) return null;
-  // Nested too deep, or too long, to be written out as a parameter.
+  // Nested too deeply, or too long, to be written as a parameter.
   if (error instanceof RangeError)
     return /call stack|invalid string length/i.test(error.message) ? 'unstorable' : null;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') {
     if (SOCKET_ERRORS.has(code)) return 'outage';
-    // Every SQLSTATE has a digit, which no five-letter code of the operating system has.
+    // Every SQLSTATE has a digit; five-letter codes of the operating system have none.
     if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code))
       return FAULTS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'bug';
   }
@@ -46,13 +46,13 @@ export function databaseFaultOf(error: unknown): DatabaseFault | null {
 }
 
 /**
- * Whether a statement failed by a value in it. Schemas refuse such values first; this is for those they miss.
+ * Whether a statement failed because of a value in it. Schemas refuse such values first; this covers those they miss.
  */
 export function isUnstorableValue(error: unknown): boolean {
   return databaseFaultOf(error) === 'unstorable';
 }
 
-/** Whether nothing could be written, whatever it was. */
+/** Whether nothing can be written at all, whatever the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   const fault = databaseFaultOf(error);
   return fault === 'outage' || fault === 'disk_full';

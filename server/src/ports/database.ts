@@ -10,10 +10,10 @@ import type { PeopleTables } from './people-tables.ts';
 import type { SessionTables } from './session-tables.ts';
 
 /**
- * The tables as the features' stores see them; the migrations in adapters/db/migrations make them.
- * They are declared here together, so that a store can join without importing a sibling.
- * Times are `timestamptz(3)` ↔ Date, amounts int8 ↔ number (safe integers), ids uuid ↔ string,
- * json columns are written as text (`JSON.stringify`) and read parsed.
+ * The tables as the features' stores see them; the migrations in adapters/db/migrations create them. They are declared
+ * here together, so that a store can join tables without importing a sibling. Times are `timestamptz(3)` ↔ Date,
+ * amounts int8 ↔ number (safe integers), ids uuid ↔ string, json columns are written as text (`JSON.stringify`) and
+ * read parsed.
  */
 export interface Database extends SessionTables, PeopleTables {
   plans: PlansTable;
@@ -32,26 +32,26 @@ export interface Database extends SessionTables, PeopleTables {
   blob_deletions: BlobDeletionsTable;
 }
 
-/** An advisory lock that a backup holds, shared: while it does, no stored file is swept away. */
+/** An advisory lock that a backup holds, shared: while it does, no stored file is deleted. */
 export const HOLD_FILES_LOCK: readonly [number, number] = [0x7669_7661, 1];
-/** One that a restore holds: a second one would undo what the first puts. */
+/** The lock of a restore: a second restore would undo the first. */
 export const RESTORE_LOCK: readonly [number, number] = [0x7669_7661, 2];
 
-/** Asks a prepared statement of the pool, without the query builder between, whose share would be a third. */
+/** Runs a prepared statement on the pool without the query builder, which would take a third of the time. */
 export const ASK_PREPARED = Symbol('ask prepared');
 type AskPrepared = (name: string, text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
 
 export type Db = Kysely<Database> & {
-  /** Where the adapter offers it; a transaction has its own connection, which finds the name in the text. */
+  /** Present if the adapter offers it; a transaction has its own connection, which finds the name in the text. */
   readonly [ASK_PREPARED]?: AskPrepared;
 };
 export type Tx = Transaction<Database>;
-/** What a statement needs: either runs in the caller's transaction or by itself. */
+/** What a statement needs: a caller's transaction, or the database itself. */
 export type Executor = Db | Tx;
 
 /**
- * A statement that is asked so often that planning it each time shows (bench `api`): PostgreSQL plans it once
- * per connection. `name` is one word, unique among all statements.
+ * A statement so frequent that planning it each time is noticeable (bench `api`): PostgreSQL plans it once per
+ * connection. `name` is one word, unique among all statements.
  */
 export function statement<Row>(
   name: string,
@@ -113,11 +113,11 @@ export interface ApiKeysTable {
   metered: Generated<boolean>;
   imported: Generated<boolean>;
   rotated_from: string | null;
-  /** The first key of the chain of rotations, under which spending is counted; a trigger writes it. */
+  /** The first key in the chain of rotations, under which spending is counted; a trigger writes it. */
   spend_key_id: Generated<string>;
   created_at: Date;
   revoked_at: Date | null;
-  /** To the minute; null: not yet. */
+  /** To the minute; null: not used yet. */
   last_used_at: Date | null;
 }
 
@@ -186,7 +186,7 @@ export type AssetRole =
   | 'preview_talking'
   | NextRole;
 
-/** Given, and not taken over yet. */
+/** Files that were supplied and are not published yet. */
 export type NextRole = 'next_image' | 'next_voice' | 'next_knowledge';
 
 export interface AvatarAssetsTable {
@@ -205,11 +205,11 @@ export interface AvatarAssetsTable {
 
 export interface AvatarSharesTable {
   avatar_id: string;
-  /** Sites whose pages may show it in a frame. */
+  /** Sites whose pages may embed it in a frame. */
   allowed_origins: string[];
-  /** From when on visitors without a key are no longer let in; null: never. */
+  /** When visitors without a key are no longer let in; null: never. */
   expires_at: Date | null;
-  /** Visitors are asked whether the sound may be recorded. */
+  /** Whether visitors are asked if the sound may be recorded. */
   records_sound: Generated<boolean>;
   updated_at: Date;
 }
@@ -220,20 +220,20 @@ export interface AvatarVersionsTable {
   at: Date;
   person_id: string | null;
   key_id: string | null;
-  /** Fields of `AvatarTexts`, and parts that are files. */
+  /** Fields of `AvatarTexts`, and parts that consist of files. */
   changed: string[];
   restored_from: number | null;
-  /** The avatar as it was published then, less what is withheld. */
+  /** The avatar's texts as they were published then, except withheld ones. */
   texts: Json<Partial<AvatarTexts>>;
   withheld: Generated<string[]>;
 }
 
 export interface AvatarDraftsTable {
   avatar_id: string;
-  /** Another one after each save. */
+  /** Changes with each save. */
   revision: string;
   changes: Json<Partial<AvatarTexts>>;
-  /** By field, the digest of what was published when it was first drafted. */
+  /** By field: the digest of the published value when the field was first drafted. */
   base: Json<Record<string, string>>;
   person_id: string | null;
   updated_at: Date;
@@ -242,7 +242,7 @@ export interface AvatarDraftsTable {
 export interface AvatarReplacementsTable {
   avatar_id: string;
   part: FilePart;
-  /** Another one after each change. */
+  /** Changes with each change of the replacement. */
   id: string;
   state: 'building' | 'held' | 'refused';
   feedback: string | null;
@@ -257,24 +257,26 @@ export interface AvatarReplacementsTable {
 }
 
 /**
- * Of the documents that serve, by their ids: those that go, what others are called and described as from then on, and
- * the ids of files that take the place of some.
+ * Changes of the documents in use, by their ids: removed ones, new names and descriptions, and the ids of files that
+ * replace some of them.
  */
 export interface DocumentChanges {
   removed: string[];
   described: Record<string, { filename?: string; description?: string | null }>;
   renewed: Record<string, string>;
-  /** Questions, by their keys, that an answer among them was written to. Absent: none, or by a server of before. */
+  /**
+   * Keys of questions to which an answer was written in these documents. Absent: none, or written by an older server.
+   */
   answered?: string[];
-  /** By the same keys: the document that waits with the answer. Absent: written by a server of before. */
+  /** By the same keys: the pending document with the answer. Absent: written by an older server. */
   answeredIn?: Record<string, string>;
-  /** Of a portrait or voice: the file that served when it was given. Absent: written by a server of before. */
+  /** For a portrait or voice: the file in use when it was supplied. Absent: written by an older server. */
   beside?: string;
 }
 
 export interface AvatarTestQuestionsTable {
   avatar_id: string;
-  /** Another one after each save. */
+  /** Changes with each save. */
   revision: string;
   questions: Json<TestQuestion[]>;
 }

@@ -4,27 +4,27 @@ import type { TurnTiming } from '@vivant/contract/turn-timing';
 import type { SessionKindName } from './session-tables.ts';
 
 /**
- * Which bound turned a connection away: of one address, of all, and of LiveKit's signalling by visitor's address and
- * in all.
+ * The limit by which a connection was refused: of one address, of all connections, or of LiveKit's signalling, by the
+ * visitor's address and in total.
  */
 export type ConnectionBound = 'address' | 'total' | 'signalling_address' | 'signalling_total';
 
-/** What became of one attempt; `given_up`: it was the last one. */
+/** The outcome of one attempt; `given_up`: it was the last one. */
 export type WebhookOutcome = 'delivered' | 'failed' | 'given_up';
 
-/** What became of a stage that a media host was asked to run; `lost`: it is run on the server then. */
+/** The outcome of a stage on a media host; `lost`: the server then runs it itself. */
 export type BuildEnd = 'done' | 'refused' | 'lost';
 
 /** What features report to monitoring. Labels are from closed sets: never ids, names or addresses. */
 export interface Metrics {
-  /** A start answered; `outcome` is the refusal's code where there is one. `durationMs` from request to answer. */
+  /** A start was answered; `outcome` is the refusal's code if it was refused. `durationMs`: from request to answer. */
   sessionStarted(kind: SessionKindName, outcome: string, durationMs: number): void;
   sessionEnded(kind: SessionKindName, endReason: string, billedMicrocredits: number): void;
   /** A hosted session lost a part of what its visitor gets. */
   sessionDegraded(part: DegradablePart, reason: DegradationReason): void;
-  /** An answer was given, or as much of it as was listened to. */
+  /** An answer was given, perhaps only as far as it was listened to. */
   turnTimed(timing: TurnTiming): void;
-  /** A lost avatar came back, or did not. */
+  /** A lost avatar was replaced, or was given up. */
   avatarReplaced(outcome: 'back' | 'given_up'): void;
   stageFinished(stage: Stage, outcome: 'completed' | 'failed' | 'skipped', durationMs: number): void;
   buildEndedElsewhere(stage: Stage, end: BuildEnd): void;

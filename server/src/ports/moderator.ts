@@ -1,32 +1,32 @@
 import type { ModerationFinding } from '@vivant/contract/operator/moderation';
 
-/** What an avatar shows and says, part by part: judged before anyone may talk to it. */
+/** The texts and the picture of an avatar, part by part: judged before anyone may talk to it. */
 export interface ModerationCase {
-  /** The avatar's language; word lists go by it. */
+  /** The avatar's language, which selects the word list. */
   language: string;
   /**
-   * Part → its texts, one entry of a list each: `name`, `description`, `previewMessage`, `knowledge` (names and
-   * descriptions of files), and the fields of the persona by their own names. Parts without text are missing.
+   * Part → its texts, one entry for each item of a list: `name`, `description`, `previewMessage`, `knowledge` (names
+   * and descriptions of files), and the fields of the persona under their own names. Parts without text are missing.
    */
   texts: Record<string, string[]>;
-  /** Reads the portrait, an image the service itself has encoded; only called where pictures are judged. */
+  /** Reads the portrait, an image that the service itself has encoded; only called if pictures are judged. */
   portrait(): Promise<Uint8Array>;
 }
 
-/** The part that is the picture. */
+/** The part for the picture. */
 export const PORTRAIT_PART = 'portrait';
 
 export interface Moderator {
   /**
-   * Everything that is to be held for an operator; nothing: clean. Throws on an outage of what it asks: the
-   * verdict is then sought again later. Its errors quote nothing of the case.
+   * Returns all findings for which the avatar is held for an operator; none: it is clean. Throws on an outage of the
+   * services it asks: the verdict is then sought again later. Its errors quote nothing of the case.
    */
   judge(item: ModerationCase, signal: AbortSignal): Promise<ModerationFinding[]>;
 }
 
 const EXCERPT_AROUND = 60;
 
-/** The stretch of a text a finding is about, with some of what stands around it. */
+/** The part of a text that a finding is about, with some context. */
 export function excerptOf(text: string, start = 0, end = start): string {
   const from = Math.max(0, start - EXCERPT_AROUND);
   const to = Math.min(text.length, Math.max(end, start) + EXCERPT_AROUND);

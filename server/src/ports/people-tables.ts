@@ -1,7 +1,7 @@
 import type { Role } from '@vivant/contract/studio/roles';
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of people and of what they did; see `database.ts`. */
+/** The tables of people and of the audit log; see `database.ts`. */
 export interface PeopleTables {
   people: PeopleTable;
   memberships: MembershipsTable;
@@ -18,7 +18,7 @@ export interface PeopleTable {
   name: string;
   email: string;
   password_hash: string | null;
-  /** May operate the whole installation, whatever the roles in accounts. */
+  /** Whether they may operate the whole installation, whatever their roles in accounts. */
   is_operator: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: Date;
 }
@@ -38,7 +38,7 @@ export interface StudioLinksTable {
   email: string | null;
   person_id: string | null;
   made_by: string | null;
-  /** Stops when anybody has joined. */
+  /** The link becomes invalid when anybody has joined. */
   is_for_first_owner: ColumnType<boolean, boolean | undefined, never>;
   created_at: Date;
   expires_at: Date;
@@ -89,9 +89,9 @@ export interface AuditEntriesTable {
   actor: string;
   action: string;
   subject: string | null;
-  /** Null: written by a server of before; then the actor `operator` is one. */
+  /** Null: written by an older server; then the actor `operator` is an operator. */
   by_operator: ColumnType<boolean | null, boolean, never>;
-  /** Null: a command, or no operator. */
+  /** Null: a command, or not an operator. */
   operator_name: ColumnType<string | null, string | null, never>;
   created_at: Date;
 }

@@ -2,20 +2,20 @@ import type { Visibility } from '@vivant/contract/avatar';
 import type { SessionAssignment } from '@vivant/contract/control';
 import { type AiMarkRule, frameOf, VIDEO, type VideoChoice, type VideoRate } from '@vivant/contract/video';
 
-/** What the operator says of every picture. */
+/** The operator's rules for all pictures. */
 export interface PictureRules {
   fps: VideoRate;
-  /** An avatar that asks for more is drawn at this height. */
+  /** An avatar that asks for more height is drawn at this one. */
   heightMax: VideoChoice['height'];
   aiMark: AiMarkRule;
 }
 
 export const DEFAULT_PICTURE_RULES: PictureRules = { fps: VIDEO.fps, heightMax: 720, aiMark: 'public' };
 
-/** What an avatar says of its own. */
+/** The avatar's own settings. */
 export interface PictureWish {
   video: VideoChoice;
-  /** Null: as the operator's rule has it. */
+  /** Null: the operator's rule decides. */
   aiMark: boolean | null;
   visibility: Visibility;
 }
@@ -41,7 +41,7 @@ export function heightDrawn({ heightMax }: PictureRules, { height }: VideoChoice
   return height > heightMax ? heightMax : height;
 }
 
-/** As a media host is told. */
+/** The video in the form of an assignment to a media host. */
 export function assignedVideo({ mark, fps, ...video }: Picture): SessionAssignment['video'] {
   return { ...frameOf(video), fps, ...(mark ? { mark } : {}) };
 }

@@ -1,7 +1,7 @@
 import type { ProviderRow } from '@vivant/contract/studio/providers';
 
-/** A service of others that the installation was given; a test of it is one real call, as its work makes them. */
+/** An outside service that is configured; a test of it is one real call, like those in use. */
 export interface Provider extends ProviderRow {
-  /** What it answered, in words. @throws Error that says what is wrong; nothing of its answer is quoted */
+  /** Describes the service's answer in words. @throws Error that says what is wrong, without quoting the answer */
   test(signal: AbortSignal): Promise<string>;
 }

@@ -1,4 +1,4 @@
-/** A window of a limit: it opens with the first call and is over `windowSeconds` later. */
+/** A window of a limit: it opens with the first call and ends `windowSeconds` later. */
 export interface RateLimit {
   limit: number;
   windowSeconds: number;
@@ -7,7 +7,7 @@ export interface RateLimit {
 export interface RateCount {
   allowed: boolean;
   remaining: number;
-  /** Until the window is over. */
+  /** Until the window ends. */
   resetsInMs: number;
 }
 

@@ -1,19 +1,19 @@
 import type { AuditAction } from '@vivant/contract/studio/audit';
 import type { Tx } from './database.ts';
 
-/** What members and keys of an account do to its avatars, as the audit log calls it. */
+/** Actions of an account's members and keys on its avatars, as the audit log names them. */
 export type AvatarAction = Extract<AuditAction, `avatar.${string}`>;
 
 export interface RecordedChange {
   action: AvatarAction;
-  /** The avatar, by its name. */
+  /** The avatar's name. */
   subject: string;
-  /** What became different, said after the name. */
+  /** What changed, put after the name. */
   more?: string | undefined;
 }
 
-/** Writes down what somebody does, in the transaction that does it: neither stands without the other. */
+/** Writes an action to the audit log in the transaction that performs it, so that neither exists without the other. */
 export type RecordChange = (tx: Tx, change: RecordedChange) => Promise<void>;
 
-/** The same of an operator, who learns on the way which account it is about. */
+/** The same for an operator, who only learns in the course of the action which account it concerns. */
 export type RecordDecision = (tx: Tx, change: RecordedChange & { accountId: string }) => Promise<void>;

@@ -33,18 +33,18 @@ export interface SessionTables {
 export interface WorkersTable {
   id: string;
   name: string;
-  /** SHA-256; null once it was used. */
+  /** SHA-256; null after its use. */
   token_hash: Buffer | null;
   token_expires_at: Date;
-  /** SHA-256; null until then. */
+  /** SHA-256; null until the worker has joined. */
   credential_hash: Buffer | null;
   version: string | null;
   created_at: Date;
   joined_at: Date | null;
   revoked_at: Date | null;
-  /** Control address of the server process that its tunnel leads to; null: it has none that others could use. */
+  /** Control address of the server process to which its tunnel leads; null: it has no tunnel that others could use. */
   tunnel_at: string | null;
-  /** Where it reaches the servers; null exactly when `tunnel_at` is. */
+  /** The address at which the worker reaches the servers; null exactly when `tunnel_at` is. */
   tunnel_server_url: string | null;
 }
 
@@ -80,7 +80,7 @@ export interface PostingsTable {
 export interface KeySpendTable {
   spend_key_id: string;
   period: 'total' | 'month' | 'day';
-  /** `YYYY-MM-DD`, UTC; compare it in SQL, a driver reads a date as local midnight. */
+  /** `YYYY-MM-DD`, UTC; compare it in SQL, as a driver reads a date as local midnight. */
   starts_on: ColumnType<unknown, string, string>;
   spent_microcredits: number;
 }
@@ -88,7 +88,7 @@ export interface KeySpendTable {
 /** Written by a trigger on `postings`. */
 export interface UsageDaysTable {
   account_id: string;
-  /** As `KeySpendTable.starts_on`. */
+  /** See `KeySpendTable.starts_on`. */
   day: ColumnType<unknown, never, never>;
   balance_id: string;
   source: SessionOrigin | 'preview';
@@ -120,22 +120,22 @@ export interface MediaHostsTable {
   free_slots: number;
   draining: boolean;
   last_heartbeat_at: Date;
-  /** The one server process that reaches it, since it listens on loopback; null: all do. */
+  /** The only server process that reaches it, as it listens on loopback; null: all do. */
   reached_by: string | null;
   zone: string | null;
   version: string | null;
-  /** As heartbeats have them. */
+  /** As in its heartbeats. */
   late_share: number | null;
   processor_share: number | null;
   memory_share: number | null;
   renderers: string[] | null;
-  /** Stages of builds at once, and how many more it takes. */
+  /** How many stages of builds it runs at once, and how many more it takes. */
   builds: Generated<number>;
   free_builds: Generated<number>;
 }
 
 export type SessionKindName = 'hosted' | 'render_only';
-/** `try`: of earlier versions, which had a page without a key. */
+/** `try`: from earlier versions, which had a page without a key. */
 export type SessionOrigin = 'key' | 'try' | 'anonymous' | 'studio';
 /** `starting → active → ending → ended`; a start that was undone is `failed`. */
 export type SessionStatus = 'starting' | 'active' | 'ending' | 'ended' | 'failed';
@@ -165,39 +165,41 @@ export interface SessionsTable {
   created_at: Date;
   joined_at: Date | null;
   started_at: Date | null;
-  /** The session's own time, by what its host says has passed; so are the moments of an active session below. */
+  /**
+   * The session's own time, by what its host reports has passed; the times of an active session below are in it, too.
+   */
   alive_at: Date | null;
-  /** How long its media host had been running then. */
+  /** How long its media host had been running at `alive_at`. */
   alive_uptime_ms: number | null;
-  /** When that was heard, by the machine's clock. */
+  /** When that was reported, by the machine's clock. */
   heard_at: Date | null;
   peer_joined_at: Date | null;
   peer_lost_at: Date | null;
-  /** When the newest news of the peer happened, by the clock of the process that `attempt` names. */
+  /** When the newest event of the peer happened, by the clock of the process that `attempt` names. */
   peer_news_at: Date | null;
   absent_ms: Generated<number>;
-  /** The avatar's process is lost and being replaced. */
+  /** Since when the avatar's process is lost and being replaced. */
   absent_since: Date | null;
-  /** Which process of the session counts: 0 is the first. */
+  /** The number of the session's current process: 0 is the first. */
   attempt: Generated<number>;
   noticed_seconds: number | null;
   ended_at: Date | null;
   end_reason: string | null;
-  /** Why a start failed; callers of render-only sessions are told. */
+  /** Why a start failed, for the caller of a render-only session. */
   failure_code: Generated<string | null>;
-  /** What was said in it, and what its caller sent along, is gone. */
+  /** Whether its transcript and its caller's metadata were deleted. */
   forgotten: Generated<boolean>;
   billed_minutes: Generated<number>;
   billed_microcredits: Generated<number>;
   abilities: ColumnType<SessionAbilities | null, string | null | undefined, string | null>;
   /** By attempt. */
   conditions: ColumnType<Record<string, SessionCondition>, string | undefined, string>;
-  /** When the visitor agreed that the sound is recorded; null: they did not, or were not asked. */
+  /** When the visitor agreed to the recording of the sound; null: they did not, or were not asked. */
   recording_agreed_at: Date | null;
-  /** `RECORDING_TEXT` of the words they agreed to, and their language. */
+  /** The `RECORDING_TEXT` of the words they agreed to, and their language. */
   recording_text: number | null;
   recording_language: string | null;
-  /** Since when nothing more is recorded, and why. */
+  /** When recording ended, and why. */
   recording_over_at: Date | null;
   recording_over: RecordingEnd | null;
 }
@@ -214,11 +216,11 @@ export interface SessionTurnsTable {
   began_at: Date | null;
   timing: ColumnType<TurnTiming | null, string | null, string | null>;
   passages: ColumnType<CitedPassage[], string, string>;
-  /** For members of the account alone: no transcript of the interface holds it. */
+  /** Only for members of the account: no transcript of the API holds it. */
   grounds: ColumnType<AnswerGrounds | null, string | null, string | null>;
-  /** The avatar whose answer it is, where it left a visitor's question unanswered and no member has seen to that. */
+  /** The avatar that left a visitor's question unanswered, until a member deals with it. */
   unanswered_of: string | null;
-  /** That question as `questionKey` has it; null exactly when `unanswered_of` is. */
+  /** The `questionKey` of that question; null exactly when `unanswered_of` is. */
   unanswered_key: string | null;
 }
 
@@ -228,14 +230,14 @@ export interface SessionLatenciesTable {
   end_to_end_ms: number;
 }
 
-/** Triggers delete them with what was said, and announce the deletion of their files. */
+/** Triggers delete ratings with the transcript, and announce the deletion of their files. */
 export interface SessionRatingsTable {
   session_id: string;
   account_id: string;
   stars: number;
   comment: string | null;
   rated_at: Date;
-  /** From here on as its session's, written by a trigger. */
+  /** From here on copied from the session by a trigger. */
   avatar_id: ColumnType<string, never, never>;
   key_id: ColumnType<string | null, never, never>;
   origin: ColumnType<SessionOrigin, never, never>;
@@ -244,7 +246,7 @@ export interface SessionRatingsTable {
 
 export interface SessionRecordingsTable {
   session_id: string;
-  /** As `SessionsTable.attempt`: which process made it. */
+  /** The process that made it, as in `SessionsTable.attempt`. */
   attempt: number;
   blob_key: string;
   sha256: string;
@@ -290,7 +292,7 @@ export interface TestRunsTable {
 }
 
 export interface VisitorSaltsTable {
-  /** `YYYY-MM-DD`, UTC; compare it in SQL, a driver reads a date as local midnight. */
+  /** `YYYY-MM-DD`, UTC; compare it in SQL, as a driver reads a date as local midnight. */
   day: ColumnType<unknown, string, never>;
   salt: Generated<Buffer>;
 }
@@ -320,15 +322,15 @@ export interface WebhookEndpointsTable {
   id: string;
   account_id: string;
   url: string;
-  /** Null: every one. */
+  /** Null: all types. */
   types: string[] | null;
   secret: Buffer;
-  /** Signs beside the new one until its time is over. */
+  /** Signs together with the new secret until its time is over. */
   old_secret: Buffer | null;
   old_secret_until: Date | null;
   /** Null: events are sent to it. */
   stopped: 'paused' | 'gone' | null;
-  /** Nobody answered the last attempt. */
+  /** Whether the last attempt got no answer. */
   unanswering: Generated<boolean>;
   /** PostgreSQL's xid8: compare it in SQL. */
   cursor_xid: string;
@@ -341,7 +343,7 @@ export interface WebhookDeliveriesTable {
   endpoint_id: string;
   event_id: number;
   attempts: Generated<number>;
-  /** Null: delivered, or given up. While an attempt is under way: when it counts as lost. */
+  /** Null: delivered, or given up. During an attempt: when it counts as lost. */
   next_attempt_at: Date | null;
   last_attempt_at: Date | null;
   last_status: number | null;

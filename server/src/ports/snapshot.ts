@@ -1,6 +1,6 @@
 import type { QueuedJob } from './job-queue.ts';
 
-/** A table as an archive holds it: rows in the text format of PostgreSQL's COPY. */
+/** A table of an archive: rows in the text format of PostgreSQL's COPY. */
 export interface TableShape {
   name: string;
   columns: string[];
@@ -15,15 +15,15 @@ export interface SnapshotFile {
 
 /** The whole database at one instant. Until it is closed, no file that it names is deleted. */
 export interface Snapshot {
-  /** Names of the schema's changes that the database has run, oldest first. */
+  /** Names of the migrations that the database has run, oldest first. */
   migrations: string[];
-  /** Tables after those that they refer to. */
+  /** Each table comes after those that it refers to. */
   tables: TableShape[];
   files: SnapshotFile[];
-  /** Work that was queued, as it is to be queued again. */
+  /** Queued jobs, in the form in which they are queued again. */
   jobs: QueuedJob[];
   rows(table: TableShape): AsyncIterable<Buffer>;
-  /** Rows are read: the transaction ends, files stay held. */
+  /** All rows were read: the transaction ends, files stay held. */
   endReading(): Promise<void>;
   close(): Promise<void>;
 }

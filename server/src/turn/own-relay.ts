@@ -24,23 +24,23 @@ import {
   writeStun,
 } from './stun-message.ts';
 
-/** Where media goes, and what LiveKit signs the credentials of those with whom it lets in. */
+/** The media port, and the secret with which LiveKit signs the credentials of those whom it lets in. */
 export interface MediaRelay {
   media: Endpoint;
   secret: string;
 }
 
 const REALM = 'vivant';
-/** After so long without a word from its browser a place is given up; its connection ends sooner. */
+/** A place expires after this long without a message from its browser; the connection ends sooner. */
 const LIFETIME_SECONDS = 600;
-/** Nobody stays for long without a place. */
+/** How long a connection may stay without a place. */
 const UNPLACED_MAX_MS = 10_000;
 /**
- * LiveKit sends something every few seconds to whoever is in a room, and nothing once they have left: a place does not
- * outlive its talk, whatever its browser still says.
+ * LiveKit sends something every few seconds to participants of a room, and nothing after they have left: a place does
+ * not outlive its conversation, whatever its browser still sends.
  */
 const MEDIA_SILENT_MAX_MS = 60_000;
-/** A browser takes two, and as many again each time its way breaks while the old ones still stand. */
+/** A browser takes two, and two more each time its connection breaks while the old ones still exist. */
 const PLACES_PER_USER = 8;
 /** A browser that reads too slowly loses packets, as on any network. */
 const UNREAD_MAX_BYTES = 256 * 1024;
@@ -56,33 +56,33 @@ const REFUSED = {
 
 type Answer = { attributes?: [number, Buffer][] } | { refused: keyof typeof REFUSED };
 
-/** A browser's connection to the relay, from its first word to its end. */
+/** A browser's connection to the relay, from its first message to its end. */
 interface Connection {
   readonly stream: Duplex;
   readonly client: Endpoint;
   readonly relay: MediaRelay;
-  /** Counted over all connections. */
+  /** Number of places by user, over all connections. */
   readonly placesOf: Counts;
   readonly nonce: Buffer;
-  /** What is relayed goes through it; null before one was asked for, and once it was given back. */
+  /** The place that data is relayed through; null before one is requested, and after it is given back. */
   place: Place | null;
-  /** Ends it after so long, unless it is put off by then. */
+  /** Ends the connection after this long, unless `putOffEnd` is called before. */
   endAfter(ms: number): void;
   putOffEnd(): void;
 }
 
 interface Place {
   socket: UdpSocket;
-  /** Under which the browser sends and gets media without naming where it goes. */
+  /** The number that the browser uses to send and receive media without naming an address. */
   channel: number | null;
   leave(): void;
 }
 
 /**
- * Is the relay (TURN over TCP, RFC 8656) of one connection, until that ends. What is relayed goes through a UDP socket
- * that is connected to the media port, so nothing else can be reached, whatever is asked.
- * @param placesOf counted over all connections
- * @throws where something else is said than what a browser says to a relay
+ * Serves one connection as a relay (TURN over TCP, RFC 8656) until it ends. Data is relayed through a UDP socket that
+ * is connected to the media port, so a client cannot reach anything else.
+ * @param placesOf counts places over all connections
+ * @throws on messages that a browser does not send to a relay
  */
 export async function serveRelay(
   stream: Duplex,
@@ -140,11 +140,11 @@ async function take(connection: Connection, bytes: Buffer): Promise<void> {
   return say(connection, asAnswer(message, { refused: 'unauthenticated', attributes: challenge }));
 }
 
-/** Null: it was not signed by somebody whom LiveKit let in. */
+/** Null: the request is not signed with credentials from LiveKit. */
 function keyOf({ nonce, place, relay }: Connection, request: StunMessage, bytes: Buffer): Buffer | null {
   const user = userOf(request);
   if (request.attributes.get(ATTRIBUTE.nonce)?.equals(nonce) !== true) return null;
-  // Those who have a place keep it for as long as they talk.
+  // Expired credentials keep a place that was taken before, for as long as the conversation lasts.
   if (place === null && !(Number(user.split(':')[0]) * 1000 > Date.now())) return null;
   const key = relayKey(user, REALM, createHmac('sha1', relay.secret).update(user).digest('base64'));
   return isSignedBy(bytes, key) ? key : null;
@@ -158,7 +158,7 @@ async function answer(connection: Connection, request: StunMessage): Promise<Ans
     case METHOD.refresh:
       return refresh(connection, place, request);
     case METHOD.createPermission: {
-      // A permission names no port.
+      // A permission has no port.
       const peer = addressOf(request, ATTRIBUTE.xorPeerAddress);
       return peer?.address === relay.media.address ? {} : { refused: 'forbidden' };
     }
@@ -224,8 +224,8 @@ function bindChannel(connection: Connection, place: Place, request: StunMessage)
 }
 
 /**
- * Of a stranger who does not read the answers no more is read. Of who has a place all is, since their voice comes with
- * it: an answer that finds too much unread is dropped, later than media is.
+ * A stranger who does not read the answers is not read from any more. From a client with a place everything is read,
+ * since its voice comes with it: an answer is dropped if too much is unread, at a higher limit than media.
  */
 async function say({ stream, place }: Connection, bytes: Buffer): Promise<void> {
   if (place !== null && stream.writableLength > 2 * UNREAD_MAX_BYTES) return;
@@ -240,7 +240,7 @@ function isMedia({ relay: { media } }: Connection, message: StunMessage): boolea
 
 const userOf = ({ attributes }: StunMessage) => attributes.get(ATTRIBUTE.username)?.toString() ?? '';
 
-/** A UDP socket of this machine that sends to the media port, and hears nobody else. */
+/** A UDP socket of this machine that only sends to the media port, and only receives from it. */
 async function openSocket(media: Endpoint, onPacket: (bytes: Buffer) => void): Promise<UdpSocket> {
   const socket = createSocket(isIPv6(media.address) ? 'udp6' : 'udp4');
   socket.connect(media.port, media.address);
@@ -248,7 +248,7 @@ async function openSocket(media: Endpoint, onPacket: (bytes: Buffer) => void): P
     socket.close();
     throw error;
   });
-  // While LiveKit starts again nobody listens there.
+  // While LiveKit restarts, the port is closed.
   socket.on('error', () => undefined);
   socket.on('message', onPacket);
   return socket;

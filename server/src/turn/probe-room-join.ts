@@ -12,18 +12,18 @@ export interface Candidate extends Endpoint {
   protocol: 'udp' | 'tcp';
 }
 
-/** What LiveKit tells somebody who joins, by which each way of media can be tried by itself. */
+/** What LiveKit tells a participant who joins; with it each way of media can be tried separately. */
 export interface ProbeJoin {
   iceServers: readonly ICEServer[];
-  /** Where LiveKit takes media. */
+  /** Addresses at which LiveKit takes media. */
   candidates: readonly Candidate[];
-  /** How it knows us, and the key by which it knows what we send (ICE, RFC 8445). */
+  /** The name and key by which LiveKit recognises our packets (ICE, RFC 8445). */
   username: string;
   key: Buffer;
   leave(): void;
 }
 
-/** The room was not joined; whether it was LiveKit who said so, or nothing was heard of it. */
+/** The room was not joined: LiveKit refused, or did not answer. */
 export class JoinError extends Error {
   readonly reason: 'unreachable' | 'refused';
   constructor(reason: JoinError['reason'], message: string) {
@@ -33,12 +33,14 @@ export class JoinError extends Error {
 }
 
 const JOIN_MS = 10_000;
-/** LiveKit tells where it takes media one by one, and not which was the last; it has them all at hand. */
+/**
+ * How long candidates are collected: LiveKit sends them one by one without marking the last, but has them all ready.
+ */
 const CANDIDATES_MS = 1_000;
 
 /**
- * Joins by LiveKit's signalling and offers a connection that is never made: that is enough for LiveKit to answer
- * at its media ports.
+ * Joins by LiveKit's signalling and offers a connection that is never made: that is enough for LiveKit to answer at its
+ * media ports.
  * @throws JoinError
  */
 export async function joinToProbe(signalling: string, pass: string): Promise<ProbeJoin> {
@@ -103,7 +105,7 @@ export async function joinToProbe(signalling: string, pass: string): Promise<Pro
   }
 }
 
-/** A connection for data alone. Its fingerprint is no certificate's: there will be no handshake. */
+/** A connection that only has data. Its fingerprint belongs to no certificate, as there will be no handshake. */
 function offerOf({ ufrag, pwd }: { ufrag: string; pwd: string }): Uint8Array<ArrayBuffer> {
   const fingerprint = randomBytes(32)
     .toString('hex')
@@ -119,7 +121,7 @@ function offerOf({ ufrag, pwd }: { ufrag: string; pwd: string }): Uint8Array<Arr
   return new Uint8Array(new SignalRequest({ message: { case: 'offer', value } }).toBinary());
 }
 
-/** `candidate:1 1 udp 2130706431 203.0.113.7 7882 typ host`; over TCP, those that wait for us. */
+/** `candidate:1 1 udp 2130706431 203.0.113.7 7882 typ host`; over TCP, only candidates that wait for us to connect. */
 function candidatesIn(text: string): Candidate[] {
   return [...text.matchAll(/candidate:\S+ 1 (udp|tcp) \d+ (\S+) (\d+) typ host(.*)$/gim)].flatMap(
     ([, protocol = '', address = '', port, rest = '']) => {

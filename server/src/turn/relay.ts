@@ -22,25 +22,25 @@ export interface RelayCredentials {
 
 /** A place at a relay (an allocation of TURN, RFC 8656). */
 export interface Relay {
-  /** Where others send to for us. */
+  /** The address at which others send to us. */
   readonly address: Endpoint;
-  /** Lets packets of this address through. @throws StunError if the relay does not */
+  /** Accepts packets from this address. @throws StunError if the relay refuses */
   permit(address: string): Promise<void>;
-  /** A wire through the relay, to somebody who was permitted. */
+  /** A wire through the relay to a permitted peer. */
   wireTo(peer: Endpoint): StunWire;
   close(): void;
 }
 
 const UNAUTHENTICATED = 401;
 
-/** Takes a place at the relay at the end of the wire. @throws StunError where it gives none */
+/** Takes a place at the relay at the end of the wire. @throws StunError if it refuses */
 export async function openRelay(
   wire: StunWire,
   { username, credential }: RelayCredentials,
   { withinMs }: Pick<AskOptions, 'withinMs'> = {},
 ): Promise<Relay> {
   const transport = [ATTRIBUTE.requestedTransport, Buffer.from([UDP, 0, 0, 0])] as const;
-  // The first is refused with what the next is to be signed with.
+  // The first request is refused with the data that is needed to sign the next.
   const { realm, nonce } = await askStun(wire, newRequest(METHOD.allocate, [transport]), { withinMs }).then(
     () => ({ realm: undefined, nonce: undefined }),
     (error: StunError) => challengeOf(error),

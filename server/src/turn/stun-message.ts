@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { crc32 } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 
-/** What STUN (RFC 8489) and TURN (RFC 8656) ask for; others are not used here. */
+/** The methods of STUN (RFC 8489) and TURN (RFC 8656) that are used here. */
 export const METHOD = {
   binding: 0x1,
   allocate: 0x3,
@@ -34,7 +34,7 @@ export const ATTRIBUTE = {
 } as const;
 
 export const STUN_HEADER_BYTES = 20;
-/** Of the relayed transport that is asked for: IP's number of UDP. */
+/** The requested transport of a relay: IP's number of UDP. */
 export const UDP = 17;
 const COOKIE = 0x2112_a442;
 const FINGERPRINT_XOR = 0x5354_554e;
@@ -42,9 +42,9 @@ const FINGERPRINT_XOR = 0x5354_554e;
 export interface StunMessage {
   method: number;
   class: number;
-  /** 12 bytes that an answer repeats. */
+  /** 12 bytes, which the answer repeats. */
   transaction: Buffer;
-  /** The first of each kind, as its bytes without padding. */
+  /** The first attribute of each type, as its bytes without padding. */
   attributes: ReadonlyMap<number, Buffer>;
 }
 
@@ -53,18 +53,18 @@ export interface Endpoint {
   port: number;
 }
 
-/** Whether these bytes, five or more, begin a STUN message; no HTTP request does. */
+/** Whether these bytes, five or more, begin a STUN message; HTTP requests never do. */
 export function beginsStun(bytes: Buffer): boolean {
   const first = bytes[0] ?? 0xff;
   if (first > 3) return false;
-  // As many bytes of the cookie as there are yet.
+  // As many bytes of the cookie as have arrived.
   const cookie = Buffer.alloc(4);
   cookie.writeUInt32BE(COOKIE);
   const seen = bytes.subarray(4, 8);
   return cookie.subarray(0, seen.length).equals(seen);
 }
 
-/** Null: no STUN message, or not a whole one. */
+/** Null: not a STUN message, or not a whole one. */
 export function readStun(bytes: Buffer): StunMessage | null {
   if (bytes.length < STUN_HEADER_BYTES || (bytes[0] ?? 0xff) > 3 || bytes.readUInt32BE(4) !== COOKIE)
     return null;
@@ -86,7 +86,7 @@ export function readStun(bytes: Buffer): StunMessage | null {
   };
 }
 
-/** `key`: signed with it, and given the fingerprint that ICE asks for. */
+/** `key`: the message is signed with it, and gets the fingerprint that ICE requires. */
 export function writeStun(
   { method, class: kind, transaction, attributes }: StunMessage,
   { key, fingerprint = false }: { key?: Buffer; fingerprint?: boolean } = {},
@@ -101,7 +101,7 @@ export function writeStun(
     bytes.writeUInt16BE(bytes.length - STUN_HEADER_BYTES + extraBytes, 2);
     return bytes;
   };
-  // Each counts itself in the length that it covers.
+  // Integrity and fingerprint each count themselves in the length that they cover.
   if (key !== undefined)
     parts.push(attribute(ATTRIBUTE.messageIntegrity, createHmac('sha1', key).update(soFar(24)).digest()));
   if (fingerprint) {
@@ -120,7 +120,7 @@ export function newRequest(
   return { method, class: kind, transaction: randomBytes(12), attributes: new Map(attributes) };
 }
 
-/** The key of a relay's user. */
+/** The long-term key of a relay's user. */
 export function relayKey(user: string, realm: string, password: string): Buffer {
   return createHash('md5').update(`${user}:${realm}:${password}`).digest();
 }
@@ -143,12 +143,12 @@ export function errorCodeOf({ attributes }: StunMessage): number | null {
   return (value[2] ?? 0) * 100 + (value[3] ?? 0);
 }
 
-/** What an answer that refuses holds. */
+/** The error attribute of an answer that refuses. */
 export function errorCode(code: number, reason: string): Buffer {
   return Buffer.concat([Buffer.from([0, 0, Math.floor(code / 100), code % 100]), Buffer.from(reason)]);
 }
 
-/** Null: none is in it, or none of a family that there is. */
+/** Null: the message has none, or one of an unknown family. */
 export function addressOf({ attributes, transaction }: StunMessage, type: number): Endpoint | null {
   const value = attributes.get(type);
   if (value === undefined || (value.length !== 8 && value.length !== 20)) return null;
@@ -180,5 +180,5 @@ function attribute(type: number, value: Buffer): Buffer {
   return bytes;
 }
 
-/** Attributes, and over TCP what is relayed, fill whole words. */
+/** Attributes, and over TCP relayed data, are padded to whole words. */
 export const padded = (length: number) => Math.ceil(length / 4) * 4;

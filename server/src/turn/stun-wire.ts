@@ -12,22 +12,22 @@ import {
   writeStun,
 } from './stun-message.ts';
 
-/** A way to one address on which STUN messages go back and forth. */
+/** A channel to one address for STUN messages in both directions. */
 export interface StunWire {
   readonly localPort: number;
-  /** Whether what is sent may be lost, and is sent again until it is answered. */
+  /** Whether messages may be lost, and are sent again until they are answered. */
   readonly isLossy: boolean;
   send(bytes: Buffer): void;
-  /** One listener: the latest. */
+  /** Sets the listener; there is only one. */
   onMessage(listener: (bytes: Buffer) => void): void;
   close(): void;
 }
 
 const ANSWER_WITHIN_MS = 3_000;
-/** As RFC 8489 has it: half a second, then twice as long each time. */
+/** By RFC 8489: half a second, then twice as long each time. */
 const FIRST_RETRY_MS = 500;
 
-/** Nobody answered; or somebody did, with a refusal: `answer`. */
+/** There was no answer; or a refusal, `answer`. */
 export class StunError extends Error {
   readonly answer: StunMessage | null;
   constructor(message: string, answer: StunMessage | null = null) {
@@ -42,7 +42,7 @@ export interface AskOptions {
   withinMs?: number | undefined;
 }
 
-/** @throws StunError where the answer is a refusal, or none comes */
+/** @throws StunError if the answer is a refusal, or none comes */
 export function askStun(
   wire: StunWire,
   request: StunMessage,
@@ -77,10 +77,10 @@ export async function openUdpWire(to: Endpoint): Promise<StunWire> {
   const socket = createSocket(isIPv6(to.address) ? 'udp6' : 'udp4');
   let listener: (bytes: Buffer) => void = () => undefined;
   socket.on('message', (bytes) => listener(bytes));
-  // Connected, so that others are not heard.
+  // Connected, so that packets from other addresses are ignored.
   socket.connect(to.port, to.address);
   await once(socket, 'connect');
-  // A port that is closed shows as silence, like one behind a firewall.
+  // A closed port looks like silence, as behind a firewall.
   socket.on('error', () => undefined);
   return {
     localPort: socket.address().port,
@@ -94,14 +94,14 @@ export async function openUdpWire(to: Endpoint): Promise<StunWire> {
 }
 
 export interface TcpWireOptions {
-  /** `length-first`: as ICE has it over TCP (RFC 4571). `stun`: as a relay has it. */
+  /** `length-first`: ICE over TCP (RFC 4571). `stun`: a relay's. */
   framing: 'length-first' | 'stun';
-  /** Over TLS, for this name. */
+  /** The name for TLS; without it there is no TLS. */
   serverName?: string;
   withinMs?: number | undefined;
 }
 
-/** @throws Error of the connection, StunError where it takes too long */
+/** @throws Error of the connection, StunError if it takes too long */
 export async function openTcpWire(to: Endpoint, options: TcpWireOptions): Promise<StunWire> {
   const { framing, serverName, withinMs = ANSWER_WITHIN_MS } = options;
   const where = { host: to.address, port: to.port };
@@ -146,10 +146,10 @@ export async function openTcpWire(to: Endpoint, options: TcpWireOptions): Promis
   };
 }
 
-/** How long the frame is that begins here, with its head; null: not enough of it to say. */
+/** The length of the frame that begins here, with its head; null: too few bytes to tell. */
 function frameBytes(bytes: Buffer, framing: TcpWireOptions['framing']): number | null {
   if (bytes.length < 4) return null;
   if (framing === 'length-first') return 2 + bytes.readUInt16BE(0);
-  // A relay also sends channel data, which this client never asks for.
+  // A relay may also send channel data, which this client never requests.
   return STUN_HEADER_BYTES + bytes.readUInt16BE(2);
 }

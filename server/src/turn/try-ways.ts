@@ -6,19 +6,19 @@ import { openRelay } from './relay.ts';
 import { ATTRIBUTE, METHOD, newRequest } from './stun-message.ts';
 import { askStun, openTcpWire, openUdpWire, type StunWire } from './stun-wire.ts';
 
-/** A request of ICE has to say how much this way is liked; here none is liked more. */
+/** ICE requires a priority of each way; here all have the same. */
 const PRIORITY = Buffer.from([0x6e, 0, 0x1e, 0xff]);
 
 export interface Tried {
   ways: TriedWay[];
-  /** Where browsers are sent to be told their address, and that is no part of the service; at best none. */
+  /** Servers outside the service that browsers are told to ask for their address; ideally none. */
   strangers: string[];
 }
 
 /**
- * Tries each way by which a browser's media could reach LiveKit, from this machine: a request of ICE goes
- * there, and LiveKit's signed answer comes back. Ways that LiveKit tells nobody of are left out.
- * @throws JoinError where the room could not be joined
+ * Tries, from this machine, each way by which a browser's media could reach LiveKit: sends an ICE request and waits for
+ * LiveKit's signed answer. Ways that LiveKit does not announce are left out.
+ * @throws JoinError if the room could not be joined
  */
 export async function tryWays(signalling: string, pass: string): Promise<Tried> {
   const join = await joinToProbe(signalling, pass);
@@ -38,7 +38,7 @@ export async function tryWays(signalling: string, pass: string): Promise<Tried> 
   }
 }
 
-/** Of what browsers are told. */
+/** The outside servers among those that browsers are told of. */
 export function strangersOf({
   iceServers,
   candidates,

@@ -4,12 +4,12 @@ import { speakInChild } from './speaking-child.ts';
 
 export interface ReadyVoices {
   /**
-   * 10 to 60 seconds of the voice, as a WAV file. A caller that leaves waits no longer; what is being spoken is
-   * finished, for the next caller.
-   * @throws where this machine cannot speak the language; the signal's reason
+   * 10 to 60 seconds of the voice, as a WAV file. An aborted caller stops waiting; a sample that is being spoken is
+   * finished for the next caller.
+   * @throws if this machine cannot speak the language; the signal's reason
    */
   sample(choice: VoiceSampleChoice, signal: AbortSignal): Promise<Buffer>;
-  /** It has been spoken, and costs nothing any more. */
+  /** Whether the sample exists already, so that it costs nothing. */
   isSpoken(choice: VoiceSampleChoice): boolean;
 }
 
@@ -19,8 +19,8 @@ const SPEAK_SAMPLE = fileURLToPath(new URL('./speak-sample.ts', import.meta.url)
 const LIMIT_MS = 60_000;
 
 /**
- * Samples are spoken when they are first asked for, one at a time, and kept: there are some forty of half a megabyte
- * each, and nobody can make others wait for more than these.
+ * Samples are spoken when they are first requested, one at a time, and kept: there are some forty of half a megabyte
+ * each, so callers cannot make others wait for more than these.
  */
 export function createReadyVoices(speak: SpeakSample = speakSample): ReadyVoices {
   const asked = new Map<string, Promise<Buffer>>();
@@ -36,7 +36,7 @@ export function createReadyVoices(speak: SpeakSample = speakSample): ReadyVoices
     asked.set(key, speaking);
     last = speaking.then(
       () => spoken.add(key),
-      // What failed is tried again when it is asked for again.
+      // A failed sample is spoken again at the next request.
       () => asked.delete(key),
     );
     return speaking;

@@ -4,11 +4,11 @@ import { speakInChild } from './speaking-child.ts';
 export interface Line {
   text: string;
   language: string;
-  /** The speech library's VoiceProfile, as the voice stage left it. */
+  /** The speech library's VoiceProfile, as stored by the voice stage. */
   profile: Record<string, unknown> | null;
 }
 
-/** A WAV file; empty where there is nothing to say. @throws the signal's reason; where the language cannot be spoken */
+/** A WAV file; empty if there is nothing to say. @throws the signal's reason; if the language cannot be spoken */
 export type SayLine = (line: Line, signal: AbortSignal) => Promise<Buffer>;
 
 const SPEAK_LINE = fileURLToPath(new URL('./speak-line.ts', import.meta.url));

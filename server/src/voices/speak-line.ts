@@ -5,13 +5,13 @@ import type { VoiceProfile } from '@vivant/speech/types';
 import { atLoudness } from '@vivant/speech/voice/loudness';
 
 /**
- * A program: says the line of its input in the voice of an avatar, and writes it to its output as a WAV file; nothing
- * where there is nothing to say. What is said comes by the input, as arguments can be read by anybody on the machine.
+ * A program: speaks the line on its input in the voice of an avatar, and writes it to its output as a WAV file; nothing
+ * if there is nothing to say. The text comes on the input, as everybody on the machine can read arguments.
  */
 
-/** As preview clips have it. */
+/** The loudness of preview clips. */
 const TARGET_LUFS = -18;
-/** A text of digits takes far longer than its length says. */
+/** A limit in time, as a text of digits takes far longer than its length suggests. */
 const LONGEST_MS = 60_000;
 
 const { text, language, profile } = (await json(process.stdin)) as {

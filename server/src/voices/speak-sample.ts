@@ -6,11 +6,11 @@ import { READY_VOICES, type ReadyVoice } from '@vivant/contract/voices';
 import { createDefaultTts } from '@vivant/speech/tts/tts';
 
 /**
- * A program: writes a sample of a ready voice to its output, as a WAV file. In a process of its own, for the engines
- * take memory that the server would not give back.
+ * A program: writes a sample of a ready voice to its output, as a WAV file. It is a separate process because the
+ * engines take memory that the server would not give back.
  */
 
-/** More than the least, as silence at the ends does not count. */
+/** More than the minimum, as silence at the ends does not count. */
 const LONG_ENOUGH_MS = VOICE_SAMPLE_MS.min + 6000;
 
 const [tag = '', id = ''] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { howItEnded, PLAIN_ENV, spawnChild } from '@vivant/platform/child';
 import { watchTree } from '@vivant/platform/process-tree';
 
-/** Uploads, builds and conversations on the same cores come first. */
+/** Uploads, builds and conversations on the same cores take precedence. */
 const NICENESS = 10;
 const MIB = 1024 ** 2;
 /** Four times what the largest engine takes. */
@@ -10,8 +10,8 @@ const MEMORY_MAX_BYTES = 2048 * MIB;
 const MEMORY_LOOK_EVERY_MS = 500;
 
 /**
- * What a program that speaks writes to its output. In a process of its own, as the engines take memory that the server
- * would not give back. @throws the signal's reason; where it fails, or takes more time or memory than it may
+ * The output of a program that speaks. It runs in a separate process because the engines take memory that the server
+ * would not give back. @throws the signal's reason; if it fails, or exceeds its limits of time or memory
  */
 export async function speakInChild(
   program: string,
@@ -41,10 +41,10 @@ export async function speakInChild(
   );
   const giveUp = () => child.kill();
   signal.addEventListener('abort', giveUp);
-  // One that dies early has closed its input; how it ended says why.
+  // A program that dies early has closed its input; how it ended says why.
   child.process.stdin.on('error', () => undefined).end(input);
   const [said, ending] = await Promise.all([
-    // Of one that was killed it is cut short.
+    // The output of a killed program is incomplete.
     buffer(child.process.stdout).catch(() => Buffer.alloc(0)),
     child.ended,
   ]);

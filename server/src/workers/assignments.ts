@@ -5,13 +5,13 @@ import { WORKER_PATH } from '@vivant/contract/workers';
 import type { Clock } from '@vivant/platform/clock';
 import type { TunnelledHost, WordsForWorkers } from '../ports/worker-tunnels.ts';
 
-/** A worker fetches the files of a session before it joins the room. */
+/** How long a grant is valid: a worker fetches the files of a session before it joins the room. */
 const GRANT_MS = 5 * 60_000;
 
 type BlobRef = SessionAssignment['face'];
 
 export interface WorkerAssignments extends WordsForWorkers {
-  /** Whether this host was told to fetch the file, lately. */
+  /** Whether this host was recently told to fetch the file. */
   mayRead(hostId: string, key: string, query: { until?: string; grant?: string }): boolean;
 }
 
@@ -20,10 +20,10 @@ export function createWorkerAssignments({
   clock,
   ownLivekitUrl,
 }: {
-  /** The same in every server on the database. */
+  /** The same on every server on the database. */
   key: Buffer;
   clock: Pick<Clock, 'now'>;
-  /** Of the LiveKit that the public port leads to; null: it stands elsewhere, where everyone reaches it. */
+  /** The address of the LiveKit behind the public port; null: LiveKit is elsewhere, and everyone reaches it there. */
   ownLivekitUrl: () => string | null;
 }): WorkerAssignments {
   const sign = (hostId: string, key: string, until: string) =>

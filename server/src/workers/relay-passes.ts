@@ -2,11 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@vivant/platform/clock';
 import type { RelayPasses } from '../ports/worker-tunnels.ts';
 
-/** Machines' clocks differ; whoever overhears one may be led to this worker for so long, and to no other. */
+/**
+ * Long enough for machines whose clocks differ; an eavesdropper can use a pass for this long, and only for this worker.
+ */
 const GOOD_FOR_MS = 5 * 60_000;
 const PASS = /^(\d{1,15})\.([\w-]{43})$/;
 
-/** `key`: the same in every server on the database. */
+/** `key`: the same on every server on the database. */
 export function createRelayPasses({ key, clock }: { key: Buffer; clock: Pick<Clock, 'now'> }): RelayPasses {
   const sign = (hostId: string, at: string) =>
     createHmac('sha256', key)

@@ -15,7 +15,7 @@ export async function insertInvitation(
     .execute();
 }
 
-/** Tokens that nobody used. */
+/** Deletes expired tokens that were never used. */
 export async function deleteExpired(db: Executor, before: Date): Promise<void> {
   await db
     .deleteFrom('workers')
@@ -24,7 +24,7 @@ export async function deleteExpired(db: Executor, before: Date): Promise<void> {
     .execute();
 }
 
-/** One statement: of two that come with the same token, one gets nothing. */
+/** One statement, so that of two calls with the same token only one succeeds. */
 export async function useToken(
   db: Executor,
   tokenHash: Buffer,
@@ -51,7 +51,7 @@ export async function findByCredential(db: Executor, credentialHash: Buffer): Pr
   return row ?? null;
 }
 
-/** Whether it joined and has not been revoked. */
+/** Whether the worker joined and has not been revoked. */
 export async function isLetIn(db: Executor, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('workers')
@@ -73,7 +73,7 @@ export async function isRevokedCredential(db: Executor, credentialHash: Buffer):
   return row !== undefined;
 }
 
-/** Of these, those that were revoked. */
+/** Those of the given workers that were revoked. */
 export async function readRevoked(db: Executor, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('workers')
@@ -88,7 +88,7 @@ export async function readWorkers(db: Executor): Promise<WorkersTable[]> {
   return db.selectFrom('workers').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
-/** False where there is none. Revoking again changes nothing. */
+/** False if there is no such worker. Revoking it again changes nothing. */
 export async function writeRevoked(db: Executor, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('workers')
@@ -120,10 +120,10 @@ export async function clearTunnel(db: Executor, id: string, at: string): Promise
     .execute();
 }
 
-/** PostgreSQL's own: another after each update of the row. */
+/** PostgreSQL's row version, which changes with each update of the row. */
 const rowVersion = sql<string>`xmin::text`;
 
-/** `version` is of the row as `findTunnel` saw it. */
+/** `version`: of the row, as `findTunnel` returned it. */
 export async function forgetTunnel(db: Executor, id: string, version: string): Promise<void> {
   await db
     .updateTable('workers')

@@ -3,16 +3,19 @@ import { repeat } from '@vivant/platform/repeat';
 import type { WorkerTunnels } from '../ports/worker-tunnels.ts';
 import type { Workers } from './workers.ts';
 
-/** Sooner than a host counts as silent, whose calls no server takes any longer. */
+/**
+ * Shorter than the time after which a host counts as silent: no server accepts the calls of a revoked worker any
+ * longer.
+ */
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * A worker is revoked at whichever server the operator asks, and its tunnel may end at another: that one would go on
- * calling it, and the worker hears that it was revoked only as it opens a tunnel anew.
+ * An operator may revoke a worker on any server, and its tunnel may end at another. That server would go on calling the
+ * worker, which only learns of the revocation when it opens a new tunnel.
  */
 export interface RevokedWatch {
   start(): void;
-  /** Ends the tunnels here of workers that are revoked. @throws where the database is away */
+  /** Ends the tunnels here of revoked workers. @throws if the database is unavailable */
   look(): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,7 +38,7 @@ export function watchRevoked({
   const looks = repeat(
     clock,
     () => LOOK_EVERY_MS,
-    // The database is away, which others say; it is seen at the next look.
+    // The database is unavailable, which is reported elsewhere; the next look tries again.
     () => look().catch(() => undefined),
   );
 

@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 
 const HOST_PREFIX = 'worker-';
-/** How long a token that nobody used stays in the list. */
+/** How long an expired token that was never used stays in the list. */
 const EXPIRED_SHOWN_MS = 24 * 3_600_000;
 
 export interface KnownWorker {
@@ -29,25 +29,25 @@ export interface KnownWorker {
   revokedAt: Date | null;
 }
 
-/** Machines elsewhere that run sessions: let in by a token, known by a credential from then on (ADR 76). */
+/** Media hosts on other machines: admitted by a token, and identified by a credential from then on (ADR 76). */
 export interface Workers {
   invite(wanted: NewWorkerToken): Promise<Omit<WorkerToken, 'joinUrl'>>;
   /** Null: the token is unknown, used, expired or revoked. */
   join(token: string, version: string): Promise<{ hostId: string; name: string; credential: string } | null>;
-  /** The name of the host whose credential it is; null: nobody's, or revoked. */
+  /** The name of the host with this credential; null: there is none, or it is revoked. */
   verify(credential: string): Promise<string | null>;
-  /** Whether it was somebody's: one of another database is not. */
+  /** Whether the credential belonged to a worker of this database that was revoked. */
   isRevoked(credential: string): Promise<boolean>;
   /** Whether the host is a worker that joined and has not been revoked. */
   isLetIn(hostId: string): Promise<boolean>;
-  /** Of these hosts, those that were revoked. */
+  /** Those of the given hosts that were revoked. */
   revokedOf(hostIds: readonly string[]): Promise<string[]>;
   list(): Promise<KnownWorker[]>;
-  /** False where there is none. */
+  /** False if there is no such worker. */
   revoke(id: string): Promise<boolean>;
 }
 
-/** The name of a worker among the media hosts: none of the others can claim it, for it is not theirs to say. */
+/** The name of a worker among the media hosts. Other hosts cannot claim it, as the server assigns it. */
 export function hostIdOf(workerId: string): string {
   return `${HOST_PREFIX}${workerId}`;
 }
