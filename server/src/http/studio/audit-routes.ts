@@ -6,7 +6,7 @@ import { signedInOf } from './sign-in-guard.ts';
 
 const PAGE = 50;
 
-/** Who changed what in the account, for those who manage it. */
+/** The account's audit log, for members who manage the account. */
 export function auditRoutes(
   studio: FastifyInstance,
   { audit }: { audit: Pick<AuditLog, 'read' | 'actors'> },
@@ -15,7 +15,7 @@ export function auditRoutes(
 
   answer('GET /audit', 'manage', async (request) => {
     const search = AuditSearch.parse(request.query);
-    // One more than is shown tells whether there is a next page.
+    // Reads one entry more than is shown, which tells whether there is a next page.
     const entries = await audit.read(signedInOf(request).account.id, { ...search, limit: PAGE + 1 });
     const items = entries.slice(0, PAGE);
     return { items, nextBefore: entries.length > PAGE ? (items.at(-1)?.id ?? null) : null };

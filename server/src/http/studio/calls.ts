@@ -2,7 +2,7 @@ import type { StudioAnswerOf, StudioCall } from '@vivant/contract/studio/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StudioAccess } from './sign-in-guard.ts';
 
-/** Registers a call of the contract: the compiler holds its handler to the answer the pages expect. */
+/** Registers a call of the contract: the compiler checks that its handler returns the answer that the pages expect. */
 export type StudioCallRoute = <C extends StudioCall>(
   call: C,
   access: StudioAccess,
@@ -22,7 +22,7 @@ export function studioCallsOf(studio: FastifyInstance): StudioCallRoute {
   };
 }
 
-/** Of a route's `:id`. */
+/** The `:id` of a route. */
 export function idOf(request: FastifyRequest): string {
   return (request.params as { id: string }).id;
 }

@@ -4,7 +4,8 @@ import type { Clock } from '@vivant/platform/clock';
 import type { SignedIn } from '../../people/signed-in.ts';
 
 /**
- * For what somebody at an open screen must not be able to do. @throws StudioError confirmation_needed
+ * Guards actions that must not be possible for somebody at an unattended screen. @throws StudioError
+ * confirmation_needed
  */
 export function mustBeConfirmed({ confirmedAt, person }: SignedIn, clock: Clock): void {
   const sinceMs = clock.now().getTime() - confirmedAt.getTime();

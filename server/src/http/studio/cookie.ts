@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SIGN_IN_MAX_SECONDS } from '../../people/sign-ins.ts';
 
 /**
- * Browsers accept a name with `__Host-` only over TLS and only for this host, so that no other host of the domain can
- * plant one. Without TLS, which means on this machine, they would refuse it.
+ * Browsers only accept a name with `__Host-` over TLS and for this host, so that no other host of the domain can set
+ * one. Without TLS, which means on this machine, they would refuse it.
  */
 const NAME = { https: '__Host-vivant', http: 'vivant' };
 const LENGTH_MAX = 100;
@@ -30,7 +30,7 @@ export function clearSignInCookie(request: FastifyRequest, reply: FastifyReply):
   });
 }
 
-/** What a browser carries while it visits the identity provider; named and bound as the cookie of a sign-in. */
+/** The cookie of a visit to the identity provider; named and restricted like the cookie of a sign-in. */
 const VISIT_NAME = { https: '__Host-vivant-visit', http: 'vivant-visit' };
 const VISIT_MAX_SECONDS = 600;
 const visitNameFor = (request: FastifyRequest) => (isSecure(request) ? VISIT_NAME.https : VISIT_NAME.http);
@@ -40,7 +40,7 @@ export function readVisitCookie(request: FastifyRequest): string | null {
   return value === undefined || value === '' || value.length > LENGTH_MAX ? null : value;
 }
 
-/** @param token null: it is over */
+/** @param token null deletes the cookie */
 export function setVisitCookie(request: FastifyRequest, reply: FastifyReply, token: string | null): void {
   const where = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(request) } as const;
   if (token === null) void reply.clearCookie(visitNameFor(request), where);

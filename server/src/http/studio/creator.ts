@@ -19,7 +19,7 @@ const LIMIT_OF = {
   session_start: 'sessionStartsPerMinute',
 } as const satisfies Partial<Record<RateClass, string>>;
 
-/** The member who changes an avatar in the studio; what they do goes into the account's audit log. */
+/** The member who changes an avatar in the studio; their actions go into the account's audit log. */
 export async function changerOf(
   request: FastifyRequest,
   deps: PlanDeps & { audit: Pick<AuditLog, 'record'> },
@@ -28,7 +28,7 @@ export async function changerOf(
   return { ...changer, record: recorderOf(request, deps), waits: true };
 }
 
-/** Writes down what the person who asks does to the account's avatars. */
+/** Records the caller's changes of the account's avatars in the audit log. */
 export function recorderOf(
   request: FastifyRequest,
   { audit }: { audit: Pick<AuditLog, 'record'> },
@@ -39,7 +39,7 @@ export function recorderOf(
 }
 
 /**
- * The caller on whose behalf the studio makes or changes something, counted against the same limits a minute as the
+ * The caller for whom the studio makes or changes something, counted against the same limits per minute as the
  * account's keys. @throws ServiceError rate_limited
  */
 export async function creatorOf(

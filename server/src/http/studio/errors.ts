@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { faultText } from '../fault-text.ts';
 
-/** Refusals of the studio itself; all other errors are rendered as everywhere else. */
+/** Renders the studio's own refusals; all other errors are rendered as everywhere else. */
 export function renderStudioErrors(studio: FastifyInstance): void {
   studio.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error instanceof StudioError) {
@@ -15,7 +15,7 @@ export function renderStudioErrors(studio: FastifyInstance): void {
     }
     if (error instanceof z.ZodError)
       return reply.code(400).send({ error: 'invalid_request', message: faultText(error) });
-    // The outer handler's.
+    // Left to the outer handler.
     throw error;
   });
 }

@@ -9,9 +9,9 @@ import { isFromThisMachine } from '../this-machine.ts';
 export type GuestOf = (request: FastifyRequest) => Guest;
 
 /**
- * The caller, as far as the request tells.
- * @param isPublished others reach this service, perhaps through a proxy on this machine: then no caller counts as
- * sitting at it
+ * The caller, as far as the request identifies them.
+ * @param isPublished whether others reach this service, perhaps through a proxy on this machine: then no caller counts
+ * as sitting at it
  */
 export function createGuestOf({ isPublished }: { isPublished: boolean }): GuestOf {
   return (request) => ({

@@ -7,12 +7,12 @@ import { readSignInCookie, setSignInCookie } from './cookie.ts';
 import type { GuestOf } from './guest.ts';
 import { describe, takeVisit } from './sign-in-routes.ts';
 
-/** Links that a network may open in a quarter of an hour: a whole class may share one address. */
+/** How many links a network may open in a quarter of an hour: a whole class may share one address. */
 const LINKS = 300;
 
 /**
- * Links that let people in. A link's token stands behind a `#`, which browsers do not send: it is in no log of a
- * proxy, and the page sends it in a body.
+ * Links that let people in. A link's token follows a `#`, which browsers do not send: it is in no log of a proxy, and
+ * the page sends it in a body.
  */
 export function linkRoutes(
   studio: FastifyInstance,
@@ -42,7 +42,7 @@ export function linkRoutes(
   answer('POST /links/use', 'anyone', async (request, reply) => {
     await takeVisit(rates.shared, 'studio:links', LINKS, request, reply);
     const token = await people.links.use(LinkUse.parse(request.body), guestOf(request));
-    // Set at once: the link is used up now, even if a later step fails.
+    // Set at once, as the link is used up now, even if a later step fails.
     if (token !== null) setSignInCookie(request, reply, token);
     return describe(people, token ?? readSignInCookie(request) ?? '');
   });

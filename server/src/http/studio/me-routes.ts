@@ -8,7 +8,7 @@ import { idOf, studioCallsOf } from './calls.ts';
 import { mustBeConfirmed } from './confirmed.ts';
 import { signedInOf } from './sign-in-guard.ts';
 
-/** About the person who is signed in. */
+/** Routes about the person who is signed in. */
 export function meRoutes(
   studio: FastifyInstance,
   { people, clock, onVisit }: { people: People; clock: Clock; onVisit: () => void },

@@ -9,7 +9,7 @@ import { mustBeConfirmed } from './confirmed.ts';
 import { linkUrl } from './link-url.ts';
 import { signedInOf } from './sign-in-guard.ts';
 
-/** Members of the account, for those who manage it. */
+/** Routes for the account's members, for those who manage the account. */
 export function memberRoutes(
   studio: FastifyInstance,
   { people, clock, publicUrl }: { people: People; clock: Clock; publicUrl: string | null },
@@ -19,7 +19,7 @@ export function memberRoutes(
   const accountOf = (request: FastifyRequest) => signedInOf(request).account.id;
   const memberOf = (request: FastifyRequest) => ({
     accountId: accountOf(request),
-    // As the database writes it, so that it can be compared.
+    // In the database's form, so that it can be compared.
     personId: idOf(request).toLowerCase(),
   });
 

@@ -24,12 +24,12 @@ export interface OidcDeps {
   publicUrl: string | null;
 }
 
-/** The address that the provider sends browsers back to; it must be registered there. */
+/** The address to which the provider sends browsers back; it must be registered there. */
 export const OIDC_CALLBACK = '/studio/api/oidc/callback';
-/** A network may set out so often in a quarter of an hour: each time is a row. */
+/** How many visits a network may begin in a quarter of an hour; each takes a row. */
 const VISITS = 60;
 
-/** Signing in by an identity provider. Every failure on the way ends on a page that explains it. */
+/** Sign-in by an identity provider. Every failure on the way ends on a page that explains it. */
 export function oidcRoutes(studio: FastifyInstance, deps: OidcDeps): void {
   const { oidc, people, rates, guestOf, clock, publicUrl } = deps;
   const answer = studioCallsOf(studio);

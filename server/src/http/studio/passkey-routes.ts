@@ -10,10 +10,10 @@ import { type GuestOf, passkeySiteOf } from './guest.ts';
 import { signedInOf } from './sign-in-guard.ts';
 import { describe, takeVisit } from './sign-in-routes.ts';
 
-/** A network may ask for so many challenges in a quarter of an hour: each is a row. */
+/** How many challenges a network may request in a quarter of an hour; each takes a row. */
 const CHALLENGES = 60;
 
-/** Passkeys: signing in by one, and those of the person who is signed in. */
+/** Routes for passkeys: signing in by one, and managing those of the person who is signed in. */
 export function passkeyRoutes(
   studio: FastifyInstance,
   deps: {

@@ -14,30 +14,36 @@ import type { RateCounter } from '../../ports/rate-counter.ts';
 import { studioCallsOf } from './calls.ts';
 import { takeVisit } from './sign-in-routes.ts';
 
-/** A network may try so often in a quarter of an hour. */
+/** How many attempts a network has in a quarter of an hour. */
 const TRIES = 60;
-/** The same, of parts of archives: 160 GiB. */
+/** The same for parts of archives: 160 GiB. */
 const PARTS = 10_000;
 
-/** Each asks for the link for the first owner: whoever has it may make the installation theirs anyway. */
+/**
+ * A restore on the first page. Each call needs the link for the first owner: its holder could take over the
+ * installation anyway.
+ */
 export interface FirstRestore {
   /** @throws ServiceError link_invalid, link_expired */
   offer(token: string): Promise<RestoreOffer>;
   /**
-   * Takes a part of the file of an archive: the first one, the next one, or one that was sent before, after which the
-   * file goes on from there. `accepted` is called once the link is known to be good, before anything is read.
+   * Takes a part of the file of an archive: the first one, the next one, or one that was sent before, from which the
+   * file then continues. `accepted` is called once the link is verified, before any bytes are read.
    * @throws ServiceError link_invalid, link_expired; StudioError restore_refused
    */
   receive(token: string, part: FilePart, accepted: () => void): Promise<void>;
-  /** Begins; how it goes on is told by `state`. @throws ServiceError link_invalid, link_expired; StudioError restore_refused */
+  /**
+   * Begins a restore; `state` reports its progress. @throws ServiceError link_invalid, link_expired; StudioError
+   * restore_refused
+   */
   start(start: RestoreStart): Promise<void>;
-  /** Of the restore that was begun with this link, also after it is used up. */
+  /** The state of the restore that was begun with this link, even after the link is used up. */
   state(token: string): RestoreState;
 }
 
 export interface FilePart {
   bytes: Readable;
-  /** Where it begins in the file, and how long the file is. */
+  /** Where the part begins in the file, and how long the file is. */
   atBytes: number;
   fileBytes: number;
 }
@@ -81,7 +87,7 @@ export function restoreRoutes({
   };
 }
 
-/** Of a body that says where it belongs; one that does not is the whole file. @throws StudioError restore_refused */
+/** Where a body belongs, by its headers; a body without them is the whole file. @throws StudioError restore_refused */
 function partOf(headers: IncomingHttpHeaders): Omit<FilePart, 'bytes'> {
   const lengthBytes = Number(headers['content-length'] ?? Number.NaN);
   if (!(lengthBytes <= RESTORE_PART_BYTES))

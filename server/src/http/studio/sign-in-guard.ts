@@ -7,17 +7,18 @@ import type { SignedIn } from '../../people/signed-in.ts';
 import { readSignInCookie } from './cookie.ts';
 
 /**
- * `anyone`: before somebody has signed in. `member`: about the person who is signed in. `operator`: about the whole
- * installation, for those who operate it, whatever their roles. A permission: what the role in the account must allow.
+ * Who a route is for. `anyone`: before sign-in. `member`: about the person who is signed in. `operator`: about the
+ * whole installation, for its operators, whatever their roles. A permission: one that the role in the account must
+ * have.
  */
 export type StudioAccess = 'anyone' | 'member' | 'operator' | Permission;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person who is signed in; null on routes open to anyone where nobody is. */
+    /** The person who is signed in; null on a route for anyone if nobody is. */
     signedIn: SignedIn | null;
     /**
-     * After an upload, which may have taken minutes: holds sign-in and role against the route again.
+     * Checks sign-in and role again after an upload, which may have taken minutes.
      * @throws StudioError signed_out, role_not_allowed
      */
     mustStillBeAllowed(): Promise<void>;
@@ -27,8 +28,8 @@ declare module 'fastify' {
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * `onRequest` hook of every call of the studio: the one place where a cookie becomes a person, and a role is held
- * against what a route is for. What changes something must come from a page of this very origin.
+ * `onRequest` hook of every call of the studio: the one place that turns a cookie into a person and checks the role
+ * against the route. Requests that change something must come from a page of this very origin.
  */
 export function createSignInGuard(signIns: Pick<SignIns, 'verify'>) {
   async function mustBeAllowed(request: FastifyRequest): Promise<void> {
@@ -42,7 +43,7 @@ export function createSignInGuard(signIns: Pick<SignIns, 'verify'>) {
       mustShowThisAccount(request);
       mustBeAllowedTo(request, access);
     }
-    // Files take as long as they do with a key.
+    // Files may take as long as those of callers with a key.
     if (isForm(request)) request.liftKeylessBounds?.();
   }
 
@@ -55,7 +56,7 @@ export function createSignInGuard(signIns: Pick<SignIns, 'verify'>) {
 }
 
 /**
- * One cookie is every tab's: another may have changed the account since this page was read.
+ * All tabs share one cookie: another tab may have changed the account since this page was loaded.
  * @throws StudioError account_changed
  */
 function mustShowThisAccount(request: FastifyRequest): void {
@@ -72,14 +73,14 @@ function isForm({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') ?? false;
 }
 
-/** For what a call allows to some of those who may make it. @throws StudioError signed_out, role_not_allowed */
+/** For a part of a call that only some of its callers may use. @throws StudioError signed_out, role_not_allowed */
 export function mustBeAllowedTo(request: FastifyRequest, permission: Permission): void {
   const { role } = signedInOf(request);
   if (!mayDo(role, permission))
     throw new StudioError('role_not_allowed', `As ${role} of this account you may not do that.`);
 }
 
-/** What a call tells to some of those who may make it; null for the others. @throws StudioError signed_out */
+/** A part of an answer for some of its readers; null for the others. @throws StudioError signed_out */
 export function ifAllowedTo<T>(request: FastifyRequest, permission: Permission, told: T): T | null {
   return mayDo(signedInOf(request).role, permission) ? told : null;
 }
@@ -96,7 +97,10 @@ export function signedInOf(request: FastifyRequest): SignedIn {
   return request.signedIn;
 }
 
-/** Browsers say where a request comes from: newer ones by `Sec-Fetch-Site`, all of them by `Origin` where it matters. */
+/**
+ * Browsers say where a request comes from: newer ones by `Sec-Fetch-Site`, and all of them by `Origin` for requests
+ * that change something.
+ */
 function isFromOwnPage({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

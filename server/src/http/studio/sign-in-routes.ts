@@ -12,12 +12,12 @@ import { signedInOf } from './sign-in-guard.ts';
 
 const QUARTER_HOUR_SECONDS = 900;
 /**
- * Passwords that may be tried: by a network, for an address from one network, and for an address from everywhere.
- * The last is wider, so that a stranger who guesses cannot lock the person out with a handful of tries.
+ * Limits of password attempts: of a network, of one network for an address, and of all networks for an address. The
+ * last is higher, so that a stranger who guesses cannot lock the person out with a few attempts.
  */
 const TRIES = { network: 30, address: 10, addressFromAnywhere: 100 };
 
-/** Sign-in by password: every try counts, so that many at once gain nothing. */
+/** Sign-in by password: every attempt is counted first, so that parallel ones gain nothing. */
 export function signInRoutes(
   studio: FastifyInstance,
   { people, rates, guestOf }: { people: People; rates: { shared: RateCounter }; guestOf: GuestOf },
@@ -48,14 +48,14 @@ export function signInRoutes(
   });
 }
 
-/** Of a sign-in that has just begun, or changed. */
+/** Describes a sign-in that has just begun or changed. */
 export async function describe({ signIns }: Pick<People, 'signIns'>, token: string) {
   const signedIn = await signIns.verify(token);
   if (signedIn === null) throw new Error('a sign-in that began a moment ago is not there');
   return signIns.describe(signedIn);
 }
 
-/** A password that is tried for somebody's address. @throws ServiceError rate_limited */
+/** Counts a password attempt for an e-mail address. @throws ServiceError rate_limited */
 export async function countGuess(
   counter: RateCounter,
   email: string,
@@ -63,7 +63,7 @@ export async function countGuess(
   reply: FastifyReply,
 ): Promise<void> {
   const network = networkOf(ip);
-  // The table of counts is no place for people's addresses.
+  // Hashed, as the table of counts should not hold people's addresses.
   const address = createHash('sha256').update(email).digest('base64url');
   await takeTry(counter, `studio:${network}`, TRIES.network, reply);
   await takeTry(counter, `studio:${network}:${address}`, TRIES.address, reply);
@@ -72,7 +72,7 @@ export async function countGuess(
 
 const NETWORKS_OF_A_SITE = 4;
 
-/** What anybody may do so often, by network; many networks of one IPv6 site share what a few have. */
+/** Limits what anybody may do, by network; all networks of one IPv6 site together have the limit of a few. */
 export async function takeVisit(
   counter: RateCounter,
   key: string,

@@ -18,7 +18,7 @@ import { signInRoutes } from './sign-in-routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The people a route below /studio/api is for; each route states it. */
+    /** Who a route below /studio/api is for; each route states it. */
     studio?: StudioAccess;
   }
 }
@@ -30,19 +30,19 @@ export interface StudioDeps {
   rates: Pick<RateCounters, 'shared'>;
   publicUrl: string | null;
   oidc: OidcDeps['oidc'];
-  /** Whether others than people at this machine may reach it, as the configuration tells. */
+  /** Whether others than people at this machine may reach it, by the configuration. */
   isPublished: boolean;
-  /** Somebody is signed in, or follows a link that lets them in. */
+  /** Called when somebody is signed in, or follows a link that lets them in. */
   onVisit: () => void;
-  /** Calls of other features. */
+  /** Routes of other features. */
   parts?: readonly ((studio: FastifyInstance) => void)[];
 }
 
 export const STUDIO_API = '/studio/api';
 
 /**
- * What the studio's pages ask. A cookie is taken here and nowhere else, and no key: neither opens the other's
- * door. Everything else is the features' own, the same that answer /v1.
+ * The calls of the studio's pages. Only these routes accept the cookie, and they accept no key: neither works in place
+ * of the other. Everything else is done by the features that also serve /v1.
  */
 export function studioRoutes(app: HttpApp, deps: StudioDeps): void {
   void app.register(

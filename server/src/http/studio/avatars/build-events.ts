@@ -8,13 +8,14 @@ import { signedInOf } from '../sign-in-guard.ts';
 import { showBuild } from './show-avatar.ts';
 
 const LOOK_EVERY_MS = 500;
-/** Browsers ask again by themselves, and with that the sign-in is judged again. */
+/** Browsers reconnect by themselves, and the sign-in is then checked again. */
 const STREAM_MAX_MS = 30_000;
 const STREAMS_PER_ACCOUNT = 20;
 
 /**
- * GET /studio/api/avatars/{id}/events: news of a build as server-sent events named `build`, the first at once and then
- * each change, until nothing is being built: neither the avatar nor files that are to replace some of it.
+ * GET /studio/api/avatars/{id}/events: the progress of a build as server-sent events named `build`, the current state
+ * at once and then each change, until nothing is being built: neither the avatar nor files that will replace parts of
+ * it.
  */
 export function buildEventsRoute(
   studio: FastifyInstance,
@@ -44,7 +45,7 @@ export function buildEventsRoute(
         await wait(LOOK_EVERY_MS, undefined, { signal });
         avatar = await avatars.get({ accountId }, id);
       }
-      // Ends it for good: a browser would open a stream that just ends again and again.
+      // Tells the browser that it is over: it would reopen a stream that only ends.
       await send('event: done\ndata: {}\n\n');
     });
   });

@@ -6,10 +6,12 @@ import { changerOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
-/** A draft is saved already: a media host that does not answer must not delay the reply. */
+/**
+ * How long the reply may wait for a media host. The draft is saved already, so a silent host must not delay it further.
+ */
 const TOLD_WITHIN_MS = 3_000;
 
-/** Texts of an avatar before anybody but members meets them. */
+/** Routes of an avatar's texts before they are published. */
 export function draftRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars } = deps;
   const answer = studioCallsOf(studio);
@@ -22,7 +24,7 @@ export function draftRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): vo
 
   answer('PATCH /avatars/:id/draft', 'edit', async (request) => {
     const changer = await changerOf(request, deps);
-    // Before the body is judged: an avatar of another account must look missing, whatever is sent.
+    // Checked before the body: an avatar of another account must look missing, whatever is sent.
     await avatars.mustExist(changer, idOf(request));
     await avatars.saveDraft(changer, idOf(request), DraftSave.parse(request.body));
     return withRehearsal(request);
@@ -43,7 +45,10 @@ export function draftRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): vo
   });
 }
 
-/** Has the rehearsal that goes on told. One that has not been told in time is as before, and may be told yet. */
+/**
+ * Updates a rehearsal that is going on. If it is not updated in time, it counts as unchanged, and may still be updated
+ * later.
+ */
 async function renewedInTime(
   { sessions, clock }: Pick<StudioAvatarDeps, 'sessions' | 'clock'>,
   avatarId: string,

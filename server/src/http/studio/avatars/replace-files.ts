@@ -14,7 +14,7 @@ import { signedInOf } from '../sign-in-guard.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { wholeAvatar } from './whole-avatar.ts';
 
-/** New files for an avatar, mostly replacing current ones, and a preview of what a build would say of a file. */
+/** Routes for new files of an avatar, which mostly replace current ones, and for checking a file as a build would. */
 export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars, ingest } = deps;
   const answer = studioCallsOf(studio);
@@ -75,7 +75,7 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
       return answerCheck(deps, kind, { request, reply, accountId: signedInOf(request).account.id });
     });
 
-  /** Before the rest is judged: an avatar of another account must look missing, whatever is asked of it. */
+  /** Checked before the rest: an avatar of another account must look missing, whatever is sent. */
   async function documentOf(request: FastifyRequest) {
     const changer = await changerOf(request, deps);
     const id = idOf(request);
@@ -83,7 +83,7 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
     return { changer, id, documentId: DocumentChoice.parse(request.query).documentId };
   }
 
-  /** `receive` reads the form, and answers the work that takes a turn. */
+  /** `receive` reads the form, and returns the work that waits for a slot. */
   async function replace(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -95,7 +95,7 @@ export function replaceFilesRoutes(studio: FastifyInstance, deps: StudioAvatarDe
     await using workspace = await deps.workspaces.open();
     const work = await receive(changer, workspace);
     await request.mustStillBeAllowed();
-    // Awaited here: the upload must stay until the work on it is done.
+    // Awaited here, as the upload must stay until the work on it is done.
     const avatar = await admission.run(work);
     return wholeAvatar(deps, request, avatar);
   }

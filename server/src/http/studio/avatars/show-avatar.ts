@@ -13,7 +13,7 @@ export function showCard(avatar: AvatarDetailRecord): AvatarCard {
     ...card,
     language: avatar.language,
     replacements: avatar.replacements,
-    // Another address for another picture, so that browsers may keep each.
+    // Each picture has its own address, so that browsers may cache it.
     posterUrl: `/studio/api/avatars/${avatar.id}/poster?of=${appearance.updatedAt.getTime()}`,
     readyToRehearse: isReadyToRehearse(avatar),
     hasClips: avatar.status !== 'building' && previews.status === 'completed',

@@ -32,6 +32,6 @@ export interface StudioAvatarDeps extends Pick<CheckDeps, 'checks' | 'checkSlots
   clock: Clock;
   sessions: Pick<Sessions, 'startRehearsal' | 'renewRehearsal' | 'runTestQuestions' | 'suggestTestQuestions'>;
   unanswered: UnansweredQuestions;
-  /** What a visitor's client connects to. */
+  /** The address that a visitor's client connects to. */
   serverUrl(request: FastifyRequest): string;
 }

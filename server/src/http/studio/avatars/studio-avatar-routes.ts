@@ -25,10 +25,10 @@ import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 const CARDS_A_PAGE = 60;
 /** An address always shows the same picture. */
 const PICTURE_MAX_SECONDS = 86_400;
-/** Which file it is. */
+/** Selects the file. */
 const PictureAsked = z.object({ of: z.string() });
 
-/** Avatars in the studio: the very ones of /v1, by the same service. */
+/** Avatars in the studio: the same as in /v1, by the same service. */
 export function studioAvatarRoutes(deps: StudioAvatarDeps): (studio: FastifyInstance) => void {
   return (studio) => {
     void studio.register(async (scope: FastifyInstance) => {
@@ -82,7 +82,7 @@ function readingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   studio.get('/avatars/:id/poster', { config: { studio: 'view' } }, async (request, reply) => {
     const { id } = await avatars.get(ownerOf(request), idOf(request));
     const portrait = await avatars.portrait(id);
-    // Deleted in between.
+    // The avatar was deleted in between.
     if (portrait === null) throw new ServiceError('not_found', 'This avatar has no picture.');
     return sendPicture(reply, portrait);
   });
@@ -96,7 +96,7 @@ function readingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   });
 }
 
-/** Its address is another one for each picture. */
+/** Each picture has its own address, so that browsers may cache it. */
 function sendPicture(
   reply: FastifyReply,
   { contentType, bytes }: { contentType: string; bytes: Uint8Array },
@@ -121,7 +121,7 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
     const material = await receiveForm(request, workspace);
     await ingest.speak(material, left);
     await request.mustStillBeAllowed();
-    // Awaited here: the upload must stay until the work on it is done.
+    // Awaited here, as the upload must stay until the work on it is done.
     const { id } = await admission.run(async () =>
       avatars.create(creator, await ingest.downloaded(material, workspace), { idempotencyKey }),
     );
@@ -136,7 +136,7 @@ function changingRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   });
 
   answer('POST /avatars/:id/rehearsals', 'edit', async (request, reply) => {
-    // A start may take as long as strangers have for an answer.
+    // Lifted, as a start may take longer than the time limit of callers without a key.
     request.liftKeylessBounds?.();
     const { accountId } = await creatorOf(request, 'session_start', deps);
     const session = await deps.sessions.startRehearsal(

@@ -29,7 +29,7 @@ export interface StudioShareDeps {
   recording: StudioShare['recording'];
 }
 
-/** Who may talk to an avatar without a key, where, until when and at what cost. */
+/** Who may talk to an avatar without a key, on which sites, until when and at what cost. */
 export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstance) => void {
   return (studio) => {
     const answer = studioCallsOf(studio);
@@ -62,14 +62,14 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       const { id: avatarId, name } = await avatars.get(changer, idOf(request));
       const { visibility, budget, ...share } = StudioSharePatch.parse(request.body);
       const of = { accountId: changer.accountId, avatarId };
-      // Only those who answer for the account may have strangers recorded.
+      // Only members who manage the account may have strangers recorded.
       if (share.recordsSound !== undefined) mustBeAllowedTo(request, 'manage');
       // Only the owner decides whether and how much may be spent.
       if (budget !== undefined) {
         mustBeAllowedTo(request, 'manage');
         mustBeConfirmed(signedInOf(request), deps.clock);
       }
-      // Cost, sites and end are saved first: if a later step fails, the avatar is not open without them.
+      // Cost, sites and end are saved first: if a later step fails, the avatar is not public without them.
       if (budget !== undefined) {
         const more = budgetChanges(await sponsorBudgets.get(of), budget);
         const change = { action: 'avatar.budget_changed', subject: name, more } as const;
@@ -84,7 +84,7 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       return show(request);
     });
 
-    // Credits are the owner's to move.
+    // Only owners may move credits.
     answer('POST /avatars/:id/share/budget', 'manage', async (request) => {
       mustBeConfirmed(signedInOf(request), deps.clock);
       const changer = await changerOf(request, deps);
@@ -92,7 +92,7 @@ export function studioShareRoutes(deps: StudioShareDeps): (studio: FastifyInstan
       const { direction, amountMicrocredits, bookingKey } = BudgetBooking.parse(request.body);
       const booking = {
         ...{ accountId: changer.accountId, avatarId, amountMicrocredits },
-        // A space is in no caller's Idempotency-Key: these references never meet one.
+        // A caller's Idempotency-Key has no space, so these references cannot collide with one.
         idempotencyKey: `studio ${bookingKey}`,
         also: ifChanged(changer, {
           action: direction === 'top_up' ? 'avatar.budget_topped_up' : 'avatar.budget_withdrawn',

@@ -6,7 +6,7 @@ import { creatorOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { ownerOf } from './whole-avatar.ts';
 
-/** Questions that members keep for an avatar, and what it answers to them before it is published. */
+/** Routes for the test questions that members keep for an avatar, and its answers to them before it is published. */
 export function testQuestionRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars, sessions } = deps;
   const answer = studioCallsOf(studio);
@@ -17,13 +17,13 @@ export function testQuestionRoutes(studio: FastifyInstance, deps: StudioAvatarDe
 
   answer('PUT /avatars/:id/test-questions', 'edit', async (request) => {
     const creator = await creatorOf(request, 'write', deps);
-    // Before the body is judged: an avatar of another account must look missing, whatever is sent.
+    // Checked before the body: an avatar of another account must look missing, whatever is sent.
     await avatars.mustExist(creator, idOf(request));
     return avatars.saveTestQuestions(creator, idOf(request), TestQuestionsSave.parse(request.body));
   });
 
   answer('POST /avatars/:id/test-questions/runs', 'edit', async (request, reply) => {
-    // It may take longer than strangers have for an answer.
+    // Lifted, as it may take longer than the time limit of callers without a key.
     request.liftKeylessBounds?.();
     const { accountId } = await creatorOf(request, 'write', deps);
     const avatarId = idOf(request);

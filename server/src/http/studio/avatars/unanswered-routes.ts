@@ -7,14 +7,14 @@ import { changerOf, creatorOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
-/** Questions of visitors that were not answered, and the answers that members write for later visitors. */
+/** Routes for visitors' unanswered questions, and the answers that members write for later visitors. */
 export function unansweredRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars, unanswered } = deps;
   const answer = studioCallsOf(studio);
 
   answer('GET /avatars/:id/unanswered', 'view', async (request) => {
     const { id } = await avatars.get(ownerOf(request), idOf(request));
-    // Read first: answers that visitors get by now have left the list.
+    // Read first: answers that visitors already get have left the list.
     const waiting = await avatars.waitingAnswers(id);
     const items = (await unanswered.list(id)).map((item) => ({
       ...item,
@@ -31,14 +31,14 @@ export function unansweredRoutes(studio: FastifyInstance, deps: StudioAvatarDeps
 
   answer('POST /avatars/:id/corrections', 'edit', async (request, reply) => {
     const changer = await changerOf(request, deps);
-    // Before the body is judged: an avatar of another account must look missing, whatever is sent.
+    // Checked before the body: an avatar of another account must look missing, whatever is sent.
     const { id } = await avatars.get(changer, idOf(request));
     const correction = Correction.parse(request.body);
     using admission = await deps.slots.admit(changer.accountId, whenCallerLeaves(reply));
     await using workspace = await deps.workspaces.open();
-    // Awaited here: the file must stay until the work on it is done.
+    // Awaited here, as the file must stay until the work on it is done.
     const avatar = await admission.run(() => avatars.correct(changer, id, correction, workspace));
-    // If the answer waits, the question leaves the list when visitors get it.
+    // If the answer has to wait, the question leaves the list when visitors get the answer.
     const { question, asked = question } = correction;
     if (avatar.replacements.every(({ part }) => part !== 'documents'))
       await unanswered.clear(id, [question, asked]);

@@ -5,7 +5,7 @@ import { changerOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 import { ownerOf, wholeAvatar } from './whole-avatar.ts';
 
-/** Earlier published versions of an avatar, and the way back to them. */
+/** Routes for earlier published versions of an avatar, and for restoring them. */
 export function versionRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   const { avatars } = deps;
   const answer = studioCallsOf(studio);
@@ -16,7 +16,7 @@ export function versionRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): 
 
   answer('GET /avatars/:id/version', 'view', async (request) => {
     const owner = ownerOf(request);
-    // Before the query is judged: an avatar of another account must look missing, whatever is asked of it.
+    // Checked before the query: an avatar of another account must look missing, whatever is sent.
     const { id } = await avatars.get(owner, idOf(request));
     const { number } = VersionChoice.parse(request.query);
     return avatars.version(owner, id, number);

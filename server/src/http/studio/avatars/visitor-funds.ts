@@ -1,7 +1,7 @@
 import type { SponsorBudget } from '@vivant/contract/sponsor-budget';
 import type { VisitorFunds } from '@vivant/contract/studio/sharing';
 
-/** Whether the budget pays for one minute of a new visitor, as the start of a session judges it (`agreeTerms`). */
+/** Whether the budget covers one minute of a new visitor, by the same rule as the start of a session (`agreeTerms`). */
 export function visitorFunds(budget: SponsorBudget, minuteMicrocredits: number): VisitorFunds {
   if (!budget.enabled) return 'none';
   if (minuteMicrocredits === 0) return 'enough';

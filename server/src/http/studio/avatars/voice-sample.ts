@@ -7,10 +7,13 @@ import { idOf } from '../calls.ts';
 import { creatorOf } from '../creator.ts';
 import type { StudioAvatarDeps } from './studio-avatar-deps.ts';
 
-/** A voice for those who record none: a file, which the page then handles as a recording; and how an avatar sounds. */
+/**
+ * Routes for ready voices, for members who record none: a file, which the page then handles like a recording; and for
+ * hearing how an avatar sounds.
+ */
 export function voiceSampleRoutes(studio: FastifyInstance, deps: StudioAvatarDeps): void {
   studio.get(VOICE_SAMPLE_PATH, { config: { studio: 'edit' } }, async (request, reply) => {
-    // The first time it is spoken, which may take longer than strangers have for an answer.
+    // Lifted, as speaking a sample for the first time may take longer than the time limit of callers without a key.
     request.liftKeylessBounds?.();
     const { accountId } = await creatorOf(request, 'write', deps);
     const choice = VoiceSampleChoice.parse(request.query);
@@ -20,7 +23,7 @@ export function voiceSampleRoutes(studio: FastifyInstance, deps: StudioAvatarDep
   studio.post(VOICE_LINE_PATH, { config: { studio: 'edit' } }, async (request, reply) => {
     request.liftKeylessBounds?.();
     const { accountId } = await creatorOf(request, 'write', deps);
-    // Before the body is judged: an avatar of another account must look missing, whatever is asked of it.
+    // Checked before the body: an avatar of another account must look missing, whatever is sent.
     const voice = await deps.avatars.voiceOf({ accountId }, idOf(request));
     const { text } = VoiceLine.parse(request.body);
     return sendLine(reply, deps, { ...voice, text, accountId });

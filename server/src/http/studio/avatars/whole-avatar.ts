@@ -7,7 +7,7 @@ import { showAvatar } from './show-avatar.ts';
 
 export const ownerOf = (request: FastifyRequest) => ({ accountId: signedInOf(request).account.id });
 
-/** With all it is made of. */
+/** The avatar with all its parts. */
 export async function wholeAvatar(
   {
     avatars,

@@ -6,13 +6,13 @@ import { createEventStreams } from '../../event-stream.ts';
 import { beginOf, type EventsToTell, tellEvents } from '../../events/tell-events.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 
-/** Browsers come back by themselves, after the last event they had, and with that the sign-in is judged again. */
+/** Browsers reconnect by themselves, after the last event they received, and the sign-in is then checked again. */
 const STREAM_MAX_MS = 30_000;
 const STREAMS_PER_ACCOUNT = 50;
 
 /**
- * GET /studio/api/events: what happens to the account's avatars and sessions, as `GET /v1/events` tells it; of budgets
- * and keys for those who may see what the account costs.
+ * GET /studio/api/events: events of the account's avatars and sessions, like `GET /v1/events`; events of budgets and
+ * keys only for members who may see the account's costs.
  */
 export function studioEventRoutes({
   events,

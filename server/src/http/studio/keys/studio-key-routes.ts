@@ -23,7 +23,7 @@ interface StudioKeyDeps {
   clock: Clock;
 }
 
-/** The account's API keys, for its owners. */
+/** Routes for the account's API keys, for its owners. */
 export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) => void {
   return (studio) => {
     const answer = studioCallsOf(studio);
@@ -54,7 +54,7 @@ export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) 
       return made;
     });
 
-    // Not counted: what costs money can always be stopped.
+    // Not counted, as it must always be possible to stop costs.
     answer('DELETE /keys/:id', 'manage', async (request) => {
       const { id } = await keyOf(request);
       mustBeConfirmed(signedInOf(request), deps.clock);
@@ -62,7 +62,7 @@ export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) 
       return null;
     });
 
-    /** A key never changes its account, so this holds for as long as the request. @throws StudioError not_found */
+    /** A key never changes its account, so the result is valid for the whole request. @throws StudioError not_found */
     async function keyOf(request: FastifyRequest): Promise<KeyView> {
       const key = await keys.get(idOf(request));
       if (key === null || key.accountId !== signedInOf(request).account.id)
@@ -70,7 +70,7 @@ export function studioKeyRoutes(deps: StudioKeyDeps): (studio: FastifyInstance) 
       return key;
     }
 
-    /** Writes the change into the audit log, as long as the caller still manages the account. */
+    /** Writes the change into the audit log, if the caller still manages the account. */
     function told(request: FastifyRequest, action: AuditAction, more?: string): AlsoDone {
       const { account, person } = signedInOf(request);
       const actor = actorOf(person);

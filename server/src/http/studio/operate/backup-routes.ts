@@ -13,7 +13,7 @@ export interface BackupDeps {
 
 const NONE: BackupView = { place: null, now: null, failed: null, recent: [], problem: null };
 
-/** Backups of the whole installation, made as the command makes them. */
+/** Routes for backups of the whole installation, which are made as by the command. */
 export function backupRoutes(studio: FastifyInstance, { log, backups }: BackupDeps): void {
   const answer = studioCallsOf(studio);
   answer('GET /operate/backups', 'operator', async () => backups?.view() ?? NONE);
@@ -25,7 +25,7 @@ export function backupRoutes(studio: FastifyInstance, { log, backups }: BackupDe
       );
     if (!(await backups.beginNow()))
       throw new StudioError('backup_refused', 'A backup is being made. Wait until it is there.');
-    // It is about no account, so no account's log has it.
+    // It concerns no account, so it is only in the service's log.
     log.info({ personId: signedInOf(request).person.id }, 'an operator began a backup');
     reply.code(202);
     return backups.view();

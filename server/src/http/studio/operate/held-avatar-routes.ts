@@ -9,7 +9,10 @@ import { idOf, studioCallsOf } from '../calls.ts';
 import { mustBeConfirmed } from '../confirmed.ts';
 import { signedInOf } from '../sign-in-guard.ts';
 
-/** Avatars of all accounts that moderation holds; a decision is about what the page showed, not about later changes. */
+/**
+ * Routes for avatars of all accounts that moderation holds; a decision is about what the page showed, not about later
+ * changes.
+ */
 export function heldAvatarRoutes(
   studio: FastifyInstance,
   {
@@ -34,7 +37,7 @@ export function heldAvatarRoutes(
     reply.type(contentType);
     return bytes;
   });
-  // A released part is never held again, and may be on public pages at once.
+  // Needs an operator, as a released part is never held again and may be on public pages at once.
   answer('POST /operate/moderation/:id/release', 'operator', async (request) => {
     const { digest } = HeldAsSeen.parse(request.body);
     mustBeConfirmed(signedInOf(request), clock);

@@ -21,7 +21,7 @@ import { signedInOf } from '../sign-in-guard.ts';
 import { type BackupDeps, backupRoutes } from './backup-routes.ts';
 import { heldAvatarRoutes } from './held-avatar-routes.ts';
 
-/** A call of a person who waits: slower, it is of no use to a conversation either. */
+/** Time limit for the test of a provider: a person waits for it, and a slower one is useless to conversations. */
 const TEST_MS = 15_000;
 
 interface OperateDeps extends BackupDeps {
@@ -40,7 +40,9 @@ interface OperateDeps extends BackupDeps {
   serverUrl(request: FastifyRequest): string;
 }
 
-/** What the operator's commands do, for operators who are signed in: by the same services, in every account. */
+/**
+ * Routes for operators who are signed in: the same as the operator's commands, by the same services, in every account.
+ */
 export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => void {
   const { log, imports, accounts, credits } = deps;
   return (studio) => {
@@ -51,7 +53,7 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
 
     const decisions = accountDecisionsOf(deps);
     const withBalance = withBalanceOf(credits);
-    /** A plan is of many accounts or none, so no account's log has it. */
+    /** A plan belongs to many accounts or none, so a change of it is only in the service's log. */
     const logPlan = (request: FastifyRequest, plan: string, numbers: object) =>
       log.info({ plan, numbers, personId: personOf(request).id }, 'an operator made or changed a plan');
     async function accountOf(request: FastifyRequest): Promise<AccountView> {
@@ -64,7 +66,7 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
       items: await withBalancesOf(credits)(await accounts.list()),
     }));
     answer('GET /operate/plans', 'operator', async () => ({ items: await accounts.listPlans() }));
-    // What accounts may do and what they pay is not for an open screen.
+    // Confirmed first, as what accounts may do and pay must not be changed at an unattended screen.
     answer('POST /operate/plans', 'operator', async (request, reply) => {
       const asked = NewPlan.parse(request.body);
       mustBeConfirmed(signedInOf(request), deps.clock);
@@ -117,12 +119,12 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
     });
 
     answer('GET /operate/imports', 'operator', () => imports.state());
-    // It stops or starts every account at once.
+    // Confirmed first, as it stops or starts every account at once.
     answer('PUT /operate/imports', 'operator', async (request) => {
       const { enabled } = ImportChoice.parse(request.body);
       mustBeConfirmed(signedInOf(request), deps.clock);
       const state = await imports.set(enabled);
-      // It is about no account, so no account's log has it.
+      // It concerns no account, so it is only in the service's log.
       log.info(
         { personId: personOf(request).id },
         enabled ? 'an operator let avatars be created' : 'an operator stopped the creation of avatars',
@@ -132,7 +134,7 @@ export function operateRoutes(deps: OperateDeps): (studio: FastifyInstance) => v
   };
 }
 
-/** What one real call to it comes to, and in what time. */
+/** The result of one real call to the provider, and its duration. */
 async function verdictOf(provider: Provider): Promise<ProviderVerdict> {
   const beganMs = performance.now();
   const late = AbortSignal.timeout(TEST_MS);

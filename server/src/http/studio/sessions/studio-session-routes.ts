@@ -28,7 +28,7 @@ interface StudioSessionDeps {
   clock: Clock;
 }
 
-/** What was said to the account's avatars, and what it cost. */
+/** Routes for the transcripts of the account's sessions, and their costs. */
 export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyInstance) => void {
   return (studio) => {
     const answer = studioCallsOf(studio);
@@ -85,7 +85,7 @@ export function studioSessionRoutes(deps: StudioSessionDeps): (studio: FastifyIn
       return null;
     });
 
-    // Not counted: what costs money can always be stopped.
+    // Not counted, as it must always be possible to stop costs.
     answer('POST /sessions/:id/end', 'edit', async (request) =>
       sessions.end(sessionOf(request), actorOf(signedInOf(request).person)),
     );

@@ -1,15 +1,15 @@
 import type { TranscriptFile } from '@vivant/contract/studio/sessions';
 
-/** About as fast as people speak; a Chinese or Japanese character stands for more of a word than a letter does. */
+/** About the pace of speech; a Chinese or Japanese character is a larger part of a word than a letter. */
 const MS_PER_LETTER = 65;
 const MS_PER_IDEOGRAPH = 200;
 const CUE_MIN_MS = 1000;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 /**
- * A transcript as captions (WebVTT, W3C). Each turn is kept with the moment at which it was over. Where its beginning
- * was not recorded, that is estimated from its length, and not before the turn ahead of it was over where that leaves a
- * second to read it.
+ * A transcript as captions (WebVTT, W3C). Each turn is stored with the time of its end. If its beginning was not
+ * recorded, that is estimated from its length, and not before the end of the previous turn if that leaves a second to
+ * read it.
  */
 export function webVttOf({ turns }: Pick<TranscriptFile, 'turns'>): string {
   const cues = ['WEBVTT'];
@@ -31,7 +31,7 @@ function spokenMs(text: string): number {
   return Math.max(CUE_MIN_MS, ideographs * MS_PER_IDEOGRAPH + (text.length - ideographs) * MS_PER_LETTER);
 }
 
-/** An empty line would end the cue. */
+/** Empty lines are removed, as they would end the cue. */
 function payload(text: string): string {
   return escaped(text.replaceAll(/\s*[\r\n]\s*/g, '\n').trim());
 }
@@ -40,7 +40,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** With `>` no text can hold the arrow that would make it a line of times. */
+/** `>` is escaped as well, so that no text can contain the arrow of a line of times. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -19,10 +19,10 @@ interface StudioUsageDeps {
   clock: Clock;
 }
 
-/** Of one person who takes the same again. */
+/** A repeated download by the same person within this time is not recorded again. */
 const AGAIN_MS = 15 * 60_000;
 
-/** What the account used, and what became of its credits. */
+/** Routes for the account's usage, and the movements of its credits. */
 export function studioUsageRoutes({
   usage,
   movements,
@@ -72,7 +72,7 @@ const SOURCE_WORDS: Record<UsageSource, string> = {
   preview: 'preview clips',
 };
 
-/** The head comes with the first rows: an answer that begins has read some. */
+/** The header comes with the first rows, so that the answer only begins after a successful read. */
 async function* partsOf(days: AsyncIterable<UsageDetail[]>): AsyncGenerator<string> {
   let head = csvOf([HEAD]);
   for await (const rows of days) {

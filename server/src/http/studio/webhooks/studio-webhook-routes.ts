@@ -22,7 +22,7 @@ interface StudioWebhookDeps {
   clock: Clock;
 }
 
-/** The addresses that are told of the account's events, for its owners. */
+/** Routes for the account's webhooks, for its owners. */
 export function studioWebhookRoutes(deps: StudioWebhookDeps): (studio: FastifyInstance) => void {
   return (studio) => {
     const answer = studioCallsOf(studio);
@@ -85,7 +85,7 @@ export function studioWebhookRoutes(deps: StudioWebhookDeps): (studio: FastifyIn
       accountId: signedInOf(request).account.id,
     });
 
-    /** Writes the change into the audit log, as long as the caller still manages the account. */
+    /** Writes the change into the audit log, if the caller still manages the account. */
     function told(
       request: FastifyRequest,
       ...actions: AuditAction[]
