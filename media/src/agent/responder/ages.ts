@@ -1,12 +1,14 @@
 import type { Ages } from '@vivant/contract/locales/locale';
 
-/** Reads of which age a question speaks, and for which ages a sentence is: "How much for my daughter, she is nine?" */
+/**
+ * Reads which age a question mentions, and for which ages a sentence holds: "How much for my daughter, she is nine?"
+ */
 export interface AgeReader {
   /** The last age that is mentioned; null if there is none. */
   asked(question: string): number | null;
-  /** Whether a sentence is for that age; null where it tells no ages. */
+  /** Whether a sentence holds for that age; null if it mentions no ages. */
   isFor(sentence: string, age: number): boolean | null;
-  /** Stands for somebody of an age, or for the age itself. */
+  /** Whether a word stands for somebody of an age, or for the age itself. */
   isOfAge(word: string): boolean;
 }
 
@@ -18,14 +20,17 @@ const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{M}]`;
 
 export function createAgeReader(ages: Ages): AgeReader {
   const values = valuesOf(ages);
-  // "seventy" before "seven", and none within another word.
+  // "seventy" before "seven"; a number is not matched within another word.
   const words = [...values.keys()].sort((a, b) => b.length - a.length).join('|');
   const number = `(${DIGITS}|(?<!${LETTER})(?:${words})(?!${LETTER}))`;
   const reader = (pattern: string) =>
     new RegExp(pattern.replaceAll('N', number).replaceAll(' ', String.raw`\s`), 'giu');
   const asked = reader(ages.asked);
   const kinds = KINDS.map((kind) => [kind, reader(ages[kind])] as const);
-  /** Of the groups of a match; there are as many as its pattern has, and those of other branches are empty. */
+  /**
+   * The ages in the groups of a match. There are as many groups as its pattern has, and those of other branches are
+   * empty.
+   */
   const agesIn = (groups: readonly unknown[]) =>
     groups
       .filter((group) => typeof group === 'string')

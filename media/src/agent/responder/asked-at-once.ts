@@ -5,8 +5,8 @@ import type { Quotations } from './quotations.ts';
 import type { ConversationTurn } from './responder.ts';
 
 /**
- * Answers "What does it cost, and when are you open?", each question with its sentence. Null where only one is asked, or one
- * of them has no answer.
+ * Answers "What does it cost, and when are you open?", each question with its sentence. Null if only one is asked, or
+ * one of them has no answer.
  */
 export function createAskedAtOnce(
   { find, partsOf }: Finder,

@@ -3,8 +3,8 @@ import type { Locale, Phrases } from '@vivant/contract/locales/locale';
 import { folded } from './words.ts';
 
 /**
- * Questions of the avatar to its visitor ("Did you mean …?"), and the replies to them. Both are read from the words: a
- * session that moves to another process keeps nothing else.
+ * Questions of the avatar to its visitor ("Did you mean …?"), and the replies to them. Both are recognised by their
+ * words, as a session that moves to another process keeps nothing else.
  */
 export interface AskedBack {
   /** What an answer asked back about ("Did you mean …?"); null for any other answer. */
@@ -13,16 +13,18 @@ export interface AskedBack {
   twoOf(answer: string): readonly [string, string] | null;
   isYes(said: string): boolean;
   isNo(said: string): boolean;
-  /** Which of two are meant ("the second one", "both", "neither"), where that is said without a name; null where it is not. */
+  /**
+   * Which of the two are meant, if that is said without a name ("the second one", "both", "neither"); null otherwise.
+   */
   placesOf(said: string): readonly (0 | 1)[] | null;
 }
 
-/** Stands for what was asked about where the words around it are looked at. */
+/** Takes the place of what was asked about, to find the words around it. */
 const SEAM = '\u0000';
-/** A longer text is a question of its own. */
+/** A longer text is a new question. */
 const REPLY_MAX_CHARS = 60;
 const MORE_PHRASES_MAX = 4;
-/** What is before it and what is after. */
+/** Splits a text at its first mark: what is before it, and what is after. */
 const FIRST_MARK = /[,.;!，、。！](.*)$/su;
 
 /** @param phrases in which the avatar asks back */
@@ -47,7 +49,7 @@ export function createAskedBack(language: string, phrases: Phrases): AskedBack {
     offered(answer) {
       const isOffer =
         answer.length > before.length + after.length && answer.startsWith(before) && answer.endsWith(after);
-      // In French and Spanish both questions begin and end alike.
+      // In French and Spanish both questions begin and end in the same way.
       return isOffer && twoOf(answer) === null
         ? answer.slice(before.length, answer.length - after.length)
         : null;
@@ -57,7 +59,7 @@ export function createAskedBack(language: string, phrases: Phrases): AskedBack {
     placesOf(said) {
       if (isNo(said)) return [];
       const [before = '', after] = said.split(FIRST_MARK);
-      // "No, the second one" denies what was guessed; "not the second one" denies the second.
+      // "No, the second one" denies the guess; "not the second one" denies the second.
       return placesOf(after !== undefined && isNo(before) ? after : said);
     },
   };
@@ -86,13 +88,13 @@ function placeReader(ofTwo: Locale['ofTwo'], beside: readonly RegExp[]): AskedBa
   };
 }
 
-/** The words only, as replies are compared. */
+/** Only the words, for comparing replies. */
 const plain = (said: string) =>
   folded(said)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** Reads such a phrase, and more of them or thanks after it: "Yes, I did, thank you." */
+/** Recognises such a phrase, and more of them or thanks after it: "Yes, I did, thank you." */
 function replyReader(phrases: RegExp, thanks: RegExp): (said: string) => boolean {
   const phrase = folded(phrases.source);
   const reply = new RegExp(

@@ -3,14 +3,14 @@ import { ANSWER_KINDS, type AnswerKind, type Locale } from '@vivant/contract/loc
 import { createEverydayReader, type EverydayReader } from './everyday.ts';
 import { folded, saysDoing, wordsOf } from './words.ts';
 
-/** What a question asks, taken apart. */
+/** The parts of a question. */
 export interface Asked {
-  /** What kind of thing answers it; null for yes or no and anything else. */
+  /** The kind of thing that answers it; null for yes or no and anything else. */
   kind: AnswerKind | null;
   words: readonly AskedWord[];
-  /** It goes on with what was asked before. */
+  /** Whether it continues an earlier question. */
   continues: boolean;
-  /** What a request to hear of something names: "Tell me about the museum." None where it asks anything else. */
+  /** What a request to be told about something names: "Tell me about the museum." Empty for any other question. */
   subject: readonly string[];
   /** "Where are you?" */
   asksWhereYouAre: boolean;
@@ -18,32 +18,32 @@ export interface Asked {
 
 export interface AskedWord {
   word: string;
-  /** Numbers of the concepts of the language that it belongs to. */
+  /** Indices of the language's concepts to which it belongs. */
   concepts: readonly number[];
-  /** Numbers of everyday topics that it belongs to. */
+  /** Indices of the everyday topics to which it belongs. */
   topics: readonly number[];
   /** 0–1: words of earlier questions count less. */
   share: number;
-  /** Its concepts tell which of its senses is meant, where a phrase of several words would be of another. */
+  /** Its concepts decide which of its senses is meant; a phrase of several words could have another sense. */
   isOneSense?: true;
-  /** It says what somebody would do, or what they own: documents seldom say it with the same word. */
+  /** It only says what somebody would do, or what they own: documents seldom use the same word. */
   isLight?: true;
-  /** Said with words that say nothing by themselves: documents that are silent of it lack nothing that was asked. */
+  /** It consists of words that mean nothing by themselves: documents without it lack nothing that was asked. */
   isBeside?: true;
-  /** It may be a weekday that a text means without naming it: the days from one to another, the weekend. */
+  /** It may be a weekday that a text includes without naming it: in a range of days, or in the weekend. */
   isWithinDays?: true;
   /**
-   * It asks for a street and a number, which documents tell without that word; `alone`: for nothing else, so that "Tell us
-   * your new address" is no answer.
+   * It asks for a street and a number, which documents state without that word. `alone`: the question asks for nothing
+   * else, so "Tell us your new address" is no answer.
    */
   address?: 'alone' | 'beside';
 }
 
-/** Of earlier words, and of those before them. */
+/** The weight of words of the question before, and again of the one before that. */
 const EARLIER_SHARE = 0.4;
 const WORDS_MAX = 40;
 
-/** The words of a language that any question may have. */
+/** A language's words that any question may have. */
 export function fillersOf(locale: Locale): ReadonlySet<string> {
   return new Set([...folded(locale.askingWords).split(/\s+/), ...wordsOf(folded(locale.askingWords))]);
 }
@@ -64,7 +64,7 @@ export function createQuestionReader(
   );
 
   const concepts = locale.concepts.map(({ source, flags }) => new RegExp(source, `${flags}g`));
-  /** "What does it cost?" asks twice for a price. */
+  /** With the global flag: "What does it cost?" asks for a price twice. */
   const everywhere = Object.fromEntries(
     ANSWER_KINDS.map((kind) => {
       const { source, flags } = locale.answerKinds[kind].asked;
@@ -72,23 +72,23 @@ export function createQuestionReader(
     }),
   ) as Record<AnswerKind, RegExp>;
 
-  /** With the ending of its last word. */
+  /** Includes the ending of its last word. */
   const tellOf = new RegExp(`(?:${locale.tellOf.source})[\\p{Script=Latin}\\p{Script=Cyrillic}]*`, 'giu');
 
-  /** By the longest wording: "сколько" asks for a number, "сколько стоит" for a price. */
+  /** The kind with the longest match: "сколько" asks for a number, "сколько стоит" for a price. */
   function kindOf(text: string): AnswerKind | null {
     const lengthOf = (kind: AnswerKind) => locale.answerKinds[kind].asked.exec(text)?.[0].length ?? 0;
     const longest = ANSWER_KINDS.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
     return lengthOf(longest) > 0 ? longest : null;
   }
 
-  /** Which words of a question say only what somebody would do, or what they own. */
+  /** Tells which words of a question only say what somebody would do, or what they own. */
   function lightIn(text: string): (word: string) => boolean {
     const { doing, mine, hasCapitalNouns = false } = locale;
     const owned = new Set(mine === null ? [] : [...text.matchAll(mine)].map(([, word = '']) => folded(word)));
     const written = text.match(/\p{L}+/gu) ?? [];
     const nouns = new Set(written.filter((word) => /^\p{Lu}/u.test(word)).map(folded));
-    // Who writes all small leaves the nouns without capitals too.
+    // A text without any capital has none at its nouns either.
     const tellsNouns = hasCapitalNouns && written.slice(1).some((word) => /^\p{Lu}/u.test(word));
     return (word) =>
       saysDoing(word) ||
@@ -120,26 +120,26 @@ export function createQuestionReader(
         const own = wordsAt(rest, found.index, found[0].length).filter((word) => !fillers.has(word));
         if (own.length === 1) ofOneSense.add(own[0] ?? '');
         for (const word of own) conceptsOf.set(word, [...(conceptsOf.get(word) ?? []), number]);
-        // "Machen Sie auf": words that say something only together.
+        // "Machen Sie auf": words that only mean something together.
         if (own.length === 0)
           phrases.push({
             ...{ word: found[0].toLowerCase(), concepts: [number], topics: [], share: 1 },
             ...(/^[\p{L}\p{M}]+$/u.test(found[0]) && { isBeside: true as const }),
           });
       }
-    // What asks for a price or a time is no topic; what asks for a number may be: how long, how deep.
+    // The words that ask for a price or a time are no topic; those that ask for a number may be: how long, how deep.
     const isMeasure = kind === null || kind === 'quantity';
     const topics = everyday.topicsIn(folded(isMeasure ? rest : rest.replace(everywhere[kind], ' ')));
     const topicsOf = new Map<string, number[]>();
     for (const [topic, touched] of topics)
       for (const word of touched) topicsOf.set(word, [...(topicsOf.get(word) ?? []), topic]);
-    // One character of a script without spaces is part of the pairs it stands in: a cat in "bring a cat".
+    // In a script without spaces a single character belongs to the pairs that contain it: a cat in "bring a cat".
     const meantBy = (known: ReadonlyMap<string, number[]>, word: string) =>
       known.get(word) ?? [...known].find(([part]) => isPart(part, word))?.[1] ?? [];
-    // "Are you open at 9 am?" is answered by hours that hold it, not by that one.
+    // "Are you open at 9 am?" is answered by hours that include it, not by that hour.
     const timeless = kind === null ? tellingIn(rest.replace(HOUR, ' ')) : [];
     const words = kind === null ? timeless : tellingIn(rest.replace(everywhere[kind], ' '));
-    // "How much does it cost?" is of nothing else.
+    // "How much does it cost?" has no other words.
     if (words.length === 0)
       words.push(...tellingIn(kind === null ? rest : rest.replace(locale.answerKinds[kind].asked, ' ')));
     const light = lightIn(whole);
@@ -148,7 +148,7 @@ export function createQuestionReader(
       ...(ofOneSense.has(word) && { isOneSense: true as const }),
       ...(light(word) && { isLight: true as const }),
     }));
-    // "How long", "get in": words that are of a topic only together, or that only say how much of it is asked for.
+    // "How long", "get in": words that only form a topic together, or only say how much of it is asked for.
     const beside = new Map<string, number[]>();
     for (const [topic, touched] of topics)
       if (!touched.some((word) => words.includes(word))) {
@@ -182,10 +182,10 @@ const HOUR =
 const isPart = (part: string, word: string) =>
   part.length === 1 && UNSPACED_SCRIPT.test(part) && word.includes(part);
 
-/** Letters alone are what elisions leave ("l'heure"). */
+/** Single letters are what elisions leave ("l'heure"). */
 const isTelling = (word: string) => terms(word).length > 0 && !/^\p{Script=Latin}$/u.test(word);
 
-/** The words of a text that a place in it touches. */
+/** The words of a text that overlap with a range of it. */
 function wordsAt(text: string, from: number, length: number): string[] {
   const before = /[\p{L}\p{N}]*$/u.exec(text.slice(0, from))?.[0] ?? '';
   const after = /^[\p{L}\p{N}]*/u.exec(text.slice(from + length))?.[0] ?? '';
@@ -194,7 +194,7 @@ function wordsAt(text: string, from: number, length: number): string[] {
   return wordsOf(folded(spaced ? before + touched + after : touched)).filter(isTelling);
 }
 
-/** A question that goes on with earlier ones, filled up with what they asked. Oldest first. */
+/** A question that continues earlier ones, with their words added. Oldest first. */
 export function continued(asked: Asked, earlier: readonly Asked[]): Asked {
   let { kind } = asked;
   const words = [...asked.words];

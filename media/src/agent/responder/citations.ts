@@ -2,9 +2,9 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { terms } from '@vivant/contract/knowledge/terms';
 import { saidOf } from './said-passages.ts';
 
-/** Which of the passages that a model was shown its answer stands on. */
+/** Which of the passages that a model was shown support its answer. */
 export interface Citations {
-  /** A piece of the answer without marks of citations; what may become a mark is kept back. */
+  /** A piece of the answer without citation marks; what may become a mark is held back. */
   next(piece: string): string;
   /** The text held back, once the answer has ended. */
   end(): string;
@@ -12,32 +12,32 @@ export interface Citations {
   cited(): KnowledgePassage[];
 }
 
-/** "[2]", "[1, 3]", and as some models write them, "【2】". */
+/** "[2]", "[1, 3]", and "【2】", as some models write it. */
 const MARK = /[[【]\s*(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\s*[\]】]/g;
 /**
- * Text that may become a mark, or is one whose next character is not known; also blanks before it, unless they end a
+ * Text that may become a mark, or a mark whose next character has not arrived; also blanks before it, unless they end a
  * sentence, which is spoken at once.
  */
 const UNFINISHED = /(?:(?<![.!?…\s])\s+)?(?:[[【][\d\s,;]{0,20}[\]】]\s*)*(?:[[【][\d\s,;]{0,20})?$/;
 const SENTENCE = /[^.!?…。！？]+[.!?…。！？]*/g;
 /**
- * A sentence without a mark is attributed to a passage that has this many of its telling words, and this share of
+ * A sentence without a mark is attributed to a passage that contains this many of its content words, and this share of
  * them.
  */
 const SHARED_MIN = 3;
 const SHARE_MIN = 0.6;
 
 /**
- * Marks are checked: a number that was not shown cites nothing, and a mark whose passage has no word of the sentence
- * is replaced by a passage that has. Models that write no marks are judged by their words.
+ * Marks are checked: a number that was not shown cites nothing, and a mark whose passage has no word of the sentence is
+ * replaced by a passage that has. Answers of models that write no marks are attributed by their words.
  */
 export function createCitations(passages: readonly KnowledgePassage[], language: string): Citations {
   const termsOf = passages.map(({ heading, text }) => new Set(terms(`${heading ?? ''} ${text}`)));
   const marked = new Set<number>();
   let kept = '';
-  /** All that was said, without the marks. */
+  /** The text so far, without the marks. */
   let said = '';
-  /** The same with every blank. */
+  /** The same with all blanks. */
   let unmarked = '';
 
   const sharedWith = (passage: number, words: readonly string[]) =>
@@ -50,7 +50,7 @@ export function createCitations(passages: readonly KnowledgePassage[], language:
     if (sharedWith(passage, words) > 0) return void marked.add(passage);
     const shared = passages.map((_, at) => sharedWith(at, words));
     const most = Math.max(...shared);
-    // A sentence in another language than the passage's shares no words with it.
+    // A sentence in a language other than the passage's shares no words with it.
     marked.add(most > 1 ? shared.indexOf(most) : passage);
   }
 
@@ -65,7 +65,7 @@ export function createCitations(passages: readonly KnowledgePassage[], language:
     for (const found of text.matchAll(MARK)) {
       const rest = text.slice(found.index + found[0].length);
       const words = text.slice(from, found.index);
-      // Blanks before it belong to it, where it stands before the end of its sentence.
+      // Blanks before a mark belong to it if it stands before the end of its sentence.
       add(/^\s*(?:[.,;:!?…。]|$)/.test(rest) ? words.trimEnd() : words);
       for (const number of found[1]?.match(/\d+/g) ?? []) mark(Number(number), lastSentence(unmarked));
       from = found.index + found[0].length;

@@ -1,11 +1,16 @@
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { withoutEmphasis } from '@vivant/speech/text/emphasis';
 
-/** In scripts with spaces, this many words in a row are a quotation; a character of the other scripts counts less. */
+/**
+ * In scripts with spaces, this many words in a row are a quotation; in other scripts a character counts for less than a
+ * word.
+ */
 const RUN_WORDS = 12;
 /** Twenty characters of Chinese or Japanese say about as much as twelve English words. */
 const CHARACTER_WORTH = 0.6;
-/** A run of this length is kept back until it is known to be no quotation; shorter ones are in every sentence. */
+/**
+ * A run of this length is held back until it is clear that it is no quotation; shorter ones occur in every sentence.
+ */
 const SUSPECT_WORDS = 3;
 
 const TOKEN =
@@ -13,7 +18,7 @@ const TOKEN =
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** A word at the end of a piece that may go on in the next; one of the scripts without spaces is a character. */
+/** A word at the end of a piece that may continue in the next; in scripts without spaces a character is a word. */
 const UNFINISHED =
   /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}])*$/u;
 
@@ -28,7 +33,7 @@ export interface ConfidentialTexts {
 
 export interface ConfidentialWatch {
   /**
-   * The part of the answer so far that may be spoken, or null: it repeats what is confidential, and nothing more may
+   * The part of the answer so far that may be spoken; null if it repeats something confidential, and nothing more may
    * be spoken.
    */
   next(piece: string): string | null;
@@ -37,8 +42,8 @@ export interface ConfidentialWatch {
 }
 
 /**
- * Finds answers that repeat instructions, scenario or guardrails word for word, while they are still being written. What
- * the persona says of itself anyway, its greeting and self-introduction, may be repeated.
+ * Finds answers that repeat instructions, scenario or guardrails word for word, while they are being written. What the
+ * persona says of itself anyway, its greeting and self-introduction, may be repeated.
  */
 export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
   const sayable = new Set(
@@ -50,7 +55,7 @@ export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
     ),
     ...persona.guardrails.map(tokensOf),
   ];
-  /** All texts in a row, parted by a token no text has. */
+  /** All texts in a row, separated by a token that no text has. */
   const tokens = texts.flatMap((text) => [...without(text, sayable), '']);
   const places = new Map<string, number[]>();
   tokens.forEach((token, place) => {
@@ -62,10 +67,10 @@ export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
 
   return {
     watch() {
-      /** By the place that matched last: what the run that ends there is worth. */
+      /** By the place of the last matching token: the weight of the run that ends there. */
       let runs = new Map<number, number>();
       let kept = '';
-      /** The last word, as long as it may go on. */
+      /** The last word, while it may still continue. */
       let unfinished = '';
       let betrayed = false;
 
@@ -74,7 +79,7 @@ export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
         for (const place of places.get(token) ?? [])
           continued.set(place, (runs.get(place - 1) ?? 0) + worth(token));
         runs = continued;
-        // A sum of tenths is never quite a whole number.
+        // The tolerance allows for rounding in sums of tenths.
         if (longest() >= RUN_WORDS - 1e-6) betrayed = true;
       }
       const longest = () => Math.max(0, ...runs.values());
@@ -102,13 +107,13 @@ export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
   };
 }
 
-/** A shorter run that both hold is chance. */
+/** The shortest run of tokens that counts; shorter common runs are chance. */
 const SAYABLE_RUN = 5;
 
 const runsOf = (tokens: readonly string[]): string[] =>
   tokens.slice(SAYABLE_RUN - 1).map((_, at) => tokens.slice(at, at + SAYABLE_RUN).join(' '));
 
-/** Takes out what the persona says of itself, so that no run goes through it. */
+/** Removes what the persona says of itself, so that no run spans it. */
 function without(text: string[], sayable: ReadonlySet<string>): string[] {
   const kept = [...text];
   runsOf(text).forEach((run, at) => {

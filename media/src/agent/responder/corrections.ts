@@ -1,11 +1,11 @@
 import type { Locale } from '@vivant/contract/locales/locale';
 
-/** Phrases before what was meant: "No, sorry, I meant". */
+/** Limit of phrases before what was meant: "No, sorry, I meant". */
 const PHRASES_MAX = 4;
 const LETTER = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
 const SEVERAL_WORDS = /\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]{3}/u;
 
-/** Reads "No, I meant the bus" as "the bus"; null where nothing is corrected: "No dogs allowed?" */
+/** Reads "No, I meant the bus" as "the bus"; null if nothing is corrected: "No dogs allowed?" */
 export type CorrectionReader = (said: string) => string | null;
 
 export function createCorrectionReader({ no }: Locale): CorrectionReader {

@@ -5,13 +5,13 @@ import type { ConversationTurn } from './responder.ts';
 import { joined } from './sentences-of.ts';
 import { folded, wordsOf } from './words.ts';
 
-/** For a curious persona: it asks once why the visitor wants to know, and reacts to what it is told. */
+/** A curious persona asks once why the visitor wants to know, and reacts to the reply. */
 export interface Curiosity {
   /** A question added to an answer; null if it was asked before. */
   asks(history: readonly ConversationTurn[]): string | null;
   /**
-   * The reaction to a reply that the documents hold nothing about; null if it does not answer such a question, or asks
-   * one itself.
+   * The reaction to a reply about which the documents say nothing; null if it does not answer such a question, or is a
+   * question itself.
    */
   taken(said: string, lastAnswer: string): string | null;
 }
@@ -22,7 +22,7 @@ export function createCuriosity(language: string, { curious, told, invite }: Phr
   const locale = localeOf(language);
   const fillers = fillersOf(locale);
 
-  /** A recogniser writes no question marks. */
+  /** Also recognises a question by its words, as recognisers write no question marks. */
   function isQuestion(text: string): boolean {
     const [first = ''] = wordsOf(folded(text));
     return (

@@ -2,13 +2,13 @@ import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import { folded, wordsOf } from './words.ts';
 
 export interface EverydayReader {
-  /** Everyday topics that a folded text speaks of, by their numbers, each with the words that do. */
+  /** The everyday topics of a folded text by their indices, each with the words that belong to it. */
   topicsIn(text: string): ReadonlyMap<number, readonly string[]>;
-  /** A text with its wordings parted from what stands around them, where no spaces do that. */
+  /** A text with spaces around its wordings, in scripts without spaces. */
   parted(text: string): string;
 }
 
-/** One wording: words that follow each other. */
+/** One wording: words in a row. */
 interface Wording {
   topic: number;
   words: readonly Part[];
@@ -16,13 +16,13 @@ interface Wording {
 
 interface Part {
   text: string;
-  /** It is only how the word begins. */
+  /** Whether it is only the beginning of a word. */
   isBeginning: boolean;
 }
 
 /**
- * `topics`: each a line of wordings, parted by spaces; the words of one are joined by `_`, and `*` stands for any ending,
- * and in front of a word for what it may be compounded with.
+ * `topics`: each line has the wordings of one topic, separated by spaces. The words of a wording are joined by `_`; `*`
+ * stands for any ending, and before a word for any first part of a compound.
  */
 export function createEverydayReader(topics: string): EverydayReader {
   const spaced = new Map<string, Wording[]>();
@@ -42,7 +42,7 @@ export function createEverydayReader(topics: string): EverydayReader {
   const longest = [spaced, inside, unspaced].map((known) => longestOf(known.keys()));
   const [longestSpaced = 0, longestInside = 0, longestUnspaced = 0] = longest;
 
-  /** Wordings that begin with how a word begins, at a place in it. */
+  /** Wordings whose first word matches the beginning of the word from a place on. */
   function beginningAt(word: string, from: number, known: ReadonlyMap<string, Wording[]>, most: number) {
     const found: Wording[] = [];
     for (let length = Math.min(most, word.length - from); length > 1; length--)
@@ -58,7 +58,7 @@ export function createEverydayReader(topics: string): EverydayReader {
     return found;
   }
 
-  /** Without spaces: the longest wording at each place, and none within another. */
+  /** In scripts without spaces: the longest wording at each place, and none within another. */
   function* wordingsIn(
     text: string,
   ): Generator<{ from: number; wording: string; topics: readonly number[] }> {
@@ -109,7 +109,7 @@ const partOf = (written: string): Part =>
 
 const longestOf = (keys: Iterable<string>) => Math.max(0, ...[...keys].map((key) => key.length));
 
-/** How the first word begins was looked up. */
+/** The beginning of the first word was already checked by the look-up. */
 function isWord(word: string | undefined, { text, isBeginning }: Part, place: number): boolean {
   if (word === undefined) return false;
   if (place > 0) return isBeginning ? word.startsWith(text) : word === text;

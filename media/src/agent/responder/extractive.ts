@@ -25,12 +25,12 @@ export interface ExtractiveOptions {
   language: string;
 }
 
-/** How many answers are remembered with their documents. */
+/** How many of the last answers are remembered with their documents. */
 const REMEMBERED = 6;
 
 /**
  * Answers without a language model: quotes the sentence of the documents that answers and names its source, gives
- * greeting and self-introduction verbatim, and abstains otherwise. Demo quality, and labelled so.
+ * greeting and self-introduction verbatim, and otherwise says that it does not know. Labelled as demo quality.
  */
 export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
   const phrases = phrasesOf(language, habit(persona, 'FORMALITY'));
@@ -62,14 +62,14 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const searchFor = withCorrections(find, misheard, createMisspelled(stores, localeOf(language)));
   const writtenAnswer = createWrittenAnswers(knowledge);
 
-  /** The full answer: of an interrupted one, the history only holds what was heard. */
+  /** The full answer: the history only holds what was heard of an interrupted one. */
   function lastAnswer(history: readonly ConversationTurn[]): string {
     const last = history.findLast(({ role }) => role === 'assistant')?.text ?? '';
     if (last === '') return '';
     return given.findLast(({ text }) => text.startsWith(last))?.text ?? last;
   }
 
-  /** Asks what was meant, if nothing was found for words that may be misheard; null if the usual reply is due. */
+  /** Asks what was meant, if nothing was found for words that may be misheard; null if the usual reply applies. */
   function askWhatWasMeant(question: string, history: readonly ConversationTurn[]): Reply | null {
     const last = lastAnswer(history);
     if (!misheard.knowsPhrases() || last === phrases.notHeard) return null;
@@ -168,7 +168,7 @@ function outcomeOf({ passages, isRefusal, outcome }: Reply): AnswerOutcome {
   return passages.length > 0 ? 'from_documents' : 'without_documents';
 }
 
-/** Words that follow a turn at once are the rest of it, unless they ask something by themselves that is found. */
+/** Words that follow a turn at once are the rest of it, unless they are a question that has an answer by itself. */
 function replyToEither<Turn extends { text: string }>(
   whole: Turn,
   alone: Turn | undefined,

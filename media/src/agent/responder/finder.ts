@@ -11,31 +11,34 @@ import { createReaders, type Reader } from './readers.ts';
 import type { ConversationTurn } from './responder.ts';
 import { folded, likeness } from './words.ts';
 
-/** If the whole question finds nothing, up to this many of its clauses are tried that have at least this many words. */
+/** Limit of clauses that are tried if the whole question finds nothing; each must have at least this many words. */
 const CLAUSES_MAX = 6;
 const CLAUSE_MIN_WORDS = 2;
-/** Questions that an unclear one may go on with. */
+/** How many earlier questions an unclear one may continue. */
 const EARLIER_MAX = 4;
-/** Passages of the self-introduction, which may answer questions about the persona. */
+/** The source of passages of the self-introduction, which may answer questions about the persona. */
 export const SELF_SOURCE = '';
 
 /**
- * A sentence under another heading with a score this near the best is as good an answer: nothing in the question
- * prefers one of them.
+ * A sentence under another heading whose score is this near the best one's is as good an answer: nothing in the
+ * question prefers one of them.
  */
 const AS_GOOD = 0.97;
 
 export interface Finder {
   /**
-   * By the whole question, by it and those it goes on with ("And on Sundays?"), or by one of its clauses: "What does a
-   * ticket cost for my daughter, she is nine?"
+   * Searches by the whole question, by it together with those it continues ("And on Sundays?"), or by one of its
+   * clauses: "What does a ticket cost for my daughter, she is nine?"
    */
   find(question: string, history: readonly ConversationTurn[], maybeMisheard?: boolean): Searched;
   /** The questions that are asked at once, each a request by itself; none if it is a single one. */
   partsOf(question: string): readonly string[];
-  /** As `find`, but only under one of the names of a `Rival`. */
+  /** Like `find`, but only under one of the names of a `Rival`. */
   findUnder(name: string, question: string, history: readonly ConversationTurn[]): Searched;
-  /** Which of two names words speak of that answer `question`, and not of the other as much; null where they ask something. */
+  /**
+   * Which of the two names between which `question` was undecided is chosen by the words; null if neither matches
+   * better, or if they are a question.
+   */
   chosenOf(said: string, two: Rival, question: string): string | null;
   /** Whether the words by themselves ask for a price, a time, a place or the like. */
   asksAnything(said: string): boolean;
@@ -81,7 +84,9 @@ export function createFinder(of: {
     return one === other ? null : (two[Number(other > one)] ?? null);
   }
 
-  /** A sentence that names the weekday tells more of it than one from a day before it to one after. */
+  /**
+   * Searches first for a sentence that names the weekday, as it says more about the day than one with a range of days.
+   */
   function findIn(
     said: string,
     history: readonly ConversationTurn[],
@@ -109,7 +114,7 @@ export function createFinder(of: {
     const { readQuestion } = reader;
     const corrected = reader.readCorrection(said);
     const question = corrected ?? said;
-    /** Of each search, the last one first. */
+    /** The results of each search, the last one first. */
     const seen: FoundSentence[][] = [];
     const search: Reader['search'] = (asked, text) => {
       const sentences = reader.search(asked, text).filter(({ passage }) => isAskedOf(passage));
@@ -122,13 +127,13 @@ export function createFinder(of: {
       .filter(({ role, text }) => role === 'user' && intentOf(text) === null)
       .slice(-EARLIER_MAX)
       .map(({ text }) => text);
-    // "No, I mean the address" asks for nothing that was asked before.
+    // "No, I mean the address" does not continue an earlier question.
     const asksAlone = asked.words.some(({ address }) => address === 'alone') || asked.asksWhereYouAre;
     const goesOn =
       earlier.length > 0 &&
       !asksAlone &&
       (corrected !== null || asked.continues || asked.words.length === 0 || of.wasAskedBack(history));
-    // What is left of a question that fell apart: “how much” of something else.
+    // The rest of a question of which other words were lost: “how much” of something else.
     const isRest = maybeMisheard && asked.kind === 'price' && asked.words.length === 0;
     const overview = goesOn ? null : reader.overview(asked);
     if (overview === 'topics') return { ...NOTHING, isOfAll: true };
@@ -142,10 +147,10 @@ export function createFinder(of: {
     if (earlier.length > 0) {
       const filled = continued(asked, earlier.map(readQuestion));
       const found = best(search(filled, [...earlier, question].join(' ')));
-      // "Where is it?" asks for a place and nothing else.
+      // "Where is it?" only asks for a place, so any other answer is wrong.
       const isOther = asked.kind !== null && asked.words.length === 0 && found?.fitsKind === false;
       if (found !== null && !isOther) return as(found);
-      // Only its beginning goes on: "And where can I park?"
+      // Only its beginning sounds like a continuation: "And where can I park?"
       const asksMore = asked.words.length > 0 || asked.kind === 'place';
       const alone = goesOn && asksMore ? best(search(asked, question)) : null;
       if (alone !== null) return as(alone);
@@ -165,18 +170,21 @@ export function createFinder(of: {
   };
 }
 
-/** Of names there are only two: "Zoo" is enough for "Stadtzoo". */
+/** There are only two names, so "Zoo" is enough for "Stadtzoo". */
 function likenessOfNames(word: string, spoken: string): number {
   const [short, long] = word.length < spoken.length ? [word, spoken] : [spoken, word];
   return Math.max(likeness(word, spoken), short.length >= 3 && long.endsWith(short) ? 0.6 : 0);
 }
 
-/** Two headings, or titles of documents, of which either may be meant. */
+/** Two headings, or titles of documents, either of which may be meant. */
 export type Rival = readonly [string, string];
 
 export interface Found extends FoundSentence {
   rival?: Rival | null;
-  /** Of another passage, which answers as well and has no other name: no question could tell which of them is meant. */
+  /**
+   * A sentence of another passage that answers equally well under the same name: no question back could tell which of
+   * them is meant.
+   */
   twin?: FoundSentence | null;
 }
 
@@ -184,14 +192,14 @@ export interface Searched {
   found: Found | null;
   /** Passages of the documents that were looked at, the best first. */
   considered: readonly KnowledgePassage[];
-  /** A document was asked about as a whole that says nothing of itself but its topics. */
+  /** The question was about a document as a whole, which only has topics and no description of itself. */
   isOfAll?: true;
 }
 
 export const NOTHING: Searched = { found: null, considered: [] };
 
 function consideredIn(found: Found | null, seen: readonly FoundSentence[][]): KnowledgePassage[] {
-  // Each search would read a passage again.
+  // Each search creates the passage anew, so they are compared by content.
   const passages = new Map<string, KnowledgePassage>();
   const consider = (passage: KnowledgePassage) => {
     if (passage.source === SELF_SOURCE) return;
@@ -222,14 +230,14 @@ function bestOfClauses(
     .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
 }
 
-/** How sure it must be that a sentence answers: more where it does not say the kind of thing that was asked for. */
+/** How sure it must be that a sentence answers: more if it does not state the kind of thing that was asked for. */
 function leastFor({ asksKind, fitsKind, lacksKind }: FoundSentence): number {
   if (!asksKind) return RANKING.least;
   if (fitsKind) return RANKING.leastOfKind;
   return lacksKind ? RANKING.leastWithoutKind : RANKING.leastBesideKind;
 }
 
-/** The sentence to quote: the best-scored of those that cover enough of the question. */
+/** The sentence to quote: the best-scored of those that are sure enough to answer. */
 function best(found: FoundSentence[]): FoundSentence | null {
   return (
     found.find((sentence) => {
@@ -241,7 +249,7 @@ function best(found: FoundSentence[]): FoundSentence | null {
   );
 }
 
-/** Other sentences of the documents that answer as well as one. */
+/** Other sentences of the documents that answer equally well. */
 function asGoodAs(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence[] {
   if (found.passage.source === SELF_SOURCE) return [];
   return sentences.filter(
@@ -255,8 +263,8 @@ function asGoodAs(found: FoundSentence, sentences: readonly FoundSentence[]): Fo
 }
 
 /**
- * The first of them in another passage under the same heading of the same document; if there is none, in a passage
- * beside it.
+ * The first of these in another passage under the same heading of the same document; without one, the first in an
+ * adjacent passage.
  */
 function twinOf(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence | null {
   const { id, source, heading } = found.passage;
@@ -269,7 +277,7 @@ function twinOf(found: FoundSentence, sentences: readonly FoundSentence[]): Foun
 }
 
 /**
- * What the best sentence and another that answers as well stand under: their headings, or the titles of their
+ * The names of the best sentence and of another that answers equally well: their headings, or the titles of their
  * documents if the headings are the same. Null if one is clearly meant, or nothing tells them apart.
  */
 function rivalOf(

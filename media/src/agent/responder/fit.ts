@@ -5,13 +5,13 @@ import type { EverydayReader } from './everyday.ts';
 import { RANKING } from './ranking.ts';
 import { folded, likeness, wordsOf } from './words.ts';
 
-/** From here on a text holds a word. */
+/** From this fit on, a text contains a word. */
 export const HELD = 0.6;
-/** Of a compound its first or its last part alone: a passport is no pass of the library. */
+/** The fit of a part of a compound: a passport is no pass of the library. */
 const BY_PART_OF_COMPOUND = 0.4;
-/** One character of a script without spaces, anywhere. */
+/** The fit of one character of a script without spaces, anywhere in the text. */
 const BY_PART = 0.6;
-/** "Where are you?" is answered by any place only where no address is told. */
+/** "Where are you?" is only answered by any place if no address is stated. */
 const SOME_PLACE = 0.45;
 
 /** A sentence, heading or title, with its words. */
@@ -19,13 +19,13 @@ export interface ReadSentence {
   text: string;
   folded: string;
   words: readonly string[];
-  /** For the weekdays that it means, named or not. */
+  /** Words for the weekdays that it means, named or not. */
   weekdays: readonly string[];
-  /** Everyday topics that it speaks of, by their numbers. */
+  /** The everyday topics that it mentions, by their indices. */
   topics: ReadonlyMap<number, unknown>;
 }
 
-/** Of a telephone, or of the emergency services. */
+/** A telephone number, or that of an emergency service. */
 export const TELEPHONE = /(?:\d[\s()./–-]{0,2}){6,}|(?<!\d)1\d\d(?!\d)/u;
 
 const NOTHING: readonly string[] = [];
@@ -37,7 +37,7 @@ export function readSentence(text: string, weekdays = NOTHING, everyday?: Everyd
   return { text, folded: own, words: [...new Set(wordsOf(own))], weekdays, topics };
 }
 
-/** What one writes to, calls or opens speaks of it without the word: topics hold these. */
+/** Addresses and numbers imply the topic without its word; the lists of topics contain these marks. */
 const MARKS = [
   ['@mail', /\S@\S/u],
   ['@web', /(?:www\.|https?:|\p{L}\.(?:com|org|net|info|eu|de|fr|es|jp|cn|vn|kr|ru|tw|example))(?!\p{L})/u],
@@ -83,7 +83,7 @@ export function fitIn(locale: Locale): Fit {
 }
 
 const OTHER_PART_CHARS = 5;
-/** Endings of words, and last parts that only name the kind of thing: prices, times, numbers. */
+/** Word endings, and last parts of compounds that only name the kind of thing: prices, times, numbers. */
 const NO_OTHER_PART =
   /^(?:e?n?s)?(?:(?:ung|heit|keit|schaft|lich|isch|ig|at|cion|acion|mente?|ement|ing|able|ible|ness|ful|er|ic|al|iv|iz|is|if|og)\p{L}*|preise?n?|zeit(?:en)?|kosten|gebuhr(?:en)?|nummern?|ort|dauer|moglichkeit(?:en)?|plan|angebote?|regeln?|tage?n?|beginn|ende|bedingungen)$/u;
 
@@ -95,14 +95,14 @@ function isPartOf(word: string, own: string): boolean {
   return more >= OTHER_PART_CHARS && word.startsWith(own) && !NO_OTHER_PART.test(word.slice(own.length));
 }
 
-/** A street and a number, or the word for them where something else is asked of it: "How do I change my address?" */
+/** A street and a number; or, if something else is asked about it, the word for them: "How do I change my address?" */
 function fitOfAddress(address: 'alone' | 'beside', word: string, text: string, locale: Locale): number {
   if (locale.address.said.test(text)) return 1;
   if (address === 'beside') return Number(locale.address.asked.test(text));
   return word === '' && locale.answerKinds.place.said.test(text) ? SOME_PLACE : 0;
 }
 
-/** As `fit`; a text that is for the age of whom is asked about speaks of them, whatever they are called. */
+/** Like `fit`; but a text for the age that was asked about fits the person, whatever the text calls them. */
 export function fitOfAge(fit: Fit, ages: AgeReader, age: number): Fit {
   const suits = new Map<string, boolean>();
   return (asked, read) => {

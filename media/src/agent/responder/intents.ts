@@ -1,6 +1,6 @@
 import { inAnyLanguage } from '@vivant/contract/locales/all';
 
-/** What the persona answers without documents, in any language: visitors mix languages. */
+/** What the persona answers without documents, in any language, as visitors mix languages. */
 export type Intent =
   | 'self'
   | 'name'
@@ -51,7 +51,7 @@ const COURTESIES = (['goodbye', 'thanks', 'hello', 'goOn', 'stop'] as const).map
   };
 });
 const BETWEEN = /[\s,.!?;…、，。！？¡¿～~-]*/uy;
-/** Of listeners in any language. */
+/** Sounds of listeners in any language. */
 const SOUNDS = '[uh]*h?m+(?:[ -]?h+m+)*';
 const SAID_ALONE = new RegExp(
   `^(?:${[
@@ -69,12 +69,12 @@ const WHOLE_REMARKS = REMARKS.map(
 const AROUND = /^[\s¿¡]+|[\s.,!?;…、，。！？～~-]+$/gu;
 const GOES_ON = /[\p{Script=Latin}\p{Script=Cyrillic}']/u;
 
-/** Longer than any courtesy, and short enough to be searched in no time. */
+/** Longer than any courtesy, and short enough for a quick search. */
 const COURTESY_MAX_CHARS = 80;
 
 /**
- * Each place is looked at once, however many ways lead there: many courtesies begin alike, and a pattern of all of them,
- * again and again, would try every way.
+ * Each place is only visited once, however many ways lead to it: many courtesies begin alike, so one repeated pattern
+ * of all of them would try every way.
  */
 function isOnlyCourtesies(text: string): boolean {
   const afterBreak = (at: number) => {
@@ -93,7 +93,7 @@ function isOnlyCourtesies(text: string): boolean {
   return begin < text.length && reached.has(text.length);
 }
 
-/** All the ways to ask for what is spelled out, for what is left when they are taken away. */
+/** All requests to spell something, to find what remains of a question without them. */
 export const SPELL = new RegExp(
   inAnyLanguage(({ requests }) => requests.spell),
   'giu',
@@ -126,7 +126,7 @@ export function intentOf(text: string): Intent | null {
     if (remark !== undefined) return remark[0];
     const request = REQUESTS.find(([, pattern]) => pattern.test(asked));
     if (request !== undefined) return request[0];
-    // "And then?" asks for more.
+    // With a question mark it asks for more: "And then?"
     if (!/[?？]$/.test(asked) && isOnlyCourtesies(asked)) return 'acknowledged';
   }
   return QUESTIONS.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;

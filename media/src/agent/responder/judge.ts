@@ -7,51 +7,54 @@ import type { ReadInPassage } from './read-passages.ts';
 import { saysSomething } from './sentences-of.ts';
 import type { TableRow } from './table-rows.ts';
 
-/** Share of the question's weight that is taken from labels, which say nothing. */
+/** The share of the question's weight that is deducted from labels, which say nothing. */
 const LABEL = 0.3;
-/** So little that it only decides between equals: short sentences, early ones. */
+/** So small that it only decides between equals: shorter and earlier sentences win. */
 const PER_CHAR = 0.0002;
 const PER_PLACE = 0.05;
 
-/** A longer sentence that holds a "not" denies something else. */
+/** The "not" of a longer sentence denies something else. */
 const DENIAL_MAX_CHARS = 120;
 
-/** A sentence that may answer. */
+/** A sentence that may answer the question. */
 export interface FoundSentence {
   passage: KnowledgePassage;
-  /** Those of its paragraph that follow it. */
+  /** The sentences after it in its paragraph. */
   following: readonly string[];
   text: string;
   score: number;
-  /** 0–1: the share of the question, weighted by the rarity of its words, that the sentence speaks of. */
+  /** 0–1: the share of the question that the sentence covers, weighted by the rarity of its words. */
   coverage: number;
-  /** 0–1: as `coverage`, of the words that the sentence holds or stands under, whichever words it does it with. */
+  /** 0–1: like `coverage`, for words that the sentence or its headings contain, literally or in other words. */
   held: number;
-  /** 0–1: the share of the question that the documents speak of nowhere. */
+  /** 0–1: the share of the question that appears nowhere in the documents. */
   unfound: number;
-  /** A price, a time or the like was asked for. */
+  /** Whether a price, a time or the like was asked for. */
   asksKind: boolean;
-  /** It says the kind of thing that was asked for. */
+  /** Whether it states the kind of thing that was asked for. */
   fitsKind: boolean;
-  /** Somebody or a price was asked for, and it says none. */
+  /** Whether a person or a price was asked for, and it states none. */
   lacksKind: boolean;
-  /** It answers another question, however many words they share. */
+  /** Whether it answers another question, however many words they share. */
   isBeside: boolean;
-  /** It needs no sentence after it: nothing it announces, and no kind of thing that only the next one says. */
+  /**
+   * Whether it can be quoted without the next sentence: it announces nothing, and the kind of thing asked for is not
+   * only in the next one.
+   */
   isWhole: boolean;
-  /** 0–1: as `coverage`, of the words of this question alone and not of those before it. */
+  /** 0–1: like `coverage`, only for words of this question and not of earlier ones. */
   ownCoverage: number;
-  /** Of a row of a table, that row and those of which the question says as much, as they stand there; else none. */
+  /** For a row of a table: this row and those that match the question equally well, in their order; otherwise empty. */
   rows: readonly TableRow[];
 }
 
-/** What speaks for a sentence, summed over the words of the question; all but `spoken` by their weights. */
+/** The evidence for a sentence, summed over the words of the question; all sums except `spoken` are weighted. */
 export interface Evidence {
   /** In the sentence, above it or beside it. */
   covered: number;
-  /** As `covered`, of the words of this question alone. */
+  /** Like `covered`, only for words of this question. */
   ownCovered: number;
-  /** Of words that the sentence holds, or what it stands under. */
+  /** Words that the sentence or its headings contain. */
   held: number;
   /** In the sentence itself. */
   spoken: number;
@@ -59,53 +62,53 @@ export interface Evidence {
   near: number;
   /** In the sentence and in its heading. */
   headed: number;
-  /** Of words that the documents hold, but neither the sentence nor what it stands under. */
+  /** Words that the documents contain, but neither the sentence nor its headings do. */
   missed: number;
-  /** It speaks of something that is not what all of its document is about. */
+  /** Whether it mentions something besides the subject of its whole document. */
   isTelling: boolean;
-  /** It speaks of a word that asks for something. */
+  /** Whether it mentions a word that asks for something. */
   tells: boolean;
-  /** It holds a word that was asked, and not only one that means the same. */
+  /** Whether it contains one of the question's words itself, and not only a synonym. */
   isLiteral: boolean;
-  /** It names what all of its document is about, if that has a name. */
+  /** Whether it names the subject of its whole document, if that has a title. */
   namesTitle: boolean;
 }
 
 /**
- * Scores a sentence by what speaks for it; null where nothing does. `total` and `own`: the weights of all words of the
- * question, and of those that are not from questions before it.
+ * Scores a sentence by its evidence; null if there is none. `total` and `own`: the weights of all words of the
+ * question, and of those that are not from earlier questions.
  */
 export function createJudge(question: {
-  /** How many of its words are about something else than the document's title, and are not used whatever one speaks of. */
+  /** How many of its words are about something besides the document's title, and are not common words. */
   telling: number;
-  /** At least one of its words is not. */
+  /** Whether at least one of its words asks for something. */
   asksSomething: boolean;
-  /** 0–1: the share of it that the documents speak of nowhere. */
+  /** 0–1: the share of the question that appears nowhere in the documents. */
   unfound: number;
   asked: Asked;
   locale: Locale;
   total: number;
   own: number;
-  /** Of what is asked, the documents hold something nowhere. */
+  /** Whether something that is asked appears nowhere in the documents. */
   hasUnknown: boolean;
-  /** A price may be what is asked for. */
+  /** Whether a price may be asked for. */
   isOfMoney: boolean;
-  /** How many is answered by a number alone. */
+  /** Whether "how many" is only answered by a number. */
   countsAll: boolean;
   /** "Where are you?" */
   asksHouse: boolean;
-  /** For a number to call. */
+  /** Whether a telephone number is asked for. */
   asksTelephone: boolean;
 }) {
   const { asked, locale, total, own, hasUnknown, isOfMoney, countsAll, asksHouse } = question;
-  // "How much is it?" asks of what the documents are about, with no word of it.
+  // "How much is it?" asks about the documents' subject without any word of it.
   const asksOfAll = asked.kind === 'price';
   const saysKind = (text: string) =>
     asked.kind !== null &&
     locale.answerKinds[asked.kind].said.test(
       asked.kind === 'quantity' && !isOfMoney ? withoutPrices(text, locale) : text,
     );
-  /** A number is told, or that there is none; not what somebody else's is, nor what it is for. */
+  /** Whether a number is given, or denied; not the number of something else, nor only its purpose. */
   const tellsNumber = (text: string, [next = '']: readonly string[]) =>
     (text.length <= DENIAL_MAX_CHARS && locale.denies.test(text)) ||
     (asked.kind !== null && locale.answerKinds[asked.kind].asked.test(text)) ||
@@ -125,7 +128,7 @@ export function createJudge(question: {
     const mustSay = asked.kind === 'person' || asked.kind === 'price' || asked.kind === 'quantity';
     const lacksKind = isMissing && (mustSay || hasUnknown);
     const isNumber = asked.kind === 'price' || (asked.kind === 'quantity' && countsAll);
-    // "Who founded the museum" does not tell who made its lamp.
+    // "Who founded the museum" is not answered by the maker of its lamp.
     const isOfOther = asked.kind === 'person' && question.telling > 1 && !isLiteral && !namesTitle;
     const isBeside =
       (question.asksSomething ? !evidence.tells : asked.kind === null && held < total) ||

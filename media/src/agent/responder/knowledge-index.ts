@@ -5,42 +5,45 @@ import { terms, UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 export interface Finding {
   passage: KnowledgePassage;
   score: number;
-  /** 0–1: the share of the question, weighted by how rare its terms are, that the passage speaks of. */
+  /** 0–1: the share of the question that the passage mentions, weighted by the rarity of its terms. */
   coverage: number;
 }
 
 export interface KnowledgeIndex {
   ask(question: string): Inquiry;
-  /** How many passages speak of a word. */
+  /** How many passages mention a word. */
   holders(word: string): number;
   /** The weight of a word that this many passages contain. */
   rarity(holders: number): number;
 }
 
-/** One question against the documents. */
+/** One question to the documents. */
 export interface Inquiry {
   /** Best first. */
   findings(limit: number): Finding[];
 }
 
 const LIKENESS_CHARS = 4;
-/** Neighbours of a term in the dictionary that are looked at; inflections stand side by side. */
+/** How many neighbours of a term in the dictionary are compared; inflections are adjacent. */
 const LIKE_TERMS_MAX = 200;
-/** Of a question, the rarest: what a visitor pastes in must not hold up the answer. */
+/** How many terms of a question are used, the rarest first: a long pasted text must not delay the answer. */
 const ASKED_TERMS_MAX = 40;
 /**
- * Every term is weighed as if there were this many passages of other topics: in a document of one or two passages each
- * of its words would otherwise weigh nothing against any word that the question adds.
+ * Every term is weighted as if there were this many passages on other topics: otherwise, in a document of one or two
+ * passages, each of its words would weigh nothing compared with any other word of the question.
  */
 const BACKGROUND_PASSAGES = 8;
-/** Of BM25+: how fast a term's repetition stops counting, how much long passages are discounted, its least share. */
+/**
+ * Parameters of BM25+: how fast a term's repetition stops counting, how much long passages are discounted, and its
+ * minimum share.
+ */
 const SATURATION = 1.2;
 const LENGTH_DISCOUNT = 0.7;
 const LEAST = 0.5;
 /** The weight of a term in the heading, relative to one in the text. */
 const HEADING_BOOST = 2;
 
-/** How alike two terms are, 0–1: inflections and derivations share their beginning ("electrified", "electric"). */
+/** How similar two terms are, 0–1: inflections and derivations share their beginning ("electrified", "electric"). */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
@@ -50,13 +53,13 @@ function likeness(a: string, b: string): number {
   return shared >= LIKENESS_CHARS && shared >= 0.75 * short.length && shared >= 0.5 * long.length ? 0.7 : 0;
 }
 
-/** A term of the question, and the terms of the documents it may mean, best fitting first. */
+/** A term of the question, and the terms of the documents that it may mean, the best fitting first. */
 interface AskedTerm {
   weight: number;
   meant: { term: string; fit: number }[];
 }
 
-/** BM25+ over the passages of several stores as if they were one; headings count beside the text. */
+/** BM25+ over the passages of several stores as if they were one; headings count in addition to the text. */
 export function createKnowledgeIndex(stores: readonly StoredKnowledge[]): KnowledgeIndex {
   const passageCount = stores.reduce((sum, store) => sum + store.passageCount, 0);
   const meanLength =
@@ -135,7 +138,8 @@ export function createKnowledgeIndex(stores: readonly StoredKnowledge[]): Knowle
             hit = { score: 0, terms: 0, covered: 0, by: -1 };
             hits.set(passage, hit);
           }
-          // Terms come best fitting first: the first that stands in a passage is what the question's term counts.
+          // Terms come best fitting first, so the first one that a passage contains determines what the question's term
+          // counts.
           if (hit.by !== index) {
             hit.covered += askedWeight * fit;
             hit.by = index;
@@ -156,9 +160,9 @@ export function createKnowledgeIndex(stores: readonly StoredKnowledge[]): Knowle
 
 interface Hit {
   score: number;
-  /** How many terms of the documents that the question may mean stand in it. */
+  /** How many terms of the documents that the question may mean are in it. */
   terms: number;
   covered: number;
-  /** The question's term that counted last. */
+  /** The question's term that was counted last. */
   by: number;
 }

@@ -1,44 +1,44 @@
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 
 /**
- * Phrases of the documents that a visitor may have said, by their sound. English only: only English is recognised that
- * badly.
+ * Phrases of the documents that a visitor may have said, by their sound. English only, as no other language is
+ * recognised that badly.
  */
 export interface Misheard {
-  /** The words with what they sound like put in, where one phrase clearly wins; null where none does. */
+  /** The words with the phrase that they sound like, if one phrase clearly wins; null otherwise. */
   corrected(words: string): string | null;
   /** Phrases of the documents, the likeliest first. */
   meant(words: string): string[];
-  /** Without phrases, nothing can have been misheard. */
+  /** Without phrases, no words can be recognised as misheard. */
   knowsPhrases(): boolean;
 }
 
 const HEARD_MAX_WORDS = 30;
 const WINDOW_MAX_WORDS = 3;
-/** Shorter sounds resemble too many others; those that are not quite the same need to be longer. */
+/** Shorter sounds resemble too many others; sounds that are not identical must be longer. */
 const SOUND_MIN = 3;
 const UNLIKE_SOUND_MIN = 5;
-/** Sums of costs are not exact. */
+/** Tolerance for sums of costs. */
 const ROUNDING = 1e-9;
-/** Of the sounds of a phrase, as many may be other ones. */
+/** The share of a phrase's sounds that may differ. */
 const LIKE = 0.12;
-/** A phrase this much nearer than any other is used without asking. */
+/** A phrase that is nearer than any other by this much is used without asking. */
 const CLEAR_LEAD = 0.1;
 const MEANT_MAX = 4;
 
 interface Match {
   phrase: string;
-  /** 0: the same sounds; 1: none of them. */
+  /** 0: the same sounds; 1: no common sounds. */
   distance: number;
   sounds: number;
   at: number;
   count: number;
 }
 
-/** Knows nothing where the documents were read before anybody gathered what they speak of, or are not in English. */
+/** Without phrases if the documents were read before phrases were gathered, or are not in English. */
 export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
   let known: { phrase: string; one: string; sound: Sound }[] | null = null;
-  // Read when first needed: no session waits for it at its start.
+  // Read when first needed, so that the start of a session does not wait for it.
   const phrases = () => {
     known ??= phrasesOf(knowledge)
       .map((phrase) => ({ phrase, one: singular(phrase), sound: soundOf(phrase) }))
@@ -80,8 +80,8 @@ export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
   return {
     corrected(text) {
       const words = wordsOf(text);
-      // For a word that was heard as another one, the nearest phrase is rarely right; for a word that fell apart into
-      // several, it is.
+      // If one word was recognised as another, the nearest phrase is rarely right; if a word was recognised as several,
+      // it is.
       const [best, ...others] = matches(words)
         .filter(
           ({ phrase, count, sounds }) => phrase.split(' ').length !== count && sounds >= UNLIKE_SOUND_MIN,
@@ -103,7 +103,7 @@ export function createMisheard(knowledge: StoredKnowledge | null): Misheard {
 
 const singular = (word: string) => word.replace(/(?<=..)s$/, '');
 
-/** A long phrase that is nearly right is better evidence than a short one that is right. */
+/** A long phrase that is nearly right is better evidence than a short one that is exactly right. */
 const weightOf = ({ sounds, distance }: Match) => sounds * (1 - 2 * distance);
 
 function phrasesOf(knowledge: StoredKnowledge | null): string[] {
@@ -114,7 +114,7 @@ function phrasesOf(knowledge: StoredKnowledge | null): string[] {
   }
 }
 
-/** In this order: letters of English as the sounds they mostly stand for, one sign each. */
+/** In this order: English spellings and the sounds they mostly stand for, one sign each. */
 const SPELLINGS: readonly (readonly [written: RegExp, sign: string])[] = [
   [/\b(?:kn|gn|pn)/g, 'n'],
   [/\bwr/g, 'r'],
@@ -143,7 +143,7 @@ const SPELLINGS: readonly (readonly [written: RegExp, sign: string])[] = [
 const ALIKE = ['pb', 'td0', 'kg', 'fv', 'sjS', 'mn', 'lrw'];
 const isAlike = (a: string, b: string) => ALIKE.some((group) => group.includes(a) && group.includes(b));
 const VOWELS = 'aeiou';
-/** A vowel comes, goes and changes more easily than a consonant. */
+/** Vowels are added, lost and changed more easily than consonants. */
 const costOf = (sound: string) => (VOWELS.includes(sound) ? 0.4 : 1);
 
 function replaceCost(from: string, to: string): number {
@@ -152,20 +152,20 @@ function replaceCost(from: string, to: string): number {
   return VOWELS.includes(from) ? 0.35 : isAlike(from, to) ? 0.5 : 1;
 }
 
-/** The signs, for tables of what they cost; an answer is looked for tens of thousands of times in a turn. */
+/** All signs, for tables of costs: distances are computed tens of thousands of times in a turn. */
 const SIGNS = 'abcdefghijklmnopqrstuvwxyz0S';
 const COST = Float64Array.from(SIGNS, costOf);
 const REPLACE = Float64Array.from(
   [...SIGNS].flatMap((from) => [...SIGNS].map((to) => replaceCost(from, to))),
 );
-/** Of each sign, which of `ALIKE` it is one of; −1 for none. */
+/** For each sign, the group in `ALIKE` to which it belongs; −1 for none. */
 const GROUP = Int8Array.from(SIGNS, (sign) => ALIKE.findIndex((group) => group.includes(sign)));
 
 interface Sound {
   length: number;
-  /** Places in `SIGNS`. */
+  /** Indices in `SIGNS`. */
   signs: Uint8Array;
-  /** How many there are of each of `ALIKE`. */
+  /** The number of signs in each group of `ALIKE`. */
   groups: Uint8Array;
 }
 

@@ -3,36 +3,42 @@ import type { Locale } from '@vivant/contract/locales/locale';
 import { fillersOf } from './asked.ts';
 import { folded, likeness, wordsOf } from './words.ts';
 
-/** Of long documents the beginning. */
+/** Only the beginning of long documents is read. */
 const PASSAGES_MAX = 400;
 /** Shorter words are too similar to others. */
 const CHARS_MIN = 5;
-/** From here on a word may have two slips. */
+/** From this length on a word may have two slips. */
 const LONG_CHARS = 8;
-/** No word is longer; what somebody types without a space is. */
+/** Longer words are texts that were typed without spaces. */
 const CHARS_MAX = 30;
-/** A word that is known but for its ending. */
+/** A word that only differs in its ending counts as known. */
 const KNOWN = 0.8;
-/** The cost of each slip: a letter doubled or not, one left out or two swapped, one too many, another one. */
+/** The costs of slips: a letter doubled or not; one left out or two swapped; one too many; another one. */
 const DOUBLED = 0.5;
 const SLIP = 1;
 const ADDED = 1.5;
 const OTHER = 2;
-/** Another vowel, or another letter for the same sound. */
+/** Vowels, and letters for the same sound, which are easily confused. */
 const ALIKE = ['aeiouyäöü', 'sz', 'ckq', 'fv', 'dt', 'bp', 'аоуэыиеёюя', 'сз', 'дт', 'бп', 'вф', 'гк', 'жш'];
 const WORD = /[\p{Script=Latin}\p{Script=Cyrillic}]+/gu;
 
 interface Vocabulary {
-  /** How often the documents hold a word; of words that questions are put with it may be nowhere. */
+  /** How often the documents contain a word; words in which questions are put may have no occurrences. */
   counts: ReadonlyMap<string, number>;
   /** The same words with their accents. */
   written: ReadonlyMap<string, string>;
 }
 
-/** A question with the words in it that the documents know nowhere spelled as words that they do; null where none is so near. */
+/**
+ * The question with its unknown words corrected to words that the documents contain; null if none of them is near
+ * enough.
+ */
 export type Misspelled = (question: string) => string | null;
 
-/** Letters are swapped, doubled and left out where spaces part words; other scripts are typed by choosing. */
+/**
+ * Only for scripts with spaces, where letters are swapped, doubled and left out; other scripts are typed by choosing
+ * characters.
+ */
 export function createMisspelled(stores: readonly StoredKnowledge[], locale: Locale): Misspelled {
   const fillers = fillersOf(locale);
   let known: Vocabulary | null = null;

@@ -24,25 +24,25 @@ export interface ModelOptions {
   persona: PersonaProfile;
   knowledge: StoredKnowledge | null;
   language: string;
-  /** Answers while the model does not. */
+  /** Answers if the model does not. */
   fallback: Responder;
   onFallback(error: unknown): void;
   /** The model has answered. */
   onAnswered?(): void;
-  /** Somebody listens, and is asked to wait if the model is slow. */
+  /** Whether somebody listens and is asked to wait if the model is slow. */
   bridges: boolean;
   patience?: Patience;
 }
 
 /** Passages looked up for each question; how many are shown depends on their length. */
 const PASSAGES = 6;
-/** Questions before it that one may go on with. */
+/** How many earlier questions a question may continue. */
 const EARLIER = 2;
 
-/** What passages stand on comes out of retrieval, not of the model's memory. */
+/** Minimum coverage of a passage that is shown: passages must come from retrieval, not from the model's memory. */
 const MIN_COVERAGE = 0.2;
 
-/** A model that is asked for answers, what it is shown of, and how it did so far. */
+/** A model that is asked for answers: its inputs, and its recent failures. */
 interface Model {
   options: ModelOptions;
   patience: Patience;
@@ -50,20 +50,20 @@ interface Model {
   client: LLM;
   find(turn: ResponderTurn): KnowledgePassage[];
   confidential: ConfidentialTexts;
-  /** Why the current stream has ended: the framework reports failures only as events, its streams just end. */
+  /** Why the current stream has ended: the framework only reports failures as events, and its streams just end. */
   failure: Error | null;
-  /** It failed when it was last asked. */
+  /** Whether it failed when it was last asked. */
   failedBefore: boolean;
 }
 
-/** Any server of the OpenAI chat completions shape, streamed. Loads its client only when it is configured. */
+/** Uses any server with OpenAI's chat completions API, streamed. Its client is only loaded if it is configured. */
 export async function createModelResponder(options: ModelOptions): Promise<Responder> {
   const { LLM } = await import('@livekit/agents-plugin-openai');
   const { endpoint, persona, knowledge, language, patience = PATIENCE } = options;
   const client = new LLM({
     model: endpoint.model,
     baseURL: endpoint.baseUrl,
-    // The client insists on a key; servers on a private network often want none.
+    // The client requires a key; servers on a private network often have none.
     apiKey: endpoint.apiKey || 'none',
   });
   const model: Model = {
@@ -75,15 +75,15 @@ export async function createModelResponder(options: ModelOptions): Promise<Respo
     failedBefore: false,
   };
   client.on('error', ({ error, recoverable }) => {
-    // It asks once more, and nothing was said yet.
+    // If recoverable, the client tries again, and nothing has been said yet.
     if (!recoverable) model.failure = error;
   });
   return { label: endpoint.model, takesTime: true, respond: (turn) => answerOf(model, turn) };
 }
 
 /**
- * Finds what was written for the question and what stands on it; on what it may have been instead; and, since it may go
- * on with them, on those before.
+ * Finds the written answer to the question and the passages about it; those about what it may have been if it was
+ * misheard; and, as it may continue earlier questions, those about all of them together.
  */
 function passageFinder(knowledge: StoredKnowledge | null): (turn: ResponderTurn) => KnowledgePassage[] {
   const index = createKnowledgeIndex(knowledge === null ? [] : [knowledge]);
@@ -144,7 +144,7 @@ function answerOf(model: Model, turn: ResponderTurn): ResponderAnswer {
   }
 
   const relied = () => (heldBack ? [] : citations.cited());
-  /** A model's words do not tell whether it knows an answer; but whether it was shown anything is known. */
+  /** A model's words do not tell whether it knows an answer; it is only known whether it was shown any passages. */
   function outcome(): AnswerOutcome {
     if (relied().length > 0) return 'from_documents';
     const isUnanswered = options.knowledge !== null && passages.length === 0 && intentOf(turn.text) === null;
@@ -161,12 +161,15 @@ function answerOf(model: Model, turn: ResponderTurn): ResponderAnswer {
 }
 
 interface Spoken {
-  /** `bridge`: the first word is late. `held back`: the model began to say what it must not, and declines instead. */
+  /**
+   * `bridge`: the first word is late. `held back`: the model began to say something confidential, so it declines
+   * instead.
+   */
   kind: 'words' | 'bridge' | 'held back';
   text: string;
 }
 
-/** The words of the model that may be spoken; `failure` tells why it ended early. */
+/** The words of the model that may be spoken; `failure` says why it ended early. */
 async function* spoken(
   model: Model,
   { signal }: ResponderTurn,
@@ -212,7 +215,7 @@ async function* spoken(
   }
 }
 
-/** A phrase that bridged a wait is not an example of how to speak. */
+/** A phrase that bridged a wait is not an example of how to speak, so it is removed. */
 function withoutBridges(history: readonly ConversationTurn[], oneMoment: string): ConversationTurn[] {
   return history.flatMap((turn) => {
     if (turn.role !== 'assistant' || !turn.text.startsWith(oneMoment)) return [turn];
@@ -221,7 +224,7 @@ function withoutBridges(history: readonly ConversationTurn[], oneMoment: string)
   });
 }
 
-/** Null once, where the first word is late. */
+/** Yields null once, if the first word is late. */
 async function* wordsOf(
   stream: AsyncIterable<llm.ChatChunk>,
   { firstWordMs, bridgeMs, silenceMs }: Patience,
@@ -264,7 +267,10 @@ async function* wordsOf(
   }
 }
 
-/** Without what cannot be said: marks of Markdown but for emphasis, and pictures. Safe on pieces, for it looks at single characters. */
+/**
+ * Removes what cannot be spoken: Markdown marks except emphasis, and emoji. It works on pieces, as it only looks at
+ * single characters.
+ */
 function speakable(text: string): string {
   return text.replace(/[`#]|\p{Extended_Pictographic}|[\u{FE0F}\u{200D}]/gu, '');
 }

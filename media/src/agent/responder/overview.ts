@@ -7,9 +7,9 @@ import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
 import { tablesIn } from './table-rows.ts';
 import { folded, likeness, wordsOf } from './words.ts';
 
-/** A title holds a word from here on. */
+/** From this fit on, a title contains a word. */
 const HELD = 0.8;
-/** Before its first heading a document says what it is about, or nowhere. */
+/** Limit of passages that are searched: a document describes itself before its first heading, or nowhere. */
 const PASSAGES_MAX = 400;
 
 /**

@@ -5,7 +5,7 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import type { ConversationTurn } from './responder.ts';
 
 /**
- * Version of the words below. A test keeps their digest: a change of the words takes the next number, so that answers
+ * Version of the texts below. A test keeps their digest: a change of the texts takes the next number, so that answers
  * from before and after can be told apart.
  */
 export const PROMPT_VERSION = 5;
@@ -16,17 +16,17 @@ export const PASSAGE_TOKENS_MAX = 2500;
 
 export interface PromptParts {
   persona: PersonaProfile;
-  /** What is spoken in the session. */
+  /** The language of the session. */
   language: string;
-  /** Null where the avatar has no documents. */
+  /** Null if the avatar has no documents. */
   passages: readonly KnowledgePassage[] | null;
   history: readonly ConversationTurn[];
   question: string;
-  /** Its words were recognised by ear, and may be others than were said. */
+  /** Its words come from a recogniser, and may not be what was said. */
   maybeMisheard?: boolean;
 }
 
-/** Everything a model is told for one answer. One system message: not every server takes two. */
+/** Everything that a model is told for one answer. It is one system message, as not every server accepts two. */
 export function compilePrompt({
   persona,
   language,
@@ -46,10 +46,10 @@ export function compilePrompt({
   return context;
 }
 
-/** Rather too many than too few: tokenizers differ, and a server that is sent too much refuses. */
+/** Rather an overestimate: tokenizers differ, and a server refuses a request that is too long. */
 export function estimatedTokens(text: string): number {
   const bytes = Buffer.byteLength(text);
-  // A byte of ASCII is a character; others take two or three.
+  // A character takes one byte in ASCII; others take two or three.
   const ascii = text.replace(/\P{ASCII}/gu, '').length;
   return Math.ceil(ascii / 3.5 + (bytes - ascii) / 3);
 }
@@ -79,7 +79,7 @@ export function passagesWithin(passages: readonly KnowledgePassage[], tokensMax:
 }
 
 function systemPrompt(persona: PersonaProfile, language: string): string {
-  // The only word about the language; the instructions say none.
+  // The only statement about the language; the instructions have none.
   const foreign = isSameLanguage(language, persona.language)
     ? ''
     : ' Say words you were told to use exactly in a faithful translation.';

@@ -16,16 +16,16 @@ import { saidRow, type TableRow } from './table-rows.ts';
 import { folded } from './words.ts';
 import { isWritten } from './written-answers.ts';
 
-/** How what was found in the documents is said. */
+/** Words the answers from what was found in the documents. */
 export interface Quotations {
   quotation(found: Found, history: readonly ConversationTurn[]): Reply;
-  /** Each by its name: "Tickets: It costs 8 euros. Parking: It costs 3 euros." */
+  /** Both, each with its name: "Tickets: It costs 8 euros. Parking: It costs 3 euros." */
   ofBoth(found: readonly { name: string; found: Found }[], history: readonly ConversationTurn[]): Reply;
-  /** Answers to questions that were asked at once, one after the other. */
+  /** Answers to questions that were asked together, one after the other. */
   ofSeveral(found: readonly Found[], history: readonly ConversationTurn[]): Reply;
-  /** All of it. */
+  /** The whole passage. */
   asWritten(passage: KnowledgePassage): Reply;
-  /** An answer with the name of the document that it quotes, where it does not begin with it. */
+  /** An answer with the name of the document that it quotes, unless it begins with it. */
   withSource(reply: Reply): Reply;
 }
 
@@ -45,9 +45,9 @@ export function createQuotations({
   knowledge: StoredKnowledge | null;
   language: string;
   phrases: Phrases;
-  /** Of a persona that asks about its visitors. */
+  /** Set for a persona that asks about its visitors. */
   curiosity: Curiosity | null;
-  /** It may end an answer by asking for more. */
+  /** Whether it may end an answer by asking for more. */
   asksOn: boolean;
 }): Quotations {
   const verbosity = habit(persona, 'VERBOSITY');
@@ -85,7 +85,7 @@ export function createQuotations({
     return withAddition(named(source, text, history), answered, history);
   }
 
-  /** In the order of the document. */
+  /** The sentence and its twin, in the order of the document. */
   const withTwin = (found: Found) =>
     [found, ...(found.twin ? [found.twin] : [])].sort((a, b) => a.passage.id - b.passage.id);
 
@@ -93,7 +93,7 @@ export function createQuotations({
     const said = found.map((one) => {
       const { passage, rival } = one;
       const text = isWritten(passage) ? asWritten(passage).text : joined(withTwin(one).map(quoted), language);
-      // Here it is not asked which of two was meant, but said of which it is.
+      // Visitors are not asked here which of two they meant; the answer says which one it is about.
       return rival ? labelled(rival[0], text, language) : text;
     });
     const texts = said.filter((text, at) => said.indexOf(text) === at);
@@ -118,7 +118,7 @@ export function createQuotations({
     return quote([text, ...following], isWhole ? sentenceCount : Math.max(2, sentenceCount), language);
   }
 
-  /** Of more rows than people listen to, only the one that was found. */
+  /** If the rows are longer than people listen to, only the row that was found. */
   function quotedRows(rows: readonly TableRow[], text: string): string {
     const all = joined(
       rows.map((row) => saidRow(row, language)),
@@ -146,10 +146,10 @@ export function createQuotations({
   return { quotation, ofBoth, ofSeveral, asWritten, withSource };
 }
 
-/** With the document's name, unless that goes without saying; the page shows it in any case. */
+/** Adds the document's name, unless it was just named; the page shows it in any case. */
 function createNaming(knowledge: StoredKnowledge | null, phrases: Phrases) {
   let opened: string[] | null = null;
-  /** Of quotations from each of the documents. */
+  /** How quotations from each of the documents begin. */
   function openings(): string[] {
     opened ??= (knowledge?.files ?? []).flatMap(({ name }) => {
       const source = sayableSource(name, knowledge);
@@ -158,7 +158,7 @@ function createNaming(knowledge: StoredKnowledge | null, phrases: Phrases) {
     return opened;
   }
 
-  /** The last answer that named a document: what follows from the same one goes without saying. */
+  /** The last answer that named a document; further answers from the same one do not name it again. */
   const lastNamed = (history: readonly ConversationTurn[]) =>
     history.findLast(
       ({ role, text }) => role === 'assistant' && openings().some((each) => text.startsWith(each)),
@@ -172,7 +172,7 @@ function createNaming(knowledge: StoredKnowledge | null, phrases: Phrases) {
   };
 }
 
-/** Of a persona that leads: a topic that was not spoken of yet, as what may be asked next. */
+/** For a persona that leads: offers a topic that was not mentioned yet. */
 function createOffers(knowledge: StoredKnowledge | null, phrases: Phrases) {
   const headings = headingsInTurn(knowledge);
   return (answered: KnowledgePassage, history: readonly ConversationTurn[]): string | null => {
@@ -187,7 +187,7 @@ function createOffers(knowledge: StoredKnowledge | null, phrases: Phrases) {
   };
 }
 
-/** A sentence and the sentences after it that are spoken together, no longer than people listen to. */
+/** A sentence and the following ones that are spoken together, no longer than people listen to. */
 function quote(sentences: readonly string[], count: number, language: string): string {
   const quoted: string[] = [];
   let length = 0;

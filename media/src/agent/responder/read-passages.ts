@@ -9,9 +9,9 @@ import { type TableRow, tablesAround } from './table-rows.ts';
 export interface ReadInPassage {
   read: ReadSentence;
   following: readonly string[];
-  /** It goes on about what the sentence before it names. */
+  /** Whether it refers to something in the sentence before it. */
   refersBack: boolean;
-  /** What announces the list that it is an item of; null where nothing does. */
+  /** The announcement of the list that it is an item of; null without one. */
   label: ReadSentence | null;
 }
 
@@ -51,7 +51,7 @@ export function readPassage(
     const items = isItem ? [] : itemsAfter(paragraphs, at);
     for (const [place, text] of texts.entries()) {
       const question = texts[place - 1];
-      // What a document asks itself is answered by what follows, and is no answer.
+      // A question within a document is answered by what follows, and is no answer itself.
       if (isQuestion(text) && place + 1 < texts.length) continue;
       const asks = question !== undefined && isQuestion(question);
       sentences.push({
@@ -74,7 +74,7 @@ export function readPassage(
 
 const isQuestion = (text: string) => /[?？]$/u.test(text);
 
-/** Of the list that the last sentence of a paragraph announces. */
+/** The items of the list that the last sentence of a paragraph announces. */
 function itemsAfter(
   paragraphs: readonly { texts: readonly string[]; isItem: boolean }[],
   at: number,
@@ -85,7 +85,7 @@ function itemsAfter(
   return after.slice(0, end === -1 ? undefined : end).flatMap(({ texts }) => texts);
 }
 
-/** The passages before and after one, where a table of it may begin or go on. */
+/** The passages before and after one, in which one of its tables may begin or continue. */
 export function besideIn(
   stores: readonly StoredKnowledge[],
   { id, source, heading }: KnowledgePassage,

@@ -10,19 +10,21 @@ import { createSeveralReader, type SeveralReader } from './several-questions.ts'
 import { createWeekdayReader } from './weekdays.ts';
 import { folded, wordsOf } from './words.ts';
 
-/** What reads and answers questions of one language. */
+/** Reads and answers questions of one language. */
 export interface Reader {
   readQuestion: QuestionReader;
   readCorrection: CorrectionReader;
   readSeveral: SeveralReader;
   overview: Overview;
-  /** Parts clauses. */
+  /** Separates clauses. */
   between: RegExp;
   search: SentenceSearch;
   namesWeekday(text: string): boolean;
 }
 
-/** Of the question's own language: in a session in German somebody may ask about English documents in English. */
+/**
+ * Readers for the question's own language: in a session in German somebody may ask about English documents in English.
+ */
 export function createReaders(
   stores: readonly StoredKnowledge[],
   index: KnowledgeIndex,
@@ -52,8 +54,8 @@ export function createReaders(
 }
 
 /**
- * Guesses the language of a question by its asking words: the session's, unless another language has two more of them.
- * German and English share "was".
+ * Guesses the language of a question by its asking words: the session's, unless another language has at least two more
+ * of them, as German and English share "was".
  */
 function createLanguageGuess(language: string): (question: string) => string {
   const own = fillersOf(localeOf(language));

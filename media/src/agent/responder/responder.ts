@@ -1,11 +1,14 @@
 import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 
-/** Port for what decides what the avatar says. */
+/** Port for the component that decides what the avatar says. */
 export interface Responder {
   /** Its name, for logs and for people: `extractive`, or the model's name. */
   label: string;
-  /** Its answers are waited for: worth beginning before the visitor's turn is over, and throwing away if it is not. */
+  /**
+   * Its answers take time: they are worth beginning before the visitor's turn is over, and are thrown away if it is
+   * not.
+   */
   takesTime?: boolean;
   respond(turn: ResponderTurn): ResponderAnswer;
 }
@@ -18,24 +21,24 @@ export interface ConversationTurn {
 export interface ResponderTurn {
   /** What the visitor said or typed. */
   text: string;
-  /** If `text` continues a turn that was cut: the last turn by itself, in case they are two questions. */
+  /** If `text` continues a turn that was cut: the last turn by itself, as they may be two questions. */
   alone?: Pick<ResponderTurn, 'text' | 'history'>;
   /** The turns before this one, oldest first, with what was really heard. */
   history: readonly ConversationTurn[];
   signal: AbortSignal;
-  /** The words come from a recogniser that often hears others than were said. */
+  /** The words come from a recogniser that often hears other words than were said. */
   maybeMisheard?: boolean;
-  /** The documents have been searched; not called where they are not. */
+  /** Called when the documents have been searched; not called if they are not. */
   onRetrieved?(): void;
 }
 
 export interface ResponderAnswer {
-  /** Pieces of the answer as they come; sentences may span pieces. */
+  /** Pieces of the answer as they arrive; a sentence may span pieces. */
   text: AsyncIterable<string>;
-  /** Names of the knowledge files it stands on; complete once `text` has ended. */
+  /** Names of the knowledge files that it is based on; complete once `text` has ended. */
   sources(): string[];
   /**
-   * The passages of those files that it was written from, which hold more than it says. Complete once `text` has
+   * The passages of those files from which it was written; they contain more than it says. Complete once `text` has
    * ended.
    */
   passages(): readonly KnowledgePassage[];
@@ -44,8 +47,8 @@ export interface ResponderAnswer {
    * ended.
    */
   isRefusal(): boolean | null;
-  /** How the search for it came out. Complete once `text` has ended. */
+  /** The outcome of the search. Complete once `text` has ended. */
   outcome(): AnswerOutcome;
-  /** Passages that were looked at for it, the best first. Complete once `text` has ended. */
+  /** Passages that were considered for it, the best first. Complete once `text` has ended. */
   considered(): readonly KnowledgePassage[];
 }

@@ -3,15 +3,18 @@ import { joined, paragraphsOf, saysSomething, sentencesOf } from './sentences-of
 import { saidRow, tablesIn } from './table-rows.ts';
 import { likeness, sharedBeginning } from './words.ts';
 
-/** The same word with another ending. */
+/** From this likeness on, it is the same word with another ending. */
 const SAME_WORD = 0.8;
-/** No ending in Latin letters is longer: "internal" and "international" are two words. Stems of Russian are known. */
+/**
+ * No ending in Latin letters is longer: "internal" and "international" are two words. Russian words are compared by
+ * their stems.
+ */
 const ENDING_MAX = 3;
 const LATIN = /^\p{Script=Latin}/u;
 
 /**
- * The sentences of passages that an answer says, in the documents' own words: what a visitor may look up without being
- * shown more of the documents than they were told. Null where the answer puts all of it in other words.
+ * The sentences of passages that an answer says, in the documents' own words: what a visitor may look up without seeing
+ * more of the documents than they were told. Null if the answer says everything in other words.
  */
 export function saidOf(passages: readonly string[], answer: string, language: string): string | null {
   const said = new Set(terms(answer));
@@ -27,8 +30,8 @@ export function saidOf(passages: readonly string[], answer: string, language: st
 }
 
 /**
- * A word that the answer leaves out may be the confidential one: all words must occur, with any endings. Numbers have
- * no endings: they must be the same.
+ * All words must occur, with any endings, as a word that the answer leaves out may be the confidential one. Numbers
+ * have no endings: they must be identical.
  */
 function isSaid(sentence: readonly string[], said: ReadonlySet<string>): boolean {
   const isThere = (term: string) =>

@@ -4,8 +4,8 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import { SELF_SOURCE } from './finder.ts';
 
 /**
- * What the persona says about itself: sentences of its self-introduction. Personality and scenario are not quoted:
- * they direct it and may hold what no visitor should hear.
+ * What the persona says about itself: sentences of its self-introduction. Personality and scenario are not quoted: they
+ * are directions and may contain what no visitor should hear.
  */
 export function aboutSelf(persona: PersonaProfile): string[] {
   return (persona.selfIntroduction ?? '')
@@ -13,7 +13,7 @@ export function aboutSelf(persona: PersonaProfile): string[] {
     .filter((text) => text.trim() !== '');
 }
 
-/** The same, to be searched like a document. */
+/** The same as a store that can be searched like a document. */
 export function selfKnowledge(persona: PersonaProfile): StoredKnowledge {
   const passages = aboutSelf(persona).map((text, id) => ({ id, source: SELF_SOURCE, heading: null, text }));
   const files = [{ name: SELF_SOURCE, description: null }];

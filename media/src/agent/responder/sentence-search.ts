@@ -21,18 +21,18 @@ import type { WeekdayReader } from './weekdays.ts';
 import { createWeights, type WeighedWord } from './weights.ts';
 import { likeness } from './words.ts';
 
-/** Up to so many passages, every sentence is looked at: words of a paraphrase lead the index astray. */
+/** With at most this many passages every sentence is read, as words of a paraphrase would mislead the index. */
 const READ_WHOLE_PASSAGES = 100;
 const CANDIDATES = 24;
-/** Where an address is looked for: documents tell it at their beginning or under a heading of its own. */
+/** How many passages are searched for an address: documents state it at their beginning or under its own heading. */
 const ADDRESS_WITHIN = 1000;
-/** A text holds the word itself, and not one that means the same. */
+/** From this fit on, a text contains the word itself, and not only a synonym. */
 const LITERAL = 0.8;
-/** It speaks of a word, itself or by what it stands under. */
+/** From this fit on, it mentions a word, directly or by its headings. */
 const LEAST_TOLD = 0.3;
-/** Of the question's weight: for the passage the index finds first, and taken from labels, which say nothing. */
+/** The share of the question's weight that the passage gets that the index finds first. */
 const BY_INDEX = 0.3;
-/** Less for a sentence that is of one or two days, where none was named. */
+/** Deducted from a sentence about one or two days if no day was named. */
 const OF_FEW_DAYS = 1;
 /** What "Where are you?" and "Where is the museum?" ask for. */
 const HOUSE: AskedWord = { word: '', concepts: [], topics: [], share: 1, address: 'alone' };
@@ -62,7 +62,7 @@ export function createSentenceSearch(options: {
   const isSmall = count <= READ_WHOLE_PASSAGES;
   const fit = fitIn(locale);
   const ages = createAgeReader(locale.ages);
-  // In Chinese the same words ask for names and kinds: which bus, what number.
+  // In Chinese the same words also ask for names and kinds: which bus, what number.
   const countsAll = !language.startsWith('zh');
   const weightsOf = createWeights({
     index,
@@ -113,7 +113,7 @@ export function createSentenceSearch(options: {
       ({ asked: { concepts, topics, isLight }, isKnown, isCommon }) =>
         isKnown === false && concepts.length === 0 && topics.length === 0 && !isCommon && !isLight,
     );
-    // "Wie viel kostet", "bao nhiêu": a number as well as a price.
+    // "Wie viel kostet", "bao nhiêu" ask for a number as well as a price.
     const isOfMoney = locale.answerKinds.price.asked.test(question);
     const asksTelephone = locale.telephone.test(question);
     const unfound = words.reduce(
@@ -139,7 +139,7 @@ export function createSentenceSearch(options: {
     const isOfFewDays = ({ read: { weekdays } }: ReadInPassage) =>
       asksAnyDay && weekdays.length > 0 && weekdays.length <= 2 * wordsOfDay;
     const age = ages.asked(question);
-    // "May my son come, he is four?" is answered by what is for others.
+    // Sentences for other ages do not answer "May my son come, he is four?"
     const isForOthers = (text: string) =>
       age !== null && asked.kind !== null && ages.isFor(text, age) === false;
     return passages
@@ -159,7 +159,7 @@ export function createSentenceSearch(options: {
           );
           if (found === null) return null;
           const rows = rowsMeant(passage.tables, read.text, words, fit);
-          // "When are you open?" is not answered by Sundays, unless they stand beside the other days.
+          // "When are you open?" is not answered by Sundays, unless they stand next to the other days.
           const isOfOthers = rows.length === 0 && isOfFewDays(sentence);
           return { ...found, rows, score: found.score - (isOfOthers ? OF_FEW_DAYS : 0) };
         });
@@ -169,7 +169,7 @@ export function createSentenceSearch(options: {
   };
 }
 
-/** Of many passages, those that tell where the house is, whatever words they do it with. */
+/** The passages, among many, that state where the house is, in whatever words. */
 function addressedIn(
   stores: readonly StoredKnowledge[],
   locale: Locale,
@@ -187,7 +187,7 @@ function addressedIn(
   };
 }
 
-/** "When are you open?" is answered by all days, "And on Friday?" by one of them. */
+/** The rows that are meant: "When are you open?" is answered by all days, "And on Friday?" by one of them. */
 function rowsMeant(
   tables: readonly (readonly ReadRow[])[],
   text: string,
@@ -196,10 +196,10 @@ function rowsMeant(
 ): TableRow[] {
   const table = tables.find((rows) => rows.some(({ row }) => row.text === text));
   if (table === undefined) return [];
-  // A day that is closed is no more meant than others where somebody asks what is open.
+  // Values are compared literally: a day that is closed is no more meant than others if somebody asks what is open.
   const literally = (word: string, { words: own }: ReadSentence) =>
     Math.max(0, ...own.map((other) => likeness(word, other)));
-  // "How much is a room?" names no row of a table of rooms.
+  // "How much is a room?" names no single row of a table of rooms.
   const telling = words.filter(({ asked }) =>
     table.every(({ title }) => literally(asked.word, title) < HELD),
   );
@@ -219,7 +219,7 @@ function rowsMeant(
   return table.flatMap(({ row }, at) => (Math.abs((meant[at] ?? 0) - own) < SAME ? [row] : []));
 }
 
-/** How well each sentence of a passage, by its place, speaks of the question's words; sums of their weights. */
+/** The evidence for each sentence of a passage, by its place; sums of the words' weights. */
 function evidenceIn(
   { heading, title, sentences }: ReadPassage,
   words: readonly WeighedWord[],

@@ -1,12 +1,12 @@
 import { withWholeAddresses } from '../sentences.ts';
 
-/** A full line without an end of its sentence was broken where the page ended, not where the thought did. */
+/** A line of this length without the end of its sentence was broken by the page, not by the author. */
 const WRAPPED_LINE_CHARS = 50;
 
-/** What an item of a list begins with. */
+/** The beginning of an item of a list. */
 export const LIST_MARK = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+(?=\S)/u;
 
-/** Lines of a passage put together again where only the page broke them. */
+/** Joins lines of a passage that only the page layout broke. */
 export function paragraphsOf(passage: string): string[] {
   const paragraphs: string[] = [];
   let open = '';
@@ -24,7 +24,7 @@ export function paragraphsOf(passage: string): string[] {
   return paragraphs;
 }
 
-/** What precedes a full stop that does not end a sentence; "15 h." may end one. */
+/** Abbreviations before a full stop that does not end a sentence; "15 h." may end one. */
 const ABBREVIATION =
   /(?:^|(?<!\d)[\s(])(?:\p{L}|dr|mr|mrs|ms|st|no|nr|bzw|ca|etc|vs|prof|sra?|mme|art|fig)\.$/iu;
 
@@ -52,7 +52,7 @@ export function joined(sentences: readonly string[], language: string): string {
   return sentences.join(/^(?:zh|ja)/.test(language) ? '' : ' ');
 }
 
-/** One of several answers, with what it is about: "Tickets: They cost 8 euros." */
+/** One of several answers, with its subject: "Tickets: They cost 8 euros." */
 export function labelled(name: string, text: string, language: string): string {
   const [, colon] = COLONS.find(([languages]) => languages.test(language)) ?? [];
   return `${name}${colon ?? ': '}${text}`;

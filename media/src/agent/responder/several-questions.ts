@@ -1,9 +1,9 @@
 import type { Locale } from '@vivant/contract/locales/locale';
 import type { QuestionReader } from './asked.ts';
 
-/** More questions at once are taken for one. */
+/** A text with more questions counts as one. */
 const PARTS_MAX = 3;
-/** "When and where": the first word goes with what follows. */
+/** "When and where": both words ask about what follows. */
 const SEVERAL_WORDS =
   /[\p{L}\p{N}]\P{L}+[\p{L}\p{N}]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{3}/u;
 const MARKS = String.raw`[?!;？！；。]+\s*(?=\S)|\.\s+(?=\S)`;

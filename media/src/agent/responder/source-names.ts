@@ -5,13 +5,13 @@ import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 /** A longer description may be a sentence, which is not a name. Titles are short already. */
 const DESCRIPTION_MAX_CHARS = 60;
 
-/** A document as one names it: by its title, else by its description, else by the file's name without its ending. */
+/** The name of a document: its title, else its description, else the file's name without its extension. */
 export function spokenSource(source: string, knowledge: StoredKnowledge | null): string {
   return ownName(source, knowledge) ?? stemOf(source);
 }
 
 /**
- * As above, to be spoken: null if only a file's name is known that says nothing, such as "scan 12" or "a", and for
+ * The same for speaking: null if only the file's name is known and says nothing, such as "scan 12" or "a", and for
  * written answers.
  */
 export function sayableSource(source: string, knowledge: StoredKnowledge | null): string | null {

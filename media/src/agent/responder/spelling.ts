@@ -6,12 +6,12 @@ import type { ConversationTurn } from './responder.ts';
 import { folded, wordsOf } from './words.ts';
 
 const NAME = /name|nom(?!\p{L})|nombre|имя|имени|tên|이름|名/iu;
-/** The request itself, with its ending: "deletrearlo". */
+/** The request itself, including its ending: "deletrearlo". */
 const SPELLING = new RegExp(`(?:${SPELL.source})[\\p{Script=Latin}\\p{Script=Cyrillic}]*`, 'giu');
-/** "That", as what is to be spelled, and who is asked for it and asks. */
+/** Words that refer to what is to be spelled ("that"), and to the two speakers. */
 const THAT =
   /(?<!\p{L})(?:ça|cela|le|eso|esto|lo|it|that|das|es|это|đó|nó|для|меня|pour|für|mir|uns|for|us|bạn|anh|chị|em)(?!\p{L})/giu;
-/** Within a sentence: at its beginning every word has a capital. */
+/** Only within a sentence, as every word has a capital at its beginning. */
 const NAMES = /(?<=[\p{L},;:]\s)\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+)*/gu;
 
 /**
@@ -40,13 +40,13 @@ export function askedToSpell(
   return wordsOf(rest.toLowerCase()).every(saysNothing) ? (lastNameIn(last) ?? name) : null;
 }
 
-/** Several words are rather a name than one, which in German may be any noun. */
+/** Several capitalised words are more likely a name than one, which in German may be any noun. */
 function lastNameIn(answer: string): string | undefined {
   const names = [...answer.matchAll(NAMES)].map(([found]) => found);
   return names.findLast((found) => /[ -]/.test(found)) ?? names.at(-1);
 }
 
-/** A name and its letters, as they are read aloud one by one. */
+/** A name and its letters, separated so that they are read aloud one by one. */
 export function spelled(name: string, language: string): string {
   const isUnspaced = /^(?:zh|ja)/.test(language);
   const words = name

@@ -9,32 +9,32 @@ import type { Responder } from './responder.ts';
 import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 
-/** Of long documents the beginning: it is where headings say what the whole is about. */
+/** Only the beginning of long documents is read: its headings say what the whole is about. */
 const PASSAGES_MAX = 400;
 /** At most this many topics are tried; each takes up to four searches. */
 const TRIED_MAX = 16;
 const TOPIC_MAX_CHARS = 40;
 const QUESTION_MAX_CHARS = 80;
-/** What precedes a question in a list of them: "Q:", "3.", "–". */
+/** What stands before a question in a list of them: "Q:", "3.", "–". */
 const BEFORE_QUESTION = /^(?:\p{L}{1,7}\s?[:：]|\d{1,3}[.)、]|[-–•*])\s*/u;
-/** At most this many questions are offered that the same passage answers. */
+/** At most this many of the offered questions are answered by the same passage. */
 const OF_PASSAGE_MAX = 2;
 const KINDS = ['price', 'time', 'place'] as const;
 
 interface Topic {
   words: string;
   source: string;
-  /** `whole`: it names the document. `question`: it stands in the text. */
+  /** `whole`: the name of the document. `question`: a question in the text. */
   kind: 'heading' | 'whole' | 'question';
-  /** The text under it, or its beginning. */
+  /** The text under the heading, or its beginning. */
   text: string;
 }
 
 /**
- * Questions that a visitor may begin with, one document after the other, if `responder` really answers them from where
- * they come from: questions in the documents, then their headings, asked about by the price, the time or the place
- * that stands under them, or else by a request to hear about them. A document without headings is asked about by its
- * name. Picture and sound continue between two searches.
+ * Questions that a visitor may begin with, one document after the other, if `responder` really answers them from the
+ * passage they are taken from: questions in the documents, then their headings, asked about by the price, the time or
+ * the place that stands under them, or else by a request to be told about them. A document without headings is asked
+ * about by its name. Picture and sound continue between two searches.
  */
 export async function suggestedQuestions(
   knowledge: StoredKnowledge | null,
@@ -44,8 +44,8 @@ export async function suggestedQuestions(
   if (knowledge === null) return [];
   const { phrases, answerKinds } = localeOf(language);
   /**
-   * A heading is not asked about by a price that one sentence of several mentions in passing: no “Appointments: how
-   * much?”
+   * Whether a price or the like is the subject of the text, and not only mentioned in one of its sentences: no
+   * “Appointments: how much?”
    */
   const isAbout = (text: string, said: RegExp) => {
     const sentences = paragraphsOf(text).flatMap((paragraph) => sentencesOf(paragraph, language));
@@ -56,7 +56,10 @@ export async function suggestedQuestions(
   const said = new Set<string>();
   const passagesSaid = new Map<string, number>();
 
-  /** Whether a question is answered from there, by more than itself and what another is answered with already. */
+  /**
+   * Whether a question is answered from its topic, with more than its own words and not with an answer that another
+   * question has already.
+   */
   async function isAnswered(question: string, topic: Topic, fits: (answer: string) => boolean) {
     const answered = responder.respond({ text: question, history: [], signal });
     const [passage] = answered.passages().filter((each) => isOf(topic, each));
@@ -100,7 +103,7 @@ export async function suggestedQuestions(
 
 const isQuestion = (words: string) => /[?？]$/.test(words);
 
-/** A section may go on over a page break. */
+/** A section may continue on the next page, in another passage. */
 function isOf({ kind, words, source }: Topic, passage: KnowledgePassage): boolean {
   if (passage.source !== source) return false;
   return (
@@ -109,7 +112,7 @@ function isOf({ kind, words, source }: Topic, passage: KnowledgePassage): boolea
   );
 }
 
-/** What the documents are about, by their headings: the first of each document, then the second of each. */
+/** The headings of the documents: the first of each document, then the second of each, and so on. */
 export function headingsInTurn(knowledge: StoredKnowledge | null): string[] {
   if (knowledge === null) return [];
   return inTurn(topicsOf(knowledge))
@@ -117,7 +120,7 @@ export function headingsInTurn(knowledge: StoredKnowledge | null): string[] {
     .map(({ words }) => words);
 }
 
-/** Lines of a passage that ask what those behind them answer. */
+/** Lines of a passage with questions that the following lines answer. */
 function questionsIn({ text, source }: KnowledgePassage): Topic[] {
   const lines = text.split('\n').map((line) => line.trim().replace(BEFORE_QUESTION, ''));
   return lines.slice(0, -1).flatMap((words): Topic[] => {
@@ -127,8 +130,8 @@ function questionsIn({ text, source }: KnowledgePassage): Topic[] {
 }
 
 /**
- * By document, what it asks itself first. The first heading is its title, and may say only what all of it is about: it
- * comes last.
+ * By document, its own questions first. The heading that is its title may only say what the whole is about, so it comes
+ * last.
  */
 function topicsOf(knowledge: StoredKnowledge): Topic[][] {
   const titles = new Map(knowledge.files.map(({ name, title }) => [name, title ?? null]));
@@ -155,7 +158,7 @@ function topicsOf(knowledge: StoredKnowledge): Topic[][] {
   });
 }
 
-/** Of documents that have no headings: what they are called, if that says something. */
+/** For documents without headings: their names, if they mean something. */
 function namesOf(knowledge: StoredKnowledge, headings: readonly Topic[][]): Topic[][] {
   const headed = new Set(headings.flat().map(({ source }) => source));
   return knowledge.files
@@ -168,7 +171,7 @@ function namesOf(knowledge: StoredKnowledge, headings: readonly Topic[][]): Topi
     });
 }
 
-/** The first of each, then the second of each, and so on. */
+/** The first of each list, then the second of each, and so on. */
 function inTurn<T>(lists: T[][]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, place) =>

@@ -2,7 +2,7 @@ import { labelled } from './sentences-of.ts';
 
 /** A row of a table, which ingestion writes as "Day: Friday; Hours: 8 am to 1 pm." */
 export interface TableRow {
-  /** The row as it stands in the passage. */
+  /** The row as written in the passage. */
   text: string;
   /** The title of the column whose cell names the row: "Day". */
   title: string;
@@ -15,8 +15,8 @@ const ROW = /^(?<title>[^:;\n]{1,60}): (?<name>[^;\n]+)(?<facts>(?:; [^:;\n]{1,6
 const FACT = /; (?<title>[^:;]{1,60}): (?<value>[^;]+)/gu;
 
 /**
- * Tables of which rows stand in a passage, with those of the passages before and after it: a table may be longer than one
- * of them.
+ * The tables with rows in a passage, including rows in the passages before and after it: a table may span several
+ * passages.
  */
 export function tablesAround(passage: string, before: string, after: string): TableRow[][] {
   const own = new Set(passage.split('\n').map((line) => line.trim()));
@@ -51,10 +51,10 @@ function readRow(line: string): { titles: string; row: TableRow } | null {
   return { titles: JSON.stringify(titles), row: { text: line, title, name, facts } };
 }
 
-/** A row as it is spoken: "Friday: 8 am to 1 pm." Several facts each have their title. */
+/** A row as it is spoken: "Friday: 8 am to 1 pm." If there are several facts, each has its title. */
 export function saidRow(row: TableRow, language: string): string {
   const said = saidFacts(row, language);
-  // Ingestion ends every row alike.
+  // Ingestion ends all rows with the same mark.
   return /^(?:zh|ja)/.test(language) ? said.replace(/\.$/, '。') : said;
 }
 

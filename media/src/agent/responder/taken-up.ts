@@ -7,8 +7,8 @@ import type { Quotations } from './quotations.ts';
 import type { ConversationTurn } from './responder.ts';
 
 /**
- * Answers what is said to a question that the avatar asked back. `asked`: its last answer. Null where that asked nothing, or
- * something else is said.
+ * Answers the visitor's reply to a question that the avatar asked back. `asked`: its last answer. Null if that asked
+ * nothing, or if something else is said.
  */
 export type TakenUp = (said: string, history: readonly ConversationTurn[], asked: string) => Reply | null;
 
@@ -38,7 +38,7 @@ export function createTakenUp({
     const at = history.findLastIndex(({ role }) => role === 'user');
     const question = history[at]?.text;
     if (two === null || question === undefined) return null;
-    // "The second, please" may be the second class.
+    // "The second, please" may mean second class, so names are tried first.
     const named = chosenOf(said, two, question);
     const places = named === null ? askedBack.placesOf(said) : null;
     if (places?.length === 0) return { text: phrases.invite, passages: [] };

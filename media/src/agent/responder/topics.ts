@@ -6,14 +6,14 @@ import { sayableSource } from './source-names.ts';
 const TOPICS = 3;
 const TOPIC_MAX_CHARS = 40;
 
-/** What a visitor may ask about: headings of the documents, or else their names. */
+/** What a visitor may ask about: the documents' headings, or else their names. */
 export function topicsOf(knowledge: StoredKnowledge | null, language: string): string {
   if (knowledge === null) return '';
   const titles = new Set(knowledge.files.map(({ title }) => title));
   const topics = new Set<string>();
   for (const heading of knowledge.headings()) {
     const topic = spokenHeading(heading);
-    // Of a document of questions the heading is one.
+    // In a document of questions each heading is a question.
     if (/[?？]$/.test(topic)) continue;
     if (topic !== '' && topic.length <= TOPIC_MAX_CHARS && !titles.has(topic)) topics.add(topic);
     if (topics.size === TOPICS) break;

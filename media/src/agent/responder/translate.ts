@@ -2,13 +2,13 @@ import { llm } from '@livekit/agents';
 import { languageName } from '@vivant/contract/languages';
 import type { Endpoint } from '../../config.ts';
 
-/** A greeting that comes later than that is said as it was written. */
+/** A greeting that is not translated in time is spoken as it was written. */
 const TIMEOUT_MS = 4000;
-/** A translation longer than that many times its text is something else. */
+/** A translation that is longer than the text by more than this factor is something else. */
 const MOST_TIMES_LONGER = 4;
 const SHORT_CHARS = 80;
 
-/** A short text in another language, by a model; null where none comes in time. Never throws. */
+/** Translates a short text by a model; null if there is no translation in time. Never throws. */
 export async function translate(endpoint: Endpoint, text: string, language: string): Promise<string | null> {
   return ask(endpoint, text, language).catch(() => null);
 }
@@ -20,7 +20,7 @@ async function ask(endpoint: Endpoint, text: string, language: string): Promise<
     baseURL: endpoint.baseUrl,
     apiKey: endpoint.apiKey || 'none',
   });
-  // Failures come as events; the stream just ends.
+  // Failures are reported as events; the stream just ends.
   client.on('error', () => {});
   const chatCtx = llm.ChatContext.empty();
   chatCtx.addMessage({

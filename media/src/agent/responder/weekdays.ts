@@ -3,8 +3,8 @@ import type { Locale } from '@vivant/contract/locales/locale';
 import { folded, wordsOf } from './words.ts';
 
 /**
- * All words for the weekdays that a text means, in whichever of them it does: "Monday to Thursday" holds a Tuesday, the
- * weekend a Saturday and a Sunday.
+ * All words for the weekdays that a text means, named or not: "Monday to Thursday" includes Tuesday, the weekend
+ * Saturday and Sunday.
  */
 export type WeekdayReader = (text: string) => readonly string[];
 
@@ -44,7 +44,10 @@ export function createWeekdayReader({ weekdays: { to, weekend } }: Locale, langu
   };
 }
 
-/** One weekday: patterns of how it is written, also as the last of several, and the words it adds to a text. */
+/**
+ * One weekday: patterns of how it is written, by itself and at the end of a range, and the words that it adds to a
+ * text.
+ */
 interface Forms {
   said: string;
   last: string;
@@ -58,11 +61,11 @@ function spacedForms(tag: string): Forms[] {
   }) as [string[], string[]];
   return DAYS.map((day) => {
     const name = long[day] ?? '';
-    // "вторнику", "среды": the last letter is an ending where it is a vowel.
+    // "вторнику", "среды": the last letter is an ending if it is a vowel.
     const inflected = tag === 'ru' ? `${name.replace(/[аеья]$/u, '')}\\p{Script=Cyrillic}{0,2}` : `${name}s?`;
     const spaced = inflected.replaceAll(' ', String.raw`\s`);
     const brief = short[day] ?? '';
-    // "So" and "sat" are words too, unless hours or another day follow.
+    // "So" and "sat" are also other words, unless hours or another day follow.
     const said = `(?<!${LETTER})(?:${spaced}|${brief}(?=\\.?\\s?[:–-]|\\.?,?\\s\\d))(?!${LETTER})`;
     return { said, last: `(?:${spaced}|${brief})(?!${LETTER})`, words: wordsOf(folded(name)) };
   });

@@ -8,35 +8,35 @@ import { RANKING } from './ranking.ts';
 import type { ReadPassage } from './read-passages.ts';
 import { likeness } from './words.ts';
 
-/** In so many passages or fewer no word is so rare that it makes up for one that they do not hold. */
+/** With at most this many passages, no word is rare enough to make up for one that they do not contain. */
 const FEW = 20;
 
 export interface WeighedWord {
   asked: AskedWord;
   weight: number;
-  /** What all of a document is about. */
+  /** Whether it is the subject of a whole document. */
   inTitle: boolean;
-  /** Whether passages hold it, as it is written; null for parts of words, and in languages of many endings. */
+  /** Whether passages contain it as written; null for parts of words, and in languages with many endings. */
   isKnown: boolean | null;
-  /** It is used whatever one speaks of. */
+  /** Whether it is used with any topic. */
   isCommon: boolean;
-  /** Somebody who asks with it asks for something: it is neither that nor what somebody would do. */
+  /** Whether it asks for something: it is neither a common word nor one for what somebody would do. */
   isTelling: boolean;
-  /** Passages speak of it, in whichever words. */
+  /** Whether passages mention it, in any words. */
   isFound: boolean;
 }
 
-/** What each word of a question counts: rare words most, words of the title and numbers little. */
+/** The weight of each word of a question: rare words have the most, words of the title and numbers little. */
 export function createWeights(from: {
   index: KnowledgeIndex;
   locale: Locale;
-  /** Of all passages. */
+  /** The number of all passages. */
   count: number;
-  /** The passages are all there are. */
+  /** Whether the given passages are all there are. */
   isSmall: boolean;
   titles: readonly ReadSentence[];
   fit: Fit;
-  /** Spaces stand between words, and not within them as in Vietnamese. */
+  /** Whether spaces separate words, unlike in Vietnamese, which has them within words. */
   partsWords: boolean;
 }): (words: readonly AskedWord[], passages: readonly ReadPassage[]) => WeighedWord[] {
   const { index, locale, count, isSmall, titles, fit } = from;

@@ -3,15 +3,18 @@ import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 const WORD = /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED_RUN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hangul}+|[\p{Script=Latin}\p{N}]+/gu;
-/** Particles that hang on Korean words, and endings of their verbs; 하다 makes verbs of nouns. */
+/** Particles attached to Korean words, and endings of Korean verbs; 하다 makes verbs of nouns. */
 const PARTICLE =
   /(?<=\p{Script=Hangul}{2})(?:에서|까지|부터|으로|에게|한테|마다|보다|처럼|이나|이랑|랑|하고|[은는도이가]요|은|는|이|가|을|를|에|의|도|로|와|과|만)$/u;
-/** Particles that are left where a word was taken away, and nouns that only carry grammar. */
+/** Particles that remain where a word was removed, and nouns that only have a grammatical function. */
 const ALONE = /^[은는이가을를에의도로와과요만수것걸게데좀더]$/u;
 const VERB_ENDING =
   /(?<=\p{Script=Hangul}{2})(?:(?:하|해|했|됩|되|돼)?(?:십니다|습니다|습니까|니다|니까|세요|시나요|어요|아요|나요|는데|려면|려고|면서|면|지만|고|서|요|는)|[하한할해됨된될])$/u;
 
-/** As words are compared: without case, marks of accents (those of Vietnamese and kana tell words apart) and widths. */
+/**
+ * The form in which words are compared: without case, accents (those of Vietnamese and kana tell words apart, and stay)
+ * and widths.
+ */
 export function folded(text: string): string {
   return text
     .normalize('NFKC')
@@ -22,12 +25,12 @@ export function folded(text: string): string {
     );
 }
 
-/** Foreign words of Japanese: one run is one word, or two. */
+/** Foreign words in Japanese: one run is one word, or two. */
 const KATAKANA = /^[\p{Script=Katakana}ー]+$/u;
 
 /**
- * Words of a folded text. Scripts without spaces give pairs of neighbouring characters of a word, and single ones
- * that stand alone: the stems of Japanese verbs, one-character topics.
+ * Words of a folded text. Scripts without spaces give pairs of neighbouring characters of a word, and single characters
+ * that stand by themselves: the stems of Japanese verbs, one-character topics.
  */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
@@ -44,8 +47,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * Particles after a noun or a verb do not tell the topic: up to two are cut, although a noun may end in the same
- * letters.
+ * Removes up to two particles after a noun or a verb, as they say nothing of the topic, although a noun may end in the
+ * same letters.
  */
 const bareKorean = (run: string) =>
   ALONE.test(run) ? '' : run.replace(PARTICLE, '').replace(PARTICLE, '').replace(VERB_ENDING, '');
@@ -56,17 +59,20 @@ function pairs(run: string): string[] {
   return characters.slice(1).map((second, index) => `${characters[index]}${second}`);
 }
 
-/** Vowels that a Korean stem and an ending become: 걸리 and 어 are 걸려. */
+/** Contracted vowels of a Korean stem and its ending: 걸리 and 어 become 걸려. */
 const CONTRACTED: Readonly<Record<string, string>> = { ᅧ: 'ᅵ', ᅯ: 'ᅮ', ᅪ: 'ᅩ' };
 const LAST_VOWEL = /([ᅧᅯᅪᅵᅮᅩ])[ᆨ-ᇿ]?$/u;
 
-/** A pair of Hangul as the stem of a verb, whichever ending follows. */
+/** A pair of Hangul as the stem of a verb, whatever its ending. */
 const koreanStem = (pair: string) =>
   pair.normalize('NFD').replace(LAST_VOWEL, (_, vowel: string) => CONTRACTED[vowel] ?? vowel);
 
 const KOREAN_PAIR = /^\p{Script=Hangul}{2}$/u;
 
-/** Endings of Russian nouns, adjectives and verbs, then what makes participles and lasting verbs of these; three letters stay. */
+/**
+ * Endings of Russian nouns, adjectives and verbs, then suffixes of participles and imperfective verbs; at least three
+ * letters stay.
+ */
 const RUSSIAN = /^\p{Script=Cyrillic}+$/u;
 const RUSSIAN_ENDING =
   /(?<=^.{3,})(?:[аеиоуыя]ть|[аеиуюя]т|ешь|ете|ишь|ите|ют|ал[аио]?|ил[аио]?|ел[аио]?|ял[аио]?|ами|ями|ого|его|ому|ему|ыми|ими|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ей|ым|им|ом|ем|ам|ям|ах|ях|ых|их|ов|ев|ию|ия|ии|[аяоеыиуюьй])$/u;
@@ -80,13 +86,13 @@ const russianStem = (word: string) =>
     .replace(RUSSIAN_SUFFIX, '')
     .replace(/(?<=^.{3,})[аеиоуыюяьй]$/u, '');
 
-/** Infinitives and forms of address, not nouns such as "стоимость". */
+/** Infinitives and imperatives, but not nouns such as "стоимость". */
 const RUSSIAN_DOING =
   /^(?!.*ост(?:ь|и|ью|ей|ям|ях|ями)$)(?!(?:(?:де|гос)ти|(?:но|до|ре|пе)чь|(?:ма|час|се|крова|печа|памя|смер|пя|шес|девя|деся|\p{L}+дца)ть|(?:креди|визи|лими)те)$)\p{Script=Cyrillic}{2,}(?:ть|ти|чь|[аяу]ете|ите)(?:ся|сь)?$/u;
-/** Whether a word only says what somebody would do ("где поставить машину"): documents seldom say it with the same verb. */
+/** Whether a word only says what somebody would do ("где поставить машину"): documents seldom use the same verb. */
 export const saysDoing = (word: string) => RUSSIAN_DOING.test(word);
 
-/** "Выступаем" and "выступление" are left with beginnings of one another, or nearly. */
+/** The stems of "выступаем" and "выступление" share their beginning, or most of it. */
 function russianLikeness(a: string, b: string): number {
   if (a === b) return 0.9;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
@@ -102,19 +108,19 @@ export function sharedBeginning(short: string, long: string): number {
 }
 
 const SHARED_CHARS = 4;
-/** No word is longer; what somebody types without a space is. */
+/** Longer words are texts that were typed without spaces. */
 const MAX_CHARS = 40;
-/** Stems keep them. */
+/** The beginning of a word, which its stem keeps. */
 const russianBeginning = (word: string) => word.slice(0, 3).replaceAll('ё', 'е');
 const ENDING = /^(?:[aeiosnxyаыуеийя]|e[dmnrst]|[aeo]s|ing|ов|ам|ах|ой|ом)$/u;
 
-/** How alike two words are, 0–1: inflections share a beginning, and compounds of German hold one another. */
+/** How similar two words are, 0–1: inflections share a beginning, and German compounds contain one another. */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  // "opens", "chiens", "abren": endings of words too short for the rule below.
+  // "opens", "chiens", "abren": endings of words that are too short for the rule below.
   if (short.length >= 3 && long.startsWith(short) && ENDING.test(long.slice(short.length))) return 0.9;
-  // Most words begin otherwise, which is seen at once.
+  // Most words begin differently, which is checked first.
   const beginsAlike = a[0] === b[0];
   if (beginsAlike && b.length === 2 && KOREAN_PAIR.test(a)) return koreanStem(a) === koreanStem(b) ? 0.8 : 0;
   if (short.length > 1 && KATAKANA.test(short) && long.includes(short))
