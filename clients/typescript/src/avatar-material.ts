@@ -1,18 +1,18 @@
 import type { components } from './api.ts';
 
-/** A file's bytes, with the name it is to have. */
+/** A file's bytes, with the name that it gets. */
 export interface FilePart {
   name: string;
   bytes: Blob | Uint8Array;
 }
 
-/** Everything an avatar is made of. What each file may be is in the service's own reference, under `/docs`. */
+/** All the material of an avatar. The service's own reference, under `/docs`, says what each file may be. */
 export interface AvatarMaterial {
-  /** `avatar.json`; its `assets` are for files that the service is to download, not for these. */
+  /** `avatar.json`; its `assets` are for files that the service downloads, not for the files below. */
   manifest: Omit<components['schemas']['CreateAvatar'], 'schemaVersion' | 'assets'>;
   /** The portrait. */
   image: FilePart;
-  /** Speech of 10 to 60 seconds; may be missing where the manifest says `renderOnly`. */
+  /** Speech of 10 to 60 seconds; may be missing if the manifest has `renderOnly`. */
   voice?: FilePart;
   /** The scenario, instead of `persona.scenario`. */
   prompt?: string;
@@ -20,7 +20,7 @@ export interface AvatarMaterial {
   knowledge?: readonly FilePart[];
 }
 
-/** The form that `POST /v1/avatars` takes. */
+/** The form for `POST /v1/avatars`. */
 export function formOf({ manifest, image, voice, prompt, knowledge = [] }: AvatarMaterial): FormData {
   const form = new FormData();
   form.append('manifest', JSON.stringify({ schemaVersion: 1, ...manifest }));

@@ -3,11 +3,11 @@ import type { components } from './api.ts';
 /** The service refused a call, or could not be reached. */
 export class VivantError extends Error {
   override name = 'VivantError';
-  /** Of the answer; null where there was none. */
+  /** The status of the answer; null if there was none. */
   readonly status: number | null;
-  /** The service's own code, such as `avatar_not_ready`; null where the answer had none. Branch on it. */
+  /** The service's own code, such as `avatar_not_ready`; null if the answer had none. Branch on it. */
   readonly code: string | null;
-  /** For the operator's log: which request it was. */
+  /** The id of the request in the operator's log. */
   readonly requestId: string | null;
 
   constructor(
@@ -41,7 +41,7 @@ function feedbackOf({ latestFailure }: components['schemas']['Avatar']): string 
   return `${latestFailure.stage}: ${latestFailure.userFeedback ?? 'it gives no reason.'}`;
 }
 
-/** What an answer that is no success says. */
+/** The error for an answer that is not a success. */
 export async function refusalOf(response: Response): Promise<VivantError> {
   const text = await response.text().catch(() => '');
   const { error, message } = bodyOf(text);
@@ -53,7 +53,7 @@ export async function refusalOf(response: Response): Promise<VivantError> {
   });
 }
 
-/** Of an answer without a body of the service. */
+/** Describes an answer without a body of the service. */
 function reasonOf({ status, headers }: Response): string {
   if (status === 401) return 'The API key is not accepted.';
   const location = headers.get('location');
@@ -62,7 +62,7 @@ function reasonOf({ status, headers }: Response): string {
   return 'No reason was given.';
 }
 
-/** What the service says of a refusal: a proxy's JSON may have an `error` too, such as `Service Unavailable`. */
+/** The service's body of a refusal. A proxy's JSON may have an `error` too, such as `Service Unavailable`. */
 export function bodyOf(text: string): { error?: string; message?: string } {
   try {
     const { error, message } = Object(JSON.parse(text)) as Record<string, unknown>;
@@ -71,7 +71,7 @@ export function bodyOf(text: string): { error?: string; message?: string } {
       ...(typeof message === 'string' && { message }),
     };
   } catch {
-    // 401 has no body, and a proxy's page is no JSON.
+    // 401 has no body, and a proxy's page is not JSON.
     return {};
   }
 }

@@ -1,21 +1,22 @@
 import { bodyOf } from './errors.ts';
 
-/** How often a call is tried again, and how long it waits for that at most. */
+/** How often a call is tried again, and how long it waits at most. */
 export interface Retries {
   /** Attempts after the first. */
   times: number;
-  /** The longest wait between two, in milliseconds, whatever the service asks for. */
+  /** The longest wait between two attempts in milliseconds, whatever the service asks for. */
   maxWaitMs: number;
 }
 
 const FIRST_WAIT_MS = 500;
-/** Of a wait, by chance on top of it, so that not all clients come back at once. */
+/** Share of a wait that is added at random, so that clients do not all come back at once. */
 const SPREAD = 0.5;
 
 /**
- * `fetch` that tries again where nothing can be done twice by it: any call that is answered 429, or 503 by the service
- * itself, and calls that may be repeated (reads, and those with an `Idempotency-Key`) also where nothing answered, or
- * where a proxy answered 503: it may do so after the service took the request. It waits as `Retry-After` says.
+ * `fetch` that tries again if nothing can be done twice by that: any call that is answered 429, or 503 by the service
+ * itself. Calls that may be repeated (reads, and those with an `Idempotency-Key`) are also tried again if there was no
+ * answer, or if a proxy answered 503, which may happen after the service took the request. It waits as long as
+ * `Retry-After` says.
  */
 export function withRetries(send: typeof fetch, { times, maxWaitMs }: Retries): typeof fetch {
   return async (input, init) => {

@@ -5,12 +5,12 @@ import { AvatarNotReadyError, refusalOf, VivantError } from './errors.ts';
 import { type Retries, wait, withRetries } from './retries.ts';
 
 export interface VivantOptions {
-  /** Where the service is, such as `https://avatars.example.org`. */
+  /** The address of the service, such as `https://avatars.example.org`. */
   baseUrl: string;
-  /** `sk_vivant_…`. Keep it on your server: whoever has it spends your credits. */
+  /** `sk_vivant_…`. Keep it on your server: anybody who has it can spend your credits. */
   apiKey: string;
   /**
-   * Calls that are answered 429, or 503 by the service itself, are tried again; 3 times by default, each after at most
+   * Calls that are answered 429, or 503 by the service itself, are tried again; by default 3 times, each after at most
    * 30 s.
    */
   retries?: Partial<Retries>;
@@ -18,7 +18,7 @@ export interface VivantOptions {
   fetch?: typeof fetch;
 }
 
-/** Bytes of the body that have left, and all of them. */
+/** Bytes of the body that were sent, and the total. */
 export interface UploadProgress {
   sent: number;
   total: number;
@@ -26,24 +26,24 @@ export interface UploadProgress {
 
 type Avatar = components['schemas']['Avatar'];
 
-/** One service, with one key. What fails rejects with a `VivantError`. */
+/** One service, with one key. Failures reject with a `VivantError`. */
 export interface Vivant {
   /**
-   * Every call of the API, typed by its OpenAPI document: `api.GET('/v1/avatars/{avatarId}', …)`. Answers `data`, and
-   * rejects where the service refuses.
+   * Every call of the API, typed by its OpenAPI document: `api.GET('/v1/avatars/{avatarId}', …)`. Resolves with `data`,
+   * and rejects if the service refuses.
    */
   api: Client<paths>;
-  /** Uploads everything an avatar is made of, and answers once the service has taken it; its build has begun then. */
+  /** Uploads all the material of an avatar, and resolves once the service has accepted it; its build has begun then. */
   createAvatar(
     material: AvatarMaterial,
     options?: { onProgress?(progress: UploadProgress): void; signal?: AbortSignal },
   ): Promise<components['schemas']['AvatarCreated']>;
-  /** Follows a build to its end. Rejects with an `AvatarNotReadyError` where the avatar cannot talk. */
+  /** Follows a build to its end. Rejects with an `AvatarNotReadyError` if the avatar cannot talk. */
   waitUntilReady(
     avatarId: string,
     options?: { onBuild?(avatar: Avatar): void; everyMs?: number; signal?: AbortSignal },
   ): Promise<Avatar>;
-  /** Starts a talk. Hand `serverUrl` and `userToken` to the visitor’s page, and nothing else. */
+  /** Starts a conversation. Hand `serverUrl` and `userToken` to the visitor’s page, and nothing else. */
   startSession(
     session: components['schemas']['StartSession'],
     options?: { signal?: AbortSignal },
@@ -52,7 +52,7 @@ export interface Vivant {
 
 const RETRIES: Retries = { times: 3, maxWaitMs: 30_000 };
 const LOOK_EVERY_MS = 2000;
-/** The key would go along to another address. */
+/** Redirects are not followed, as the key would be sent to another address. */
 const REDIRECT = 'manual';
 
 export function createVivant(options: VivantOptions): Vivant {
@@ -112,7 +112,7 @@ export function createVivant(options: VivantOptions): Vivant {
   };
 }
 
-/** The same request, whose body tells how much of it has left. It can be sent once. */
+/** The same request with a body that reports how much of it was sent. It can be sent once. */
 async function counted(request: Request, onProgress: (progress: UploadProgress) => void): Promise<Request> {
   const bytes = new Uint8Array(await request.arrayBuffer());
   const total = bytes.length;

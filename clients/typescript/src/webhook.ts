@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { components } from './api.ts';
 
-/** What a webhook is told. Types you do not know may come: ignore them. */
+/** An event that a webhook receives. Unknown types may come: ignore them. */
 export type WebhookEvent = components['schemas']['Event'];
 
-/** The message is not from the service, was changed on the way, or is a copy of an old one. Answer 400. */
+/** The message is not from the service, was changed on the way, or is a replay of an old one. Answer 400. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }
@@ -15,10 +15,10 @@ const TOLERANCE_SECONDS = 300;
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * What happened, once it is sure that the service says so: signatures as the Standard Webhooks specification has them.
- * A message can come twice; its `webhook-id` is the same then.
+ * Verifies that a message is from the service, and returns its event. Signatures follow the Standard Webhooks
+ * specification. A message can arrive twice, with the same `webhook-id`.
  * @param headers of the request; upper or lower case
- * @param body as it arrived: parsed and written again it would be another text
+ * @param body as it arrived: parsed and serialised again it would be another text
  * @param secret `whsec_…`, as the studio showed it
  * @throws WebhookVerificationError
  */
@@ -58,7 +58,7 @@ function headerOf(headers: HeadersLike, name: string): string {
 function keyOf(secret: string): Buffer {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   const key = Buffer.from(encoded, 'base64');
-  // Anybody could sign with an empty one.
+  // Anybody could sign with an empty secret.
   if (key.length === 0) throw new WebhookVerificationError('The secret is empty. It begins with whsec_.');
   return key;
 }

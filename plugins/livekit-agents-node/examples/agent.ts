@@ -13,11 +13,11 @@ export default defineAgent({
   async entry(ctx: JobContext) {
     await ctx.connect();
     const session = new voice.AgentSession({
-      // The default listens over a connection of OpenAI's own, even if OPENAI_BASE_URL is set.
+      // The default uses a connection to OpenAI itself, even if OPENAI_BASE_URL is set.
       stt: new openai.STT({ useRealtime: false, model: 'gpt-4o-mini-transcribe' }),
       llm: new openai.LLM(),
       tts: new openai.TTS(),
-      // The defaults ask LiveKit's cloud whether the visitor has finished or interrupts, even beside your own server.
+      // The defaults ask LiveKit's cloud whether the visitor has finished or interrupts, even with your own server.
       turnHandling: { turnDetection: 'vad', interruption: { mode: 'vad' } },
     });
 

@@ -6,7 +6,7 @@ import { createVivantApi, type VivantApi, VivantException } from './vivant-api.t
 const ATTRIBUTE_PUBLISH_ON_BEHALF = 'lk.publish_on_behalf';
 const DEFAULT_API_URL = 'http://127.0.0.1:8080';
 const AVATAR_IDENTITY = 'vivant-avatar';
-/** Only for joining; the LiveKit server renews the tokens of participants. */
+/** Only used for joining; the LiveKit server renews the tokens of participants. */
 const TOKEN_TTL_SECONDS = 600;
 
 export interface AvatarSessionOptions {
@@ -20,14 +20,14 @@ export interface AvatarSessionOptions {
   avatarParticipantName?: string;
   /** Shortens the session below the limits of key and plan. */
   maxDurationSeconds?: number | undefined;
-  /** How long the avatar waits for an agent that never comes. */
+  /** How long the avatar waits for its agent. */
   idleTimeoutSeconds?: number | undefined;
   /** Stored with the session, at most 50 keys. */
   metadata?: Record<string, unknown> | undefined;
   connOptions?: APIConnectOptions;
 }
 
-/** Each falls back to LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET. */
+/** The options default to LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET. */
 export interface StartOptions {
   livekitUrl?: string;
   livekitApiKey?: string;
@@ -50,7 +50,7 @@ export class AvatarSession extends voice.AvatarSession {
   readonly #limits: Pick<AvatarSessionOptions, 'maxDurationSeconds' | 'idleTimeoutSeconds' | 'metadata'>;
   #sessionId: string | undefined;
 
-  /** @throws VivantException where the key or the avatar is missing */
+  /** @throws VivantException if the key or the avatar is missing */
   constructor(options: AvatarSessionOptions = {}) {
     super();
     const avatarId = options.avatarId ?? process.env.VIVANT_AVATAR_ID;
@@ -85,7 +85,7 @@ export class AvatarSession extends voice.AvatarSession {
 
   /**
    * Brings the avatar into the room and sends the agent's speech to it. The room must be connected.
-   * @throws VivantException where something is missing or the Vivant server refuses
+   * @throws VivantException if something is missing or the Vivant server refuses
    */
   override async start(
     agentSession: voice.AgentSession,
@@ -130,7 +130,7 @@ export class AvatarSession extends voice.AvatarSession {
     return undefined;
   }
 
-  /** Ends the session at the Vivant server; called by itself when the agent's job ends. */
+  /** Ends the session at the Vivant server; called automatically when the agent's job ends. */
   override async aclose(): Promise<void> {
     const sessionId = this.#sessionId;
     this.#sessionId = undefined;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-/** The service refused, or the plugin was not told enough. */
+/** The service refused, or a setting of the plugin is missing. */
 export class VivantException extends Error {
-  /** Status of the answer; undefined where there was none. */
+  /** Status of the answer; undefined if there was none. */
   readonly statusCode: number | undefined;
   /** The service's own code, such as `avatar_not_ready`. */
   readonly code: string | undefined;
@@ -36,15 +36,15 @@ export interface StartedSession {
 export interface Retries {
   /** Attempts after the first. */
   maxRetry: number;
-  /** Between two at least: longer where the server asks for it. */
+  /** The shortest wait between two attempts; it is longer if the server asks for that. */
   retryIntervalMs: number;
-  /** Of one attempt; a server that asks for a longer wait is not tried again. */
+  /** Time limit of one attempt; a server that asks for a longer wait is not tried again. */
   timeoutMs: number;
 }
 
 /** The two calls of a Vivant server that a caller's agent needs. */
 export interface VivantApi {
-  /** Tries again where that may help; the server never starts two sessions for it. */
+  /** Tries again if that may help; the server never starts two sessions for it. */
   start(avatarId: string, request: StartRequest): Promise<StartedSession>;
   end(sessionId: string): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function createVivantApi(options: { apiUrl: string; apiKey: string; retri
       method: 'POST',
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      // Both keys would go along to another address.
+      // Redirects are not followed, as both keys would be sent to another address.
       redirect: 'manual',
       signal: AbortSignal.timeout(retries.timeoutMs),
     });
@@ -109,7 +109,7 @@ async function refusalOf(response: Response): Promise<VivantException> {
   });
 }
 
-/** Of an answer without a body of the service. */
+/** Describes an answer without a body of the service. */
 function reasonOf({ status, headers }: Response): string {
   const location = headers.get('location');
   if (status >= 300 && status < 400 && location !== null)

@@ -15,7 +15,7 @@ async def entrypoint(ctx: JobContext) -> None:
         stt=openai.STT(),
         llm=openai.LLM(),
         tts=openai.TTS(),
-        # The defaults ask LiveKit's cloud whether the visitor has finished or interrupts, even beside your own server.
+        # The defaults ask LiveKit's cloud whether the visitor has finished or interrupts, even with your own server.
         turn_handling={"turn_detection": "vad", "interruption": {"mode": "vad"}},
     )
 

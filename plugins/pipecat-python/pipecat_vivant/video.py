@@ -37,14 +37,15 @@ except ModuleNotFoundError as error:
 _DEFAULT_API_URL = "http://127.0.0.1:8080"
 _AGENT_IDENTITY = "pipecat"
 _AVATAR_IDENTITY = "vivant-avatar"
-# Only for joining; the LiveKit server renews the tokens of participants.
+# Only used for joining; the LiveKit server renews the tokens of participants.
 _TOKEN_TTL = timedelta(minutes=10)
 _JOIN_SECONDS = 30.0
-# How much longer than it speaks an avatar is waited for, and how long whoever does not answer is.
+# How long an avatar is waited for beyond the duration of its speech, how long for the end of its session, and how long
+# for anything that should be answered at once.
 _LATE_SECONDS = 3.0
 _END_SECONDS = 20.0
 _PROMPT_SECONDS = 2.0
-# What was played there is heard here a little later: until it has been quiet for so long.
+# What the avatar plays is heard here a little later: it is waited for until it was quiet for this long.
 _QUIET_SECONDS = 0.3
 _LOUD = 150
 
@@ -102,11 +103,11 @@ class VivantVideoService(AIService):
         self._session_id: str | None = None
         self._sample_rate = 0
         self._out_sample_rate = 0
-        # One for each utterance, and its rate.
+        # The resampler of the current utterance, and the utterance's rate.
         self._resampler = SOXRStreamAudioResampler(clear_after_secs=None)
         self._voice_rate = 0
-        # What the avatar is to say, and after which interruption: sound, or None for the end of an utterance. There is
-        # none while there is no avatar.
+        # What the avatar is to say, with the number of interruptions before it: sound, or None for the end of an
+        # utterance. The queue is None while there is no avatar.
         self._to_say: asyncio.Queue[tuple[int, TTSAudioRawFrame | None]] | None = None
         self._interruptions = 0
         self._clearing = 0
@@ -114,7 +115,7 @@ class VivantVideoService(AIService):
         self._clear.set()
         self._sending = asyncio.Lock()
         self._writer: rtc.ByteStreamWriter | None = None
-        # Utterances that were not heard to their end yet, and how long they are at most.
+        # Utterances that were not yet played to their end, and their longest duration.
         self._unfinished = 0
         self._unheard_seconds = 0.0
         self._silent = asyncio.Event()
@@ -189,7 +190,7 @@ class VivantVideoService(AIService):
             await self._create_room(name)
             await room.connect(self._livekit_url, self._token(name, _AGENT_IDENTITY))
             room.local_participant.register_rpc_method(_PLAYBACK_FINISHED, self._on_finished)
-            # A thread that is not waited for any more starts a session all the same: `_leave` ends it.
+            # A thread that is no longer waited for still starts a session: `_leave` ends it.
             self._starting = asyncio.ensure_future(
                 asyncio.to_thread(
                     self._vivant.start_avatar_session, self._avatar_id, self._request(name)
@@ -208,7 +209,7 @@ class VivantVideoService(AIService):
         async with api.LiveKitAPI(
             self._livekit_url, self._livekit_key, self._livekit_secret
         ) as livekit:
-            # Sound and picture are played in time with each other.
+            # Keeps sound and picture in sync.
             await livekit.room.create_room(api.CreateRoomRequest(name=name, sync_streams=True))
 
     def _request(self, room_name: str) -> models.StartAvatarSession:
@@ -271,7 +272,7 @@ class VivantVideoService(AIService):
         writer, self._writer = self._writer, None
         if writer is None:
             return
-        # The end of it is still in the filter, where it was resampled.
+        # If the sound was resampled, its end is still in the filter.
         rest = await self._resampler.flush()
         if rest:
             await writer.write(rest)
@@ -372,7 +373,7 @@ class VivantVideoService(AIService):
 
     async def _hand_on(self) -> None:
         queue = self._to_say
-        # What comes meanwhile is put behind it.
+        # Frames that arrive meanwhile are put behind these.
         while queue is not None and not queue.empty():
             interruptions, frame = queue.get_nowait()
             if frame is not None and interruptions == self._interruptions:
@@ -423,7 +424,7 @@ class VivantVideoService(AIService):
             if self._session_id is not None:
                 await asyncio.to_thread(self._vivant.end_avatar_session, self._session_id)
         except Exception as error:
-            # One that began leaves 20 s after the agent in any case.
+            # The avatar of a session that has begun leaves 20 s after the agent.
             logger.warning(f"{self}: the avatar session could not be ended: {_reason(error)}")
 
     def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[Any]:

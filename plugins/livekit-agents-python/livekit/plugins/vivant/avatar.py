@@ -25,7 +25,7 @@ from .log import logger
 
 _DEFAULT_API_URL = "http://127.0.0.1:8080"
 _AVATAR_IDENTITY = "vivant-avatar"
-# Only for joining; the LiveKit server renews the tokens of participants.
+# Only used for joining; the LiveKit server renews the tokens of participants.
 _TOKEN_TTL = timedelta(minutes=10)
 
 
@@ -173,7 +173,7 @@ class AvatarSession(BaseAvatarSession[Literal["metrics_collected"]]):
             try:
                 async with aiohttp.ClientSession(timeout=timeout) as http:
                     async with http.post(
-                        # Both keys would go along to another address.
+                        # Redirects are not followed, as both keys would be sent to another address.
                         f"{self._api_url}{path}", headers=headers, json=body, allow_redirects=False
                     ) as response:
                         if response.status < 300:
