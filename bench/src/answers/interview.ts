@@ -1,6 +1,7 @@
 import { localeOf } from '@vivant/contract/locales/all';
 import { conversationWith } from '@vivant/e2e/answers/conversation';
-import type { QuestionSet } from './question-set.ts';
+import type { AskedAvatar, QuestionSet } from './question-set.ts';
+import type { SmallTalkSet } from './small-talk/small-talk-set.ts';
 
 /** What is judged: questions about the document, questions it does not answer, and courtesies. */
 export const PARTS = ['right', 'refused', 'fitting'] as const;
@@ -46,6 +47,32 @@ export async function interview(set: QuestionSet): Promise<Judged[]> {
         said,
         (answer, sources) => fitting.test(answer) && (after !== undefined || sources.length === 0),
       );
+  }
+  return judged;
+}
+
+/** Says each of a set to one avatar after the other, in a conversation of its own. */
+export async function smallTalk(set: SmallTalkSet, avatars: readonly AskedAvatar[]): Promise<Judged[]> {
+  const asked = avatars.map(({ name, ...avatar }) => ({
+    name,
+    ask: conversationWith(set.language, { name, ...avatar }),
+  }));
+  const all = Object.values(set.kinds).flatMap(({ fitting, said }) =>
+    said.map((text) => ({ fitting, text })),
+  );
+  const judged: Judged[] = [];
+  for (const [at, { fitting, text }] of all.entries()) {
+    const avatar = asked[at % asked.length];
+    if (avatar === undefined) throw new Error(`nobody to talk to in ${set.language}`);
+    const said = text.replaceAll('{name}', avatar.name);
+    const { answer, sources, tookMs } = await avatar.ask([said]);
+    judged.push({
+      part: 'fitting',
+      said,
+      answer,
+      good: fitting.test(answer) && sources.length === 0,
+      tookMs,
+    });
   }
   return judged;
 }

@@ -12,12 +12,29 @@ import { zhCn as zhCnAside } from './kept-aside-2026-11/zh-CN.ts';
 import { ko } from './ko.ts';
 import type { QuestionSet } from './question-set.ts';
 import { ru } from './ru.ts';
+import { de as deTalk } from './small-talk/de.ts';
+import { en as enTalk } from './small-talk/en.ts';
+import { es as esTalk } from './small-talk/es.ts';
+import { fr as frTalk } from './small-talk/fr.ts';
+import { ja as jaTalk } from './small-talk/ja.ts';
+import { ko as koTalk } from './small-talk/ko.ts';
+import { ru as ruTalk } from './small-talk/ru.ts';
+import type { SmallTalkSet } from './small-talk/small-talk-set.ts';
+import { vi as viTalk } from './small-talk/vi.ts';
+import { zhCn as zhCnTalk } from './small-talk/zh-CN.ts';
+import { zhTw as zhTwTalk } from './small-talk/zh-TW.ts';
 import { vi } from './vi.ts';
 import { zhCn } from './zh-CN.ts';
 import { zhTw } from './zh-TW.ts';
 
 /** What the responder may be tuned by. Half of each was kept aside once. */
 export const TUNED: readonly QuestionSet[] = [en, de, fr, es, ja, ko, ru, vi, zhCn, zhTw];
+
+/** What visitors say beside their questions, to the avatars above: written before the responder learnt to hear it. */
+export const TUNED_SMALL_TALK: readonly SmallTalkSet[] = [
+  ...[enTalk, deTalk, frTalk, esTalk, jaTalk],
+  ...[koTalk, ruTalk, viTalk, zhCnTalk, zhTwTalk],
+];
 
 /**
  * Written in November 2026 by somebody who had not read the responder and did not ask it: nobody looks at which of them

@@ -1,7 +1,8 @@
-import { interview, type Judged, PARTS, type Part } from '../answers/interview.ts';
+import { interview, type Judged, PARTS, type Part, smallTalk } from '../answers/interview.ts';
 import { PLACES } from '../answers/places/sets.ts';
 import type { QuestionSet } from '../answers/question-set.ts';
-import { KEPT_ASIDE, TUNED } from '../answers/sets.ts';
+import { KEPT_ASIDE, TUNED, TUNED_SMALL_TALK } from '../answers/sets.ts';
+import type { SmallTalkSet } from '../answers/small-talk/small-talk-set.ts';
 import { type BenchRow, type BenchSuite, percentile } from '../suite.ts';
 
 /**
@@ -30,6 +31,9 @@ const PLACES_TOGETHER: Floors = { right: 80, refused: 94, fitting: 0 };
 const PLACES_EACH: Floors = { right: 70, refused: 85, fitting: 0 };
 const PLACES_PARTS = PARTS.filter((part) => part !== 'fitting');
 
+/** Of what visitors say in every register, in each language. */
+const SMALL_TALK_FITTING = 95;
+
 /** Of each language and of all together. */
 const FLOORS_ASIDE: Floors = { right: 80, refused: 95, fitting: 90 };
 
@@ -37,10 +41,12 @@ export const suite: BenchSuite = {
   name: 'answers',
   async run() {
     const tuned = await interviews(TUNED);
+    const talks = await Promise.all(TUNED_SMALL_TALK.map(talkOf));
     const places = await interviews(PLACES);
     const aside = await interviews(KEPT_ASIDE);
+    const shown = [...tuned.all, ...talks.flatMap(({ judged }) => judged), ...places.all];
     if (process.env.VIVANT_BENCH_VERBOSE)
-      for (const { part, said, answer, good } of [...tuned.all, ...places.all])
+      for (const { part, said, answer, good } of shown)
         if (!good) console.error(`  not ${part}: ${said} → ${answer}`);
     return [
       ...PARTS.flatMap((part) => [
@@ -55,6 +61,9 @@ export const suite: BenchSuite = {
         ),
         row(part, 'all, longer documents', places.all, PLACES_TOGETHER),
       ]),
+      ...talks.map(({ language, judged }) =>
+        row('fitting', `${language}, every register`, judged, { ...TUNED_EACH, fitting: SMALL_TALK_FITTING }),
+      ),
       ...PARTS.flatMap((part) => [
         ...aside.each.map(({ language, judged }) =>
           row(part, `${language}, kept aside`, judged, FLOORS_ASIDE),
@@ -73,6 +82,11 @@ export const suite: BenchSuite = {
     ];
   },
 };
+
+async function talkOf(set: SmallTalkSet) {
+  const { avatars = [] } = TUNED.find(({ language }) => language === set.language) ?? {};
+  return { language: set.language, judged: await smallTalk(set, avatars) };
+}
 
 async function interviews(sets: readonly QuestionSet[]) {
   const each: { language: string; judged: Judged[] }[] = [];

@@ -1,8 +1,11 @@
 import { everyday } from './everyday/de.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
+import { de as deTalk } from './small-talk/de.ts';
 
 export const de: Locale = {
+  smallTalk: deTalk,
   phrases: {
+    ...deTalk.phrases,
     quote: (source, text) => `Laut ${source}: ${text}`,
     abstain: (topics) =>
       topics === ''

@@ -1,8 +1,11 @@
 import { everyday } from './everyday/en.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
+import { en as enTalk } from './small-talk/en.ts';
 
 export const en: Locale = {
+  smallTalk: enTalk,
   phrases: {
+    ...enTalk.phrases,
     quote: (source, text) => `According to ${source}: ${text}`,
     abstain: (topics) =>
       topics === ''

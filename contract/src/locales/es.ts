@@ -1,8 +1,11 @@
 import { everyday } from './everyday/es.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
+import { es as esTalk } from './small-talk/es.ts';
 
 export const es: Locale = {
+  smallTalk: esTalk,
   phrases: {
+    ...esTalk.phrases,
     quote: (source, text) => `Según ${source}: ${text}`,
     abstain: (topics) =>
       topics === ''

@@ -1,8 +1,11 @@
 import { everyday } from './everyday/fr.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
+import { fr as frTalk } from './small-talk/fr.ts';
 
 export const fr: Locale = {
+  smallTalk: frTalk,
   phrases: {
+    ...frTalk.phrases,
     quote: (source, text) => `D'après « ${source} » : ${text}`,
     abstain: (topics) =>
       topics === ''

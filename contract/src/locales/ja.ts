@@ -1,8 +1,11 @@
 import { everyday } from './everyday/ja.ts';
 import type { Locale } from './locale.ts';
+import { ja as jaTalk } from './small-talk/ja.ts';
 
 export const ja: Locale = {
+  smallTalk: jaTalk,
   phrases: {
+    ...jaTalk.phrases,
     quote: (source, text) => `${source}によると、${text}`,
     abstain: (topics) =>
       topics === ''

@@ -1,7 +1,10 @@
 import { type Locale, word, wordStarts } from './locale.ts';
+import { ko as koTalk } from './small-talk/ko.ts';
 
 export const ko: Locale = {
+  smallTalk: koTalk,
   phrases: {
+    ...koTalk.phrases,
     quote: (source, text) => `${source}에 따르면, ${text}`,
     abstain: (topics) =>
       topics === ''

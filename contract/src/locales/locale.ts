@@ -1,6 +1,9 @@
+import type { SmallTalk, TalkPhrases } from './small-talk/small-talk.ts';
+
 /** All that is said and understood in one language without a model, in one file per language. */
 export interface Locale {
   phrases: Phrases;
+  smallTalk: SmallTalk;
   /** Questions the persona answers by itself. They are recognised in any language: visitors mix. */
   questions: { self: RegExp; name: RegExp; topics: RegExp };
   /** Requests that fit any conversation; they are recognised in any language, too. */
@@ -114,7 +117,7 @@ export interface Ages {
 }
 
 /** What an avatar says in its own words, without a model or where one does not serve. */
-export interface Phrases {
+export interface Phrases extends TalkPhrases {
   /** Introduces a quotation. */
   quote(source: string, text: string): string;
   /** Nothing was found; `topics` are names of documents and may be empty. */

@@ -313,7 +313,7 @@ const MANNERS: Record<SpokenTag, Manners> = {
 /** What an avatar of such a formality says in its own words. */
 export function phrasesOf(language: string, formality: 'LOW' | 'MEDIUM' | 'HIGH'): Phrases {
   const tag = spokenTagOf(language);
-  const { phrases } = LOCALES[tag];
-  const { informal, formal } = MANNERS[tag];
-  return { ...phrases, ...{ LOW: informal, MEDIUM: {}, HIGH: formal }[formality] };
+  const { phrases, smallTalk } = LOCALES[tag];
+  const manner = ({ LOW: 'informal', MEDIUM: null, HIGH: 'formal' } as const)[formality];
+  return manner === null ? phrases : { ...phrases, ...smallTalk[manner], ...MANNERS[tag][manner] };
 }

@@ -1,7 +1,10 @@
 import { type Locale, word, wordStarts } from './locale.ts';
+import { ru as ruTalk } from './small-talk/ru.ts';
 
 export const ru: Locale = {
+  smallTalk: ruTalk,
   phrases: {
+    ...ruTalk.phrases,
     quote: (source, text) => `В документе «${source}» говорится: ${text}`,
     abstain: (topics) =>
       topics === ''

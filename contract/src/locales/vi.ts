@@ -1,7 +1,10 @@
 import { type Locale, word, wordStarts } from './locale.ts';
+import { vi as viTalk } from './small-talk/vi.ts';
 
 export const vi: Locale = {
+  smallTalk: viTalk,
   phrases: {
+    ...viTalk.phrases,
     quote: (source, text) => `Theo ${source}: ${text}`,
     abstain: (topics) =>
       topics === ''

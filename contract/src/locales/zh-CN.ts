@@ -1,8 +1,11 @@
 import { everyday } from './everyday/zh-CN.ts';
 import type { Locale } from './locale.ts';
+import { zhCn as zhCnTalk } from './small-talk/zh-CN.ts';
 
 export const zhCn: Locale = {
+  smallTalk: zhCnTalk,
   phrases: {
+    ...zhCnTalk.phrases,
     quote: (source, text) => `根据${source}：${text}`,
     abstain: (topics) =>
       topics === ''

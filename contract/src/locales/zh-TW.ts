@@ -1,8 +1,11 @@
 import type { Locale } from './locale.ts';
+import { zhTw as zhTwTalk } from './small-talk/zh-TW.ts';
 import { zhCn } from './zh-CN.ts';
 
 export const zhTw: Locale = {
+  smallTalk: zhTwTalk,
   phrases: {
+    ...zhTwTalk.phrases,
     quote: (source, text) => `根據${source}：${text}`,
     abstain: (topics) =>
       topics === ''

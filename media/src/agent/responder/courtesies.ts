@@ -5,6 +5,8 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import { besideQuestion, type Intent, intentOf } from './intents.ts';
 import type { ConversationTurn } from './responder.ts';
 import { joined, sentencesOf } from './sentences-of.ts';
+import { type Talk, talkOf } from './small-talk.ts';
+import { createSmallTalkReplies } from './small-talk-replies.ts';
 import { askedToSpell, spelled } from './spelling.ts';
 
 export interface Reply {
@@ -28,6 +30,33 @@ const IN_PASSING: ReadonlySet<Intent> = new Set<Intent>(['howAreYou', 'areYouHum
  * for?", "What can you tell me about the ships?"
  */
 const BESIDE_OTHER_WORDS: ReadonlySet<Intent> = new Set<Intent>(['self', 'name', 'topics']);
+
+/** Of small talk, what the documents may speak of too, and then answer. */
+const MAYBE_OF_DOCUMENTS: ReadonlySet<Talk> = new Set<Talk>([
+  ...(['blame', 'taste', 'language', 'amusement', 'need', 'feast', 'visitor'] as const),
+]);
+/** What its introduction may answer. */
+const OF_ITSELF: ReadonlySet<Talk> = new Set<Talk>(['maker', 'personal', 'taste', 'human']);
+/** What any small talk is answered with. */
+const AS_TALK = {
+  ...{ hello: 'greeting', thanks: 'thanks', goodbye: 'goodbye', self: 'identity', howAreYou: 'wellbeing' },
+  ...{ areYouHuman: 'human', attention: 'presence', insult: 'insult', repeat: 'unclear' },
+} as const satisfies Partial<Record<Intent, Talk>>;
+const isTalk = (intent: Intent): intent is keyof typeof AS_TALK => intent in AS_TALK;
+/** What was recognised as the one says more as the other. */
+const SAYS_MORE: Partial<Record<Intent, (talk: Talk, isFirst: boolean) => boolean>> = {
+  hello: () => true,
+  howAreYou: () => true,
+  thanks: (talk) => talk === 'goodbye' || talk === 'nod',
+  goodbye: (talk) => talk === 'apology',
+  self: (talk) => talk !== 'identity',
+  topics: (talk) => talk === 'amusement',
+  areYouHuman: (talk) => talk === 'human',
+  acknowledged: (talk) => talk !== 'nod',
+  stop: (talk) => !['nod', 'insult', 'voice', 'goodbye'].includes(talk),
+  repeat: (talk, isFirst) => !['nod', 'voice'].includes(talk) && (talk !== 'apology' || isFirst),
+  ofItself: (talk) => talk === 'love' || talk === 'maker',
+};
 
 /** The reply that needs no documents; null for a question about them. */
 export function createCourtesies(of: {
@@ -72,7 +101,9 @@ export function createCourtesies(of: {
   /** Of the last answer that was stopped: from the sentence on that was not heard to its end. */
   function restOfCutAnswer(history: readonly ConversationTurn[]): Reply | null {
     const said = history.filter(({ role }) => role === 'assistant').slice(-GO_ON_WITHIN);
-    const last = said.findLast(({ text }) => text !== phrases.listening && text !== phrases.thanks);
+    const last = said.findLast(
+      ({ text }) => ![phrases.listening, phrases.takeYourTime, phrases.thanks].includes(text),
+    );
     const cut = last && asGiven(last.text);
     if (last === undefined || cut === undefined || cut.text === last.text) return null;
     const sentences = sentencesOf(cut.text, language);
@@ -82,39 +113,51 @@ export function createCourtesies(of: {
     return saidAgain({ ...cut, text: joined(sentences.slice(heard.length), language) });
   }
 
+  const hello = persona.greeting ?? inviting(phrases.hello).text;
+  const introduction =
+    persona.selfIntroduction ??
+    (of.offers ? joined([phrases.iAm(name), phrases.offer(topics)], language) : phrases.iAm(name));
+  const replyTo = createSmallTalkReplies({
+    ...{ phrases, topics, language, hello, introduction },
+    ...{ offers: of.offers, asksOn: of.asksOn },
+  });
+  function again(history: readonly ConversationTurn[]): Reply {
+    const last = lastGiven(history);
+    return last === null ? said(replyTo(['unclear'])) : saidAgain(last);
+  }
+  /** Null where it is none, or the documents or the introduction speak of it. */
+  function smallTalkIn(question: string): readonly Talk[] | null {
+    const talk = talkOf(question, { name, language });
+    if (talk?.some((one) => OF_ITSELF.has(one)) && of.isOfSelf(question)) return null;
+    const [only] = talk?.length === 1 ? talk : [];
+    return only !== undefined && MAYBE_OF_DOCUMENTS.has(only) && of.isOfDocuments(question) ? null : talk;
+  }
+  const saidTo = (talk: readonly Talk[], history: readonly ConversationTurn[]) =>
+    talk[0] === 'unclear' ? again(history) : said(replyTo(talk));
+
   return (question, history) => {
+    const talk = smallTalkIn(question);
     const intent = intentOf(question);
-    if (intent !== null && isMeantForDocuments(question, intent)) return null;
+    if (
+      talk !== null &&
+      (talk.length > 1 ||
+        talk.some((one) => intent !== null && SAYS_MORE[intent]?.(one, history.length === 0)))
+    )
+      return saidTo(talk, history);
+    if (intent === null) return talk && saidTo(talk, history);
+    if (isMeantForDocuments(question, intent)) return null;
+    if (isTalk(intent)) return saidTo([AS_TALK[intent]], history);
     switch (intent) {
-      case 'self':
-        return said(
-          persona.selfIntroduction ??
-            (of.offers ? joined([phrases.iAm(name), phrases.offer(topics)], language) : phrases.iAm(name)),
-        );
       case 'name':
         return said(phrases.iAm(name));
-      case 'hello':
-        return persona.greeting === null ? inviting(phrases.hello) : said(persona.greeting);
       case 'topics':
         return said(phrases.offer(topics));
-      case 'thanks':
-        return said(phrases.thanks);
-      case 'goodbye':
-        return said(phrases.goodbye);
       case 'stop':
         return said(phrases.listening);
-      case 'howAreYou':
-        return inviting(phrases.well);
-      case 'areYouHuman':
-        return said(phrases.artificial);
       case 'acknowledged':
         return said(of.asksOn ? phrases.invite : phrases.listening);
-      case 'attention':
-        return said(phrases.listening);
       case 'complaint':
         return inviting(phrases.misunderstood);
-      case 'insult':
-        return said(phrases.decline);
       // "À quelle heure" stands in many documents, and none of them has a clock.
       case 'now':
         return { ...said(of.abstention), isRefusal: true };
@@ -129,14 +172,8 @@ export function createCourtesies(of: {
         const word = askedToSpell(question, name, history, language);
         return word === null ? null : said(spelled(word, language));
       }
-      case 'repeat': {
-        const last = lastGiven(history);
-        return last === null ? inviting(phrases.hello) : saidAgain(last);
-      }
       case 'goOn':
         return restOfCutAnswer(history) ?? said(phrases.invite);
-      case null:
-        return null;
     }
   };
 }

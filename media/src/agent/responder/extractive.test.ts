@@ -491,7 +491,10 @@ describe('extractive responder', () => {
     const cut = ' from six in the morning';
     const { whole } = await say('When does the tram run?', (answer) => answer.slice(0, answer.indexOf(cut)));
     expect(whole).toMatch(/ten minutes\. It goes on/);
-    expect(await say('Wait a minute.')).toEqual({ whole: 'All right, I am listening.', sources: [] });
+    expect(await say('Wait a minute.')).toEqual({
+      whole: 'Of course, take your time. I am here.',
+      sources: [],
+    });
     const rest = await say('Go on.');
     expect(rest.whole).toMatch(/^It goes on to the harbour from six in the morning until midnight/);
     expect(rest.sources).toEqual(['tram.md']);

@@ -14,6 +14,8 @@ import { createMisspelled, type Misspelled } from './misspelled.ts';
 import { createQuotations } from './quotations.ts';
 import type { ConversationTurn, Responder, ResponderTurn } from './responder.ts';
 import { selfKnowledge } from './self-knowledge.ts';
+import { joined } from './sentences-of.ts';
+import { isRemark } from './small-talk.ts';
 import { createTakenUp } from './taken-up.ts';
 import { topicsOf } from './topics.ts';
 import { createWrittenAnswers } from './written-answers.ts';
@@ -46,6 +48,8 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   });
   /** The reply that nothing was found, and what else may be asked. */
   const abstention = phrases.abstain(isReserved ? '' : topics);
+  /** The same, to a few words that ask nothing. */
+  const unsure = isReserved ? phrases.unsure : joined([phrases.unsure, phrases.offer(topics)], language);
   const given: Reply[] = [];
   const stores = [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)];
   const finder = createFinder({ stores, language, wasAskedBack });
@@ -113,7 +117,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (found !== null) return quotations.quotation(found, history);
     const taken = curiosity?.taken(question, lastAnswer(history)) ?? null;
     if (taken !== null) return { text: taken, passages: [] };
-    return { text: abstention, passages: [], isRefusal: true };
+    return { text: isRemark(question) ? unsure : abstention, passages: [], isRefusal: true };
   }
 
   function writtenReply(question: string, onFound?: () => void): Reply | null {

@@ -150,7 +150,7 @@ async function talk(said: readonly string[], selfIntroduction: string | null = n
 }
 
 describe('what the avatar says', () => {
-  const { invite, misunderstood, decline, listening, iAm, artificial } = phrasesOf('en', 'MEDIUM');
+  const { invite, misunderstood, insulted, here, iAm, artificial } = phrasesOf('en', 'MEDIUM');
 
   it('to remarks, is none that it found nothing', async () => {
     const said = [
@@ -160,7 +160,12 @@ describe('what the avatar says', () => {
       'You are stupid',
       'Can you hear me?',
     ];
-    expect((await talk(said)).slice(1)).toEqual([invite, `${misunderstood} ${invite}`, decline, listening]);
+    expect((await talk(said)).slice(1)).toEqual([
+      invite,
+      `${misunderstood} ${invite}`,
+      insulted,
+      `${here} ${invite}`,
+    ]);
   });
 
   it('of its own nature is the truth, where its introduction says nothing of it', async () => {
