@@ -14,7 +14,7 @@ import {
 } from './limits.ts';
 import { ConversationalHabits } from './persona.ts';
 import { text } from './text.ts';
-import { AiMark, VideoPatch } from './video.ts';
+import { AiMark, VideoPatch } from './video-schemas.ts';
 
 const persona = {
   personality: text(PERSONA_TEXT_MAX, 1).optional(),

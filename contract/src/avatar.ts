@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AVATAR_LANGUAGES } from './languages.ts';
 import { LIMIT_TEXTS } from './limit-texts.ts';
-import { AiMark, Video } from './video.ts';
+import { AiMark, Video } from './video-schemas.ts';
 import { Warnings } from './warnings.ts';
 
 /** Avatars as the API shows them (§2.1, §2.2, §3.1, §3.2, D2). */

@@ -18,7 +18,7 @@ import {
 } from './limits.ts';
 import { ConversationalHabits } from './persona.ts';
 import { isStorableText, text } from './text.ts';
-import { AiMark, ManifestVideo } from './video.ts';
+import { AiMark, ManifestVideo } from './video-schemas.ts';
 import { READY_VOICE_IDS } from './voices.ts';
 
 /** Whose portrait or voice is sent, and on what ground it may be used (D2-28). */

@@ -3,7 +3,7 @@ import { LIMIT_TEXTS } from './limit-texts.ts';
 import { FILE_NAME_MAX, KNOWLEDGE_DESCRIPTION_MAX } from './limits.ts';
 import { PersonaTexts } from './persona.ts';
 import { text } from './text.ts';
-import { AiMark, Video } from './video.ts';
+import { AiMark, Video } from './video-schemas.ts';
 
 /** What an avatar is made of, read back (D8-3). */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PersonaTexts } from '../persona.ts';
-import { AiMark, Video } from '../video.ts';
+import { AiMark, Video } from '../video-schemas.ts';
 
 /** Versions of an avatar as the studio shows them: its texts and settings after each change that was published. */
 

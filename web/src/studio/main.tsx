@@ -1,4 +1,3 @@
-import '@vivant/contract/schemas-without-eval';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,3 @@
-import '@vivant/contract/schemas-without-eval';
 import { createRoot } from 'react-dom/client';
 import { createCall } from '../shared/call/call.ts';
 import { provideRandomUuid } from '../shared/random-uuid.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PersonaTexts } from '@vivant/contract/persona';
-import { Video } from '@vivant/contract/video';
+import { Video } from '@vivant/contract/video-schemas';
 import { z } from 'zod';
 import { defineStage, fileOf, pictureIn } from './define-stage.ts';
 import { SourceFile, type StageResult } from './stage-types.ts';
