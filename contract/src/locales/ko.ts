@@ -1,3 +1,4 @@
+import { everyday } from './everyday/ko.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
 import { ko as koTalk } from './small-talk/ko.ts';
 
@@ -160,7 +161,7 @@ export const ko: Locale = {
     upTo: 'N ?(?:세|살) ?(?:이하|까지)',
     from: 'N ?(?:세|살) ?(?:이상|부터)',
   },
-  everyday: '',
+  everyday,
   concepts: [
     /아이|어린이|딸|아들|아기/iu,
     /개|강아지|고양이|반려|동물|애완/iu,

@@ -1,3 +1,4 @@
+import { everyday } from './everyday/ru.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
 import { ru as ruTalk } from './small-talk/ru.ts';
 
@@ -165,7 +166,7 @@ export const ru: Locale = {
     upTo: 'N лет и младше',
     from: '(?:от|старше|с) N|N лет и старше',
   },
-  everyday: '',
+  everyday,
   concepts: [
     wordStarts('дет(?:и|ей|ям|ск|ишк|к|ьм)|многодет|реб[её]н|дочь|дочер|сын|малыш|младен|груднич'),
     wordStarts('собак|п[её]с(?!\\p{L}{3})|щен(?:к|ок)|кошк|кот(?!\\p{L}{3})|питом|животн'),

@@ -1,3 +1,4 @@
+import { everyday } from './everyday/vi.ts';
 import { type Locale, word, wordStarts } from './locale.ts';
 import { vi as viTalk } from './small-talk/vi.ts';
 
@@ -151,7 +152,7 @@ export const vi: Locale = {
     upTo: 'đến N|N tuổi trở xuống',
     from: '(?:từ|trên) N|N tuổi trở lên',
   },
-  everyday: '',
+  everyday,
   concepts: [
     wordStarts('trẻ em|con gái|con trai|em bé|bé'),
     wordStarts('chó|mèo|thú cưng|động vật'),

@@ -1,3 +1,4 @@
+import { everyday } from './everyday/zh-TW.ts';
 import type { Locale } from './locale.ts';
 import { zhTw as zhTwTalk } from './small-talk/zh-TW.ts';
 import { zhCn } from './zh-CN.ts';
@@ -64,7 +65,7 @@ export const zhTw: Locale = {
     upTo: 'N ?[岁歲] ?(?:及|或)以下',
     from: 'N ?[岁歲] ?(?:及|或)?以上|(?<![未不])[满滿] ?N ?[岁歲]',
   },
-  everyday: zhCn.everyday,
+  everyday,
   concepts: zhCn.concepts,
   yes: /是|是的|對|對的|對啊|沒錯|好|好的|當然|可以|嗯|請/,
   no: /不|不是|不是的|不對|沒有|錯了|不用|我是說|我說的是|我問的是/,

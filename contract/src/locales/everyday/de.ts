@@ -205,4 +205,121 @@ kindergeburtstag* geburtstag*
 ehrenamt* freiwillig*
 spend* fördern förderverein
 praktik* ausbildung* azubi* lehrling* auszubildend*
+kind kinder kindern kindes sohn söhne tochter töchter enkel* kleinkind* knirps* schulkind* grundschul* kita* kindergarten*
+jugendliche* minderjährig* teenie* teenager* unter_18 unter_achtzehn volljährig*
+senior* rentner* pension* ältere* alten_menschen ruhestand*
+rollstuhl* rollstühle rollator* gehhilfe* krücken stufenlos* schwellenfrei* ebenerdig* aufzug* aufzüge lift lifts fahrstuhl* fahrstühle rampe* treppenlift* barrierefrei* mobilitätseingeschränkt* gehbehindert* behindertengerecht*
+gehörlos* schwerhörig* hörgerät* induktionsschleife* gebärden* untertitel* höranlage*
+blind blinde* sehbehindert* braille* assistenzhund* begleithund* führhund*
+hund hunde hunden katze* haustier* vierbeiner* leine angeleint* maulkorb* leinenpflicht*
+parken parkplatz* parkplätze* parkhaus* tiefgarage* parkgebühr* parkmöglichkeit* stellplatz* stellplätze* auto_abstellen auto_lassen auto_stehen mit_dem_auto mit_dem_wagen
+e_auto* elektroauto* elektrofahrzeug* ladestation* ladesäule* ladepunkt* wallbox* aufladen laden steckdose*
+fahrrad* fahrräder* radständer* abstellbügel* radabstell*
+bus busse bussen bahn straßenbahn* u_bahn s_bahn tram zug züge bahnhof* haltestelle* öpnv nahverkehr* öffentliche* verkehrsanbindung* hinkomme* anfahrt* anbindung*
+taxi* flughafen* shuttle* transfer* abgeholt abholservice*
+essen trinken speisen gastronom* imbiss* restaurant* café* cafeteria* bistro* kantine* mensa* kiosk* snack* hunger durst mittagstisch* getränk* verpfleg* kaffee* stärken
+eigenes_essen eigene_getränke eigene_speisen mitgebrachte* selbst_mitgebrachte* picknick* brotzeit* vesper* butterbrot*
+allergi* allergen* nüsse nuss* laktosefrei* glutenfrei* zöliakie* unverträglichkeit* vegan* vegetarisch* fleischlos* halal koscher
+rauchen raucht geraucht raucher* rauchverbot* nichtraucher* e_zigarette* vapen dampfen
+foto fotos fotograf* filmen gefilmt aufnahmen kamera* selfie* blitzlicht* stativ* videoaufnahme*
+toilette* wc klo klos sanitär* örtchen behindertentoilette* damentoilette*
+wlan w_lan wifi internet internetzugang* ins_netz hotspot*
+kartenzahlung* bargeldlos* bar_bezahl* bar_zahl* girocard* ec_karte* kreditkarte* zahlungsmittel* zahlungsart* paypal apple_pay überweisung* rechnung_zahl* kontaktlos*
+preis preise kosten kostet gebühr* tarif* entgelt* eintrittspreis* preisliste* wie_teuer
+kostenlos* kostenfrei* gratis umsonst gebührenfrei* ohne_aufpreis unentgeltlich* eintritt_frei freier_eintritt
+ermäßigung* ermäßigt* rabatt* vergünstigung* vergünstigt* nachlass* sonderpreis* halber_preis halbe_preis aktionspreis* familienkarte* frühbucher*
+rechnung* quittung* beleg belege kassenbon* bon kassenzettel* kaufbeleg* mehrwertsteuer*
+ratenzahlung* raten rate ratenweise in_raten monatsrate* lastschrift* abbuchung* abgebucht* einzugsermächtigung* dauerauftrag* bankverbindung* iban
+kaution* anzahlung* pfand* vorkasse* im_voraus vorauszahl* hinterleg*
+erstattung* erstattet* rückerstatt* geld_zurück geld_wieder zurückerstatt* rückzahlung* zurückbekomm* gutgeschrieben* gutschrift*
+umtausch* umgetauscht* rückgabe* zurückgeben zurückschick* zurücksend* retoure* widerruf* rücksendung* passt_nicht gefällt_nicht mangel*
+garantie* gewährleistung* herstellergarantie*
+reparatur* reparier* instandsetz* kaputt* defekt* geht_nicht funktioniert_nicht außer_betrieb beschädigt*
+beschwer* reklamation* reklamier* unzufrieden* lob_und_kritik verbesserungsvorschlag* rückmeldung*
+termin termine terminvereinbarung* terminvergabe* sprechstunde* sprechzeit* termin_vereinbar* termin_machen termin_ausmach* voranmeldung* ohne_termin
+buchen bucht gebucht* buchung* reservier* vorbestell* platz_sicher* vormerken anmeldeschluss*
+absage* abgesagt* stornieren stornierung* storniert* stornogebühr* stornokosten* stornofrist* rücktritt* zurücktreten nicht_kommen verhindert* abmelden nicht_erscheinen
+verschieben verschoben* umbuch* umgebucht* verlegen verlegt* terminänderung* anderen_tag anderer_tag anderen_termin anderer_termin ersatztermin*
+verspätung* verspätet* zu_spät nachzügler* nacheinlass* später_kommen später_komme
+warten wartezeit* warteliste* wartezimmer* schlange anstehen andrang* gedränge stoßzeit*
+mitglied* beitreten beitritt* aufnahmeantrag* aufnahmegebühr* mitglied_werden
+kündig* gekündigt* austreten austritt* vertragslaufzeit* mindestlaufzeit* abo_beend*
+ruhend* stilllegung* pausieren beitragspause* unterbrechung* aussetzen vertragspause*
+schließfach* schließfächer* spind* garderobe* gepäck* koffer* rucksack* rucksäcke taschen tasche einschließen aufbewahren
+fundbüro* fundsache* fundstück* verloren* verliere* liegen_gelass* liegengelass* liegengeblieb* gefunden* abgegeben*
+karte_verloren schlüssel_verloren kartenverlust* schlüsselverlust* ersatzkarte* ersatzausweis* gestohlen* sperren neue_karte
+umkleide* umziehen dusche* geduscht*
+handtuch* handtücher* bademantel* bademäntel föhn* fön* haartrockner* shampoo* seife*
+weihnacht* heiligabend* silvester* neujahr* ostern pfingsten feiertag* brückentag* zwischen_den_jahren
+zimmer einzelzimmer* doppelzimmer* mehrbettzimmer* familienzimmer* bett betten zustellbett* beistellbett* schlafplatz* schlafplätze
+heizung* beheizt* klimaanlage* klimatisiert* heizen
+küche küchen kochnische* küchenzeile* kühlschrank* mikrowelle* herd backofen* selbstversorg* geschirr*
+notfall* notfälle* notruf* notarzt* unfall* unfälle verletzung* verletzt* erste_hilfe ersthelfer* defibrillator* bereitschaftsdienst* notdienst* giftnotruf* akut*
+feueralarm* brandfall* evakuier* notausgang* notausgänge sammelplatz* feuerlöscher*
+regen regnet bei_regen schlechtwetter* schlechtes_wetter schlechtem_wetter unwetter* gewitter* schnee schneit witterung* wetterbedingt*
+versicherung* versichert* haftung* haftpflicht* haften haftet selbstbeteiligung* selbstbehalt* deckung*
+schwanger* hebamme* entbindung* geburt
+lieferung* liefern liefert geliefert* lieferzeit* lieferkosten* versand* verschick* zusenden zugesandt* porto paket pakete sendungsverfolgung* zustell*
+abholung* abholen abgeholt* selbstabhol* abholbereit* abholtermin*
+gutschein* geschenk* verschenk* präsent* einlösen eingelöst*
+souvenir* andenken mitbringsel* museumsshop* shop laden
+vorrätig* auf_lager lieferbar* ausverkauft* verfügbar* ausgebucht* freie_plätze plätze_frei restkarten* noch_plätze
+anprobier* anprobe* umkleidekabine* größe größen
+geldautomat* geld_abheb* bargeld_abheb* geld_wechsel* fremdwährung*
+müll abfall abfälle* mülltonne* mülleimer* restmüll* biomüll* recycling* wertstoff* entsorg* sperrmüll* mülltrennung* papierkorb*
+batterie* altgerät* elektroschrott*
+führung* rundgang* rundgänge gästeführer* museumsführer* guide guides geführte* besichtig*
+gruppe* reisegruppe* betriebsausflug*
+schulklasse* klassenfahrt* klassenausflug* schulausflug* wandertag* schülergruppe* lehrkraft* lehrkräfte*
+vorstellung* aufführung* konzert* theater* pause_zwischen spielplan* abendkasse*
+stellenangebot* stellenausschreib* offene_stellen jobs job karriere* bewerbung* bewerben arbeiten_bei aushilfe* minijob* lebenslauf* personal_gesucht
+ehrenamt* freiwillig* mithelfen mitarbeiten anpacken
+spende* förderverein* unterstützen fördermitglied*
+probestunde* probetraining* schnupperstunde* schnupperkurs* probetag* reinschnuppern probeweise
+newsletter* rundbrief* verteiler* abonnier* abbestell* auf_dem_laufenden
+datenschutz* personenbezogen* meine_daten daten_gelöscht daten_löschen dsgvo schweigepflicht* vertraulich*
+passwort* passwörter kennwort* einloggen anmelden_im zugangsdaten* benutzername* gesperrt* login
+update updates version* aktualisier* installier* installation* einstellung*
+tarif tarife paket abo abos abonnement* monatlich* pro_monat nutzungsgebühr*
+bescheinigung* teilnahmebescheinigung* zertifikat* urkunde* nachweis*
+prüfung* klausur* test tests abschlussprüfung*
+verpasst* verpasse fehlen gefehlt* nachholen versäumt* fehlstunde*
+aufpreis* zuschlag* zuschläge zusatzkosten* extrakosten* zusätzliche_kosten nebenkosten* inbegriffen* inklusive enthalten
+trinkgeld* bedienung*
+spielplatz* spielplätze spielecke* spielzimmer* spielzeug* spielen
+kinderbetreuung* betreuung* babysitter* tagesmutter* hort krippe*
+helm helme schutzausrüstung* schwimmweste* rettungsweste* sicherheitsausrüstung*
+wandern wanderung* wanderweg* gipfel* spaziergang* rundweg*
+entfernt entfernung* kilometer* wie_weit fußweg* gehminuten*
+stockwerk* etage* obergeschoss* erdgeschoss* untergeschoss* keller*
+besuchszeit* besuchen besucher* zu_besuch
+schlüssel* zimmerkarte* türcode*
+safe tresor* wertsachen wertgegenstände
+zimmerservice minibar weckruf*
+rezeption empfang theke anmeldung_im
+frühstück* halbpension vollpension buffet
+kurtaxe* bettensteuer* gästebeitrag* ortstaxe*
+bügel* wäscheservice* waschsalon* textilreinigung*
+balkon* terrasse* ausblick* seeblick* meerblick*
+rezept rezepte folgerezept* wiederholungsrezept* e_rezept* medikament* apotheke* arznei*
+krankmeldung* krankschreib* arbeitsunfähig* au_bescheinigung attest atteste
+befund* laborwert* blutwerte testergebnis* ergebnis* resultat*
+überweisung_zum überweisungsschein* facharzt* fachärzt*
+neue_patienten neupatient* neuaufnahme*
+blutabnahme* blut_abnehm* ultraschall* röntgen*
+stundenplan* schuljahr* schulferien ferientermin*
+mittagessen schulessen* mensa* kantine* pausenbrot*
+elternabend* elternsprechtag* tag_der_offenen infoabend* schnuppertag*
+stipendi* schulgeld* kursgebühr* studiengebühr*
+hausaufgabe* nachmittagsbetreuung* ganztag* hort
+tageskarte* tagesticket* einzelkarte* einzeleintritt* tagesgast* tagesgäste* gastkarte*
+kundendienst* kundenservice* support* hotline* servicenummer* hilfe_bei
+zwei_faktor* 2fa authentifizier* sso
+backup* sicherung* datensicherung* wiederherstell* gelöscht*
+speicherplatz* gigabyte* dateigröße*
+konto_lösch* konto_schließ* kontolöschung* account_lösch*
+eingang eingänge haupteingang* nebeneingang* hintereingang* seiteneingang*
+sitzplatz* sitzplätze bänke sitzgelegenheit* hocker* klapphocker* hinsetzen
+ruhebereich* ruheraum* stillraum*
+gebetsraum* andachtsraum* kapelle*
 `;

@@ -198,4 +198,134 @@ birthday birthdays birthday_party
 volunteer volunteers voluntary
 donate donation donations bequest
 work_experience internship internships traineeship apprenticeship apprentices
+child children kid kids son daughter grandson granddaughter grandchild grandchildren under_fives schoolchild schoolchildren toddler toddlers
+teen teens teenager teenagers minors underage under_age adolescent adolescents
+senior seniors pensioner pensioners retired oap elderly older_people over_60 over_65 over_sixties
+wheelchair wheelchairs step_free lift lifts elevator elevators ramp ramps stairs steps staircase disabled disability disabilities accessible accessibility mobility crutches walking_frame mobility_scooter barrier_free stairlift
+deaf hearing_aid hearing_aids hearing_loop induction_loop hard_of_hearing sign_language subtitles captions bsl
+blind visually_impaired braille large_print partially_sighted guide_dog guide_dogs assistance_dog assistance_dogs
+dog dogs puppy puppies cat cats kitten pet pets animal animals four_legged lead leash muzzle
+park_my park_our parking car_park car_parks parking_space parking_spaces parking_lot multi_storey garage leave_the_car leave_my_car bring_the_car by_car drop_off_point
+electric_car electric_cars electric_vehicle electric_vehicles ev evs charger chargers charge_point charge_points charging_station charging_stations plug_in
+bike bikes bicycle bicycles cycle_rack bike_rack bike_racks bike_stand cycle_parking bike_storage lock_my_bike
+bus buses tram trams train trains railway underground tube metro subway bus_stop public_transport station shuttle by_bus by_train
+taxi taxis cab cabs airport transfer transfers picked_up_from shuttle minibus
+eat eating drink drinks food meal meals snack snacks lunch dinner supper cafe cafeteria canteen restaurant bistro refreshments coffee tea hungry thirsty vending_machine vending_machines bite_to_eat catering
+packed_lunch packed_lunches sandwiches own_food own_drinks own_snacks bring_food bring_our_own_food bring_my_own_food picnic picnics picnicking
+allergy allergies allergic nut nuts lactose dairy_free gluten_free dietary halal kosher vegan vegetarian plant_based
+smoke smoking smoker smokers vape vaping e_cigarette e_cigarettes non_smoking smoke_free
+photo photos photograph photographs photography take_pictures camera cameras film filming selfie selfies flash tripod video videos
+loo loos toilet toilets restroom restrooms bathroom bathrooms lavatory lavatories ladies_and_gents
+wifi wi_fi internet online_access get_online hotspot wireless wlan
+cash card cards credit_card credit_cards debit_card debit_cards contactless apple_pay google_pay paypal cheque cheques bank_transfer cashless pay_by payment payments methods_of_payment
+price prices cost costs fee fees charge charges rate rates how_expensive tariff
+free for_free free_of_charge no_charge complimentary without_charge at_no_cost costs_nothing gratis
+discount discounts discounted concession concessions reduced reduction cheaper half_price money_off special_offer special_offers promo_code off_peak
+invoice invoices receipt receipts bill bills vat tax_receipt proof_of_payment proof_of_purchase
+direct_debit standing_order monthly_payments instalments installments in_instalments spread_the_cost bank_account bank_details iban
+deposit deposits down_payment prepayment pay_in_advance upfront up_front security_deposit holding_fee
+refund refunds refunded refundable money_back reimburse reimbursed reimbursement non_refundable get_my_money_back credited
+exchange exchanged exchanges swap return_it send_back sent_back take_it_back bring_it_back unwanted wrong_size does_not_fit faulty
+warranty warranties guarantee guaranteed guarantees under_warranty
+repair repairs repaired fix fixed mend mended broken broke fault faulty not_working stopped_working does_not_work out_of_order malfunction
+complaint complaints complain unhappy dissatisfied not_satisfied feedback not_happy grievance
+book booked booking bookings reserve reserved reservation reservations in_advance make_an_appointment appointment appointments sign_up
+appointment appointments see_a_doctor see_the_doctor consultation consultations walk_in slot slots
+cancel cancelled cancellation cancellations call_off no_show cannot_come cannot_make_it not_attend withdraw unable_to_attend
+reschedule rescheduled move_my rebook rebooked change_my_booking another_day another_date another_time different_day different_date postpone postponed change_the_date
+late lateness latecomers running_late delayed delay miss_the_start after_the_start arrive_late turn_up_late
+wait waiting waiting_time waiting_times waiting_list waiting_room queue queues queueing queuing how_busy busy busiest crowded quietest
+member members membership join joining enrol become_a_member sign_up joining_fee
+cancel_my_membership end_my_membership give_notice notice_period terminate termination leave_the_club quit resign end_the_contract
+pause paused suspend suspended suspension freeze frozen put_on_hold take_a_break
+locker lockers cloakroom cloakrooms luggage suitcase suitcases baggage bag bags backpack backpacks rucksack rucksacks left_luggage storage store_my
+lost_property lost_and_found lost_found left_behind found_property mislaid handed_in
+lost_card lost_key lost_my_card lost_my_key lost_my_ticket replacement_card replacement_key new_card stolen
+changing_room changing_rooms shower showers changing_cubicle changing_area get_changed
+hairdryer hairdryers hair_dryer towel towels bathrobe toiletries soap shampoo
+open opens opening opening_hours opening_times business_hours office_hours closing closes closed close_at shut shuts
+christmas boxing_day new_year public_holiday bank_holiday easter good_friday half_term school_holidays
+room rooms bedroom bedrooms bed beds double_room single_room twin_room family_room sleeps extra_bed
+heating heated air_conditioning air_conditioned radiator heater aircon
+kitchen kitchens kitchenette cooker fridge refrigerator microwave oven hob self_catering utensils
+emergency emergencies accident ambulance injured injury first_aid first_aider defibrillator urgent out_of_hours bleeding
+fire_alarm evacuate evacuation fire_exit assembly_point smoke_alarm extinguisher
+rain raining rains wet_weather bad_weather weather storm storms snow cancelled_due_to_weather
+insurance insured liability liable covered
+pregnant pregnancy expecting midwife antenatal maternity birth
+delivery deliver delivers delivered deliveries shipping shipped ship courier postage post_it dispatch dispatched parcel parcels track_my
+collect collected collection pick_up picked_up click_and_collect pick_it_up
+voucher vouchers gift gifts gift_card gift_cards gift_certificate present presents gift_wrap redeem redeemed
+souvenir souvenirs gift_shop shop shops merchandise postcards postcard
+in_stock out_of_stock sold_out available availability places_left spaces_left fully_booked full_up
+try_on fitting_room fitting_rooms sizes size
+cash_machine cashpoint atm withdraw_cash foreign_currency change_money
+rubbish litter bin bins recycle recycling recycled waste garbage trash dispose disposal
+battery batteries old_appliances
+noise noisy loud quiet_hours quiet_time music silence
+tour tours guided_tour guided_tours guide guides guided show_us_round shown_round tour_guide
+group groups group_booking group_bookings group_visit group_visits party_of coach_party team_building
+school_trip school_trips school_group school_groups field_trip class_visit class_visits pupils schoolchildren teachers
+performance performances concert concerts interval matinee
+job jobs vacancy vacancies work_for career careers recruitment recruiting applicants cv hiring employment
+volunteer volunteers volunteering help_out lend_a_hand voluntary
+donation donations donate donated donors support_you gift_aid fundraising
+trial trials try_it taster tasters trial_lesson trial_session trial_class free_session first_session
+newsletter newsletters mailing_list subscribe subscribed unsubscribe updates_by_email
+personal_data data_protection privacy gdpr my_data store_my_data cctv confidential confidentiality
+password passwords log_in login sign_in username locked_out reset
+update updates upgrade version install installation settings
+pricing monthly_plan per_month subscription subscriptions billing
+ramped level_access step_free
+certificate certificates attendance_certificate diploma qualification
+exam exams assessment graded
+miss_a missed absence absent make_up_class catch_up
+extra_charge surcharge additional_fee additional_cost additional_charge supplement on_top included
+gratuity service_charge
+play_area playground playgrounds toys soft_play games_room
+childcare babysitting babysitter nursery daycare day_care after_school
+helmet helmets safety_gear equipment protective life_jacket life_jackets
+hike hikes hiking trail trails summit footpath
+how_far distance kilometre kilometres mile miles metres_away
+floor floors storey storeys ground_floor first_floor upstairs downstairs basement
+currency euros dollars pounds
+age_limit age_limits minimum_age
+visiting_hours visit_a visitor visitors visiting
+spare_key keys key key_card door_code
+safe safes valuables safety_deposit
+room_service minibar wake_up_call
+reception front_desk check_in_desk concierge
+breakfast breakfasts half_board full_board all_inclusive buffet
+tourist_tax city_tax resort_fee
+iron ironing laundry launderette dry_cleaning
+balcony terrace sea_view view_of
+prescription prescriptions repeat_prescription medication refill pharmacy chemist
+sick_note sick_notes sick_certificate fit_note certificate_for_work
+test_results results lab_results blood_results
+referral referrals refer referred specialist
+new_patient new_patients register_with
+blood_test blood_tests blood_sample ultrasound x_ray scan
+term_dates school_terms half_term timetable
+school_lunch school_lunches school_meals canteen packed_lunch
+uniform uniforms dress_code blazer
+parents_evening open_day open_days open_evening
+tuition tuition_fees bursary scholarship scholarships
+homework after_school_club
+day_pass day_ticket guest_pass day_visitor single_visit one_off
+personal_trainer personal_training gym weights fitness
+customer_service support helpdesk help_desk hotline helpline
+two_factor 2fa authentication sso single_sign
+backup backups restore restored deleted recover
+storage_space storage_limit gigabytes file_size
+mobile_app ios android smartphone offline
+delete_my_account close_my_account delete_account delete_the_account
+free_plan free_version basic_plan trial
+out_of_hours night_service on_call
+side_entrance main_entrance entrance back_door front_door entrance_hall
+bench benches sit_down seating seats folding_stools
+pushchair buggy stroller pram baby_carrier
+quiet_area quiet_carriage quiet_zone
+prayer_room chapel worship
+smoke_free smoking_area
+bring_back drop_off return_slot
 `;

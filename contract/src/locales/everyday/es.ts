@@ -212,4 +212,119 @@ alquil*
 cumpleanos
 donar donacion* donativo*
 practicas becario* aprendiz*
+nino* nina* hijo* hija* niet* peque* infantil* crio* menor_de_edad menores_de_edad escolares
+adolescente* menor_de_edad menores_de_edad mayoria_de_edad mayor_de_edad menores_de_18 quinceanero*
+jubilad* pensionista* tercera_edad personas_mayores mayores_de_65
+silla_de_ruedas sillas_de_ruedas ascensor* elevador* rampa* escalon* escaleras accesib* adaptad* movilidad_reduida discapacidad* discapacitad* muletas andador* sin_barreras
+sord* audifono* bucle_magnetico lengua_de_signos lengua_de_senas subtitul*
+cieg* invidente* braille discapacidad_visual perro_guia perros_guia perro_de_asistencia perros_de_asistencia
+perro* perra* cachorr* gato* mascota* animal animales correa bozal
+aparcar aparcamiento* aparco parking estacionar estacionamiento* plaza_de_garaje plazas_de_aparcamiento dejar_el_coche cochera en_coche
+coche_electrico coches_electricos vehiculo_electrico vehiculos_electricos punto_de_recarga puntos_de_recarga cargador* recargar cargar_el_coche enchufe*
+bicicleta* bici bicis aparcabicis patinete* aparcamiento_de_bicicletas
+autobus* autocar* bus metro tranvia tren trenes cercanias parada* estacion* transporte_publico lanzadera como_se_va como_puedo_ir como_llegar como_voy
+taxi* aeropuerto* traslado* recogida_en_el lanzadera
+comer comida* beber bebida* desayun* almuerz* cena* merendar restaurante* cafeteria* cafe cantina* comedor* tapas snack* aperitivo* maquina_expendedora maquinas_expendedoras hambre sed
+picnic bocadillo* comida_de_fuera comida_de_casa comida_propia traer_comida llevar_comida tupper tartera
+alergi* alergen* intoleran* lactosa gluten sin_gluten frutos_secos celiac* vegan* vegetarian* halal kosher
+fumar fuma fuman fumador* tabaco cigarrillo* vapear vapeador* cigarrillo_electronico no_fumadores
+foto fotos fotografi* grabar video* camara* flash tripode* selfie*
+aseo aseos bano banos lavabo* wc retrete*
+wifi wi_fi internet conexion conectarme
+pagar pago pagos efectivo metalico tarjeta tarjetas tarjeta_de_credito bizum transferencia* contactless paypal formas_de_pago forma_de_pago medios_de_pago sin_contacto
+precio* tarifa* coste* cuesta cuestan cuanto_vale importe* tasa*
+gratis gratuit* sin_cargo sin_coste sin_pagar entrada_libre acceso_libre no_cuesta
+descuento* rebaja* oferta* promocion* codigo_promocional mitad_de_precio precio_reducido tarifa_reducida mas_barato bonificacion* familia_numerosa carne_joven
+factura* recibo* ticket_de_compra comprobante* justificante_de_pago iva tique*
+a_plazos en_plazos plazos mensualidad* domiciliacion* domiciliar fraccionar fraccionad* cuotas adeudo iban
+fianza* deposito* senal anticipo* por_adelantado por_anticipado pago_previo
+reembols* devolucion_del devolver_el_dinero devuelven_el_dinero reintegro* recuperar_el_dinero
+cambiar_un cambiar_una cambios_y_devoluciones devolver devolucion* no_me_gusta no_me_queda talla_equivocada defectuos* desistimiento
+garantia* en_garantia
+reparacion* reparar reparan arregl* averia* estropead* no_funciona rot* fuera_de_servicio
+queja* reclamacion* hoja_de_reclamaciones hojas_de_reclamaciones insatisfech* sugerencia*
+cita citas cita_previa pedir_cita sin_cita consulta* con_cita
+reserv* con_antelacion plaza_reservada
+cancel* anular anulacion* no_puedo_ir no_puedo_asistir no_puedo_venir no_presentarse desistir
+aplaz* cambiar_la_fecha cambio_de_fecha otra_fecha otro_dia otra_hora cambiar_la_cita reprogram* posponer
+tarde llegar_tarde llego_tarde retras* impuntual* una_vez_empezad* demora*
+espera esperar cola colas lista_de_espera sala_de_espera tiempo_de_espera afluencia aglomeracion* concurrid*
+soci* hacerse_socio afili* asociarse matricula inscripcion* membresia*
+darse_de_baja darme_de_baja baja_voluntaria rescindir rescision* preaviso permanencia
+suspender suspension* congelar pausar pausa baja_temporal interrumpir
+taquilla* consigna* guardarropa* equipaje* maleta* mochila* bolso* dejar_las_maletas guardar_mis
+objetos_perdidos objeto_perdido perdid* perdi extravi* olvidad* olvide encontrad*
+perdida_de_tarjeta perdido_la_tarjeta perdido_la_llave duplicado* tarjeta_perdida robad* bloquear
+vestuario* cambiarse cambiarme ducha*
+toalla* albornoz* secador* jabon champu gel
+navidad* nochebuena nochevieja ano_nuevo semana_santa festivo* dias_festivos
+habitacion* habitacion_doble habitacion_individual habitacion_familiar cama camas cama_supletoria supletoria
+calefaccion calefactad* aire_acondicionado climatizad* climatizacion
+cocina* nevera frigorifico microondas horno vajilla hornillo*
+urgencia* emergencia* accidente* herid* lesion* primeros_auxilios botiquin* ambulancia* desfibrilador* guardia 112
+incendio* evacu* alarma* salida_de_emergencia salidas_de_emergencia extintor*
+lluvia* llueve lloviendo mal_tiempo tormenta* nieve clima inclemenc*
+seguro seguros asegurad* responsabilidad_civil franquicia* siniestro* poliza*
+embarazad* embarazo* gestante* parto* matrona*
+entrega* envio* enviar envian reparto* repartidor* a_domicilio gastos_de_envio mensajeria paquete* seguimiento_del
+recog* pasar_a_buscar pasar_a_recoger retirar
+bono_regalo bonos_regalo tarjeta_regalo tarjetas_regalo vale_regalo cheque_regalo regal* canje*
+recuerdo* souvenir* tienda tiendas postal postales
+en_stock agotad* disponible* disponibilidad existencias quedan_plazas quedan_entradas plazas_libres plazas_disponibles
+probarme probador* talla tallas
+cajero* cajero_automatico sacar_dinero cambiar_dinero divisa*
+basura* residuo* recicl* contenedor* papelera* desecho* punto_limpio
+pila pilas aparatos_viejos
+visita_guiada visitas_guiadas guia guias recorrido* visita_comentada
+grupo* tarifa_de_grupo en_grupo visita_en_grupo
+colegio* escuela* excursion_escolar visitas_escolares alumnos alumnado docente* grupos_escolares
+funcion* espectaculo* concierto* representacion* descanso entreacto
+empleo* trabajo trabajar_con trabajar_en oferta_de_empleo ofertas_de_empleo vacante* curriculum candidatura* bolsa_de_trabajo contratan
+voluntari* echar_una_mano colaborar
+donacion* donar donativo* aportacion* mecenazgo
+clase_de_prueba clases_de_prueba prueba_gratuita dia_de_prueba sesion_de_prueba
+boletin* newsletter suscrib* suscripcion* darse_de_baja_del
+datos_personales proteccion_de_datos privacidad mis_datos confidencial* rgpd
+contrasena* clave_de_acceso iniciar_sesion usuario_y acceder_a_mi mi_cuenta
+actualizacion* actualizar version* instalar instalacion_del ajustes
+plan planes suscripcion* mensual* al_mes
+certificado* diploma* titulo* acreditacion*
+examen* prueba_de test tests
+faltar falto faltas recuperar_la_clase recuperar_una_clase ausencia*
+suplemento* recargo* coste_adicional gastos_adicionales pago_aparte incluid*
+propina*
+zona_de_juegos parque_infantil juegos juguete* jugar ludoteca*
+guarderia* canguro* ninera* cuidado_de_ninos
+casco* equipo_de_proteccion chaleco_salvavidas chalecos_salvavidas
+senderismo sendero* caminata* cumbre paseo*
+a_que_distancia distancia kilometros lejos
+planta plantas piso pisos planta_baja sotano primera_planta
+horario_de_visita horas_de_visita visitante*
+llave* tarjeta_llave
+caja_fuerte objetos_de_valor
+servicio_de_habitaciones minibar despertador
+recepcion mostrador
+desayuno* media_pension pension_completa bufe buffet
+tasa_turistica
+planchar plancha lavanderia tintoreria
+balcon terraza vistas
+receta recetas renovar_la_receta medicamento* farmacia
+baja_medica baja_laboral parte_de_baja justificante_medico
+resultado* resultados_de_los analitica*
+especialista* volante derivacion
+nuevo_paciente nuevos_pacientes paciente_nuevo
+analisis_de_sangre extraccion_de_sangre ecografia radiografia
+calendario_escolar curso_escolar trimestre* vacaciones_escolares
+comedor_escolar comedor
+reunion_de_padres puertas_abiertas jornada_de_puertas
+beca* matricula_del
+deberes extraescolar*
+pase_de_dia entrada_de_dia entrada_suelta entrada_individual bono_de_un_dia
+atencion_al_cliente soporte asistencia_tecnica servicio_tecnico
+doble_factor dos_factores sso
+copia_de_seguridad copias_de_seguridad restaurar recuperar_los borrad*
+espacio_de_almacenamiento gigabyte* tamano_de_archivo
+borrar_mi_cuenta eliminar_mi_cuenta cerrar_mi_cuenta eliminar_la_cuenta
+entrada_principal puerta_principal entrada_trasera
+sentarse sentarme banco_para bancos asientos taburete*
 `;

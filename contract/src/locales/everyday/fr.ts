@@ -210,4 +210,119 @@ anniversaire*
 benevol*
 dons don mecenat
 stage* stagiaire* apprenti* alternance
+enfant* fils fille filles garcon* petit_fils petite_fille petits_enfants ecolier* maternelle gamin* petits
+adolescent* ado ados mineur* moins_de_18 majorite dix_huit_ans
+senior* retraite* personnes_agees personne_agee troisieme_age plus_de_65
+fauteuil_roulant fauteuils_roulants pmr handicap* plain_pied ascenseur* monte_charge elevateur rampe* marches escalier* accessible* accessibilite mobilite_reduite bequille* deambulateur*
+malentendant* sourd* appareil_auditif langue_des_signes lsf sous_titr* boucle_a_induction boucle_magnetique
+malvoyant* aveugle* non_voyant* braille gros_caracteres chien_guide chiens_guides chien_d_assistance chiens_d_assistance
+chien* chiot* chat chats chaton* animal animaux compagnie laisse museliere
+parking* stationn* garer place_de_parking places_de_parking parc_de_stationnement voiture* en_voiture
+voiture_electrique voitures_electriques borne_de_recharge bornes_de_recharge recharger recharge vehicule_electrique vehicules_electriques prise_electrique
+velo velos bicyclette* trottinette* range_velos parking_a_velos arceaux garage_a_velos
+bus autobus autocar* tramway* tram metro rer gare train trains station_de arret_de_bus navette* transports_en_commun comment_venir comment_y_aller moyen_de_transport
+taxi* aeroport* transfert* navette* vtc
+manger boire repas dejeuner diner petit_dejeuner restaurant* restauration cafe cafes cafeteria* brasserie* cantine* snack* buvette* gouter collation* distributeur* faim soif boisson* se_restaurer
+pique_nique* pique_niquer casse_croute sandwich* propre_nourriture apporter_a_manger apporter_son_repas panier_repas nourriture_exterieure
+allerg* intoleran* lactose gluten sans_gluten noix arachide* vegan* vegetal* vegetarien* halal casher coeliaque*
+fumer fumeur* fume fumez cigarette* vapoter vapotage cigarette_electronique non_fumeur*
+photo photos photographi* filmer video* appareil_photo camera flash trepied selfie* prises_de_vue prise_de_vue
+toilette* wc sanitaire* petit_coin urinoir*
+wifi wi_fi internet connexion reseau se_connecter
+carte_bancaire cartes_bancaires carte_de_credit carte_bleue especes liquide cheque* sans_contact paypal virement* moyens_de_paiement moyen_de_paiement mode_de_paiement modes_de_paiement payer paiement* regler reglement_par cheques_vacances ancv
+prix tarif* cout couts coute coutent combien_ca_coute combien_coute frais montant*
+gratuit* offert* sans_supplement sans_frais entree_libre acces_libre rien_a_payer
+reduction* reduit* tarif_reduit remise* rabais* promotion* code_promo moitie_prix demi_tarif moins_cher demandeur_d_emploi demandeurs_d_emploi famille_nombreuse
+facture* recu recus ticket_de_caisse justificatif_de_paiement justificatif_d_achat tva note_de_frais
+en_plusieurs_fois plusieurs_versements mensualite* echelonn* preleve* par_mois rib iban virement_automatique
+caution* acompte* arrhes depot_de_garantie a_l_avance avance_sur versement*
+rembours* recuperer_mon_argent rendre_mon_argent avoir_valable recredit*
+echange* retour* renvoyer renvoi retractation defectueu* mauvaise_taille ne_convient_pas ne_me_plait_pas rapporter_un_article
+garantie* garanti sous_garantie
+reparation* repare* reparable* en_panne panne* casse* ne_marche_pas ne_fonctionne_pas hors_service defaut*
+reclamation* plainte* se_plaindre mecontent* insatisfait* suggestion* remarque*
+rendez_vous prise_de_rendez_vous consultation* consulter creneau* sans_rendez_vous sur_rendez_vous
+reserve* reservation* prereserv* retenir_une_place retenir_une_table
+annule* annulation* se_desister desistement* ne_peux_pas_venir ne_pourrai_pas_venir ne_pouvez_plus_venir empechement*
+reporte* report decaler changer_de_date changer_la_date changement_de_date autre_date autre_jour autre_horaire deplacer_mon deplacer_le_rendez
+en_retard retard* arriver_apres arrive_en_retard apres_le_debut
+attente* attendre file_d_attente queue liste_d_attente salle_d_attente affluence* bonde* heures_creuses
+adherer adherent* adhesion* membre* devenir_membre droit_d_entree bulletin_d_adhesion cotisation*
+resilier resiliation* preavis mettre_fin quitter_le_club ne_pas_renouveler clore cloture*
+suspendre suspension* suspendu* geler mettre_en_pause interrompre
+casier* consigne* vestiaire* bagage* valise* sacs sac_a_dos deposer_mes deposer_ses laisser_mes_affaires
+objets_trouves objet_trouve perdu* perte egare* oublie* retrouve*
+carte_perdue perdu_ma_carte perdu_mes_cles cle_perdue perte_de_la_carte remplacement_de_la_carte duplicata vol_de volee
+vestiaire* cabine* se_changer douche*
+serviette* peignoir* seche_cheveux savon shampoing gel_douche
+noel reveillon jour_de_l_an nouvel_an paques jour_ferie jours_feries premier_mai 14_juillet
+chambre* chambre_double chambre_simple chambre_familiale lit lits lit_supplementaire lit_d_appoint couchage*
+chauffage* chauffe* climatisation* climatise* clim
+cuisine* kitchenette refrigerateur frigo micro_ondes four plaque* vaisselle
+urgence* urgent* samu pompiers accident* blesse* blessure* premiers_secours secours defibrillateur* astreinte
+incendie* evacu* alarme* sortie_de_secours issues_de_secours extincteur*
+pluie pleut pluvieux intemperie* mauvais_temps orage* neige meteo
+assurance* assure* responsabilite_civile franchise* sinistre* couvert_par garantie_responsabilite
+enceinte* grossesse* accouchement* maternite
+livre_a livres_a livr* expedition* expedie* envoi* colis frais_de_port a_domicile suivi_du_colis suivre_ma_commande transporteur
+retrait* retirer recuperer_ma_commande venir_chercher click_and_collect point_relais
+bon_cadeau bons_cadeaux carte_cadeau cartes_cadeaux cheque_cadeau offrir cadeau* emballage_cadeau paquet_cadeau
+souvenir* boutique* carte_postale cartes_postales produits_derives
+en_stock rupture_de_stock disponible* disponibilite* complet complets epuise* places_restantes places_disponibles reste_t_il
+essayer essayage* cabine_d_essayage taille* pointure*
+distributeur_de_billets retirer_de_l_argent distributeur_automatique bureau_de_change devises
+dechet* poubelle* tri recycl* ordures encombrant* tri_selectif
+pile piles appareils_usages
+visite_guidee visites_guidees visite_commentee visites_commentees guide guides conferencier* accompagnateur*
+groupe* tarif_de_groupe tarif_groupe comite_d_entreprise en_groupe
+scolaire* classe classes sortie_scolaire sorties_scolaires ecole* eleves enseignant*
+spectacle* representation* concert* entracte* seance* programmation
+emploi* offre_d_emploi offres_d_emploi recrut* embauch* postuler candidature* cv poste_a_pourvoir postes_a_pourvoir travailler_chez travailler_pour
+benevol* donner_un_coup_de_main preter_main_forte
+don dons donateur* recu_fiscal soutenir mecenat
+cours_d_essai seance_d_essai essai_gratuit seance_decouverte
+newsletter* lettre_d_information infolettre* s_abonner desabonn* liste_de_diffusion
+donnees_personnelles rgpd confidentialite vie_privee mes_donnees secret_medical
+mot_de_passe mots_de_passe identifiant* se_connecter connexion mon_compte
+mise_a_jour mises_a_jour version* install* parametre*
+forfait* formule* abonnement* mensuel* par_mois
+attestation* certificat* diplome*
+examen* epreuve* test tests controle_continu
+absen* manque_un manquer_un rattrap*
+supplement* en_plus cout_supplementaire frais_supplementaires non_compris inclus comprend
+pourboire* service_compris
+aire_de_jeux jeux jouet* jouer
+garde_d_enfants garderie* baby_sitter creche* halte_garderie nounou*
+casque* equipement* gilet_de_sauvetage gilets_de_sauvetage materiel_de_securite
+randonnee* sentier* promenade* balade* sommet
+a_quelle_distance distance kilometre* loin
+etage* rez_de_chaussee sous_sol premier_etage
+heures_de_visite horaires_de_visite rendre_visite
+cle cles clef clefs carte_magnetique digicode
+coffre_fort coffre objets_de_valeur
+room_service minibar reveil_telephonique
+reception accueil comptoir
+petit_dejeuner petits_dejeuners demi_pension pension_complete buffet
+taxe_de_sejour
+repass* fer_a_repasser blanchisserie pressing laverie
+balcon terrasse vue_sur
+ordonnance* renouvellement_d_ordonnance renouveler_mon_ordonnance medicament* pharmacie
+arret_de_travail arret_maladie certificat_medical
+resultat* resultats_d_analyses analyse*
+specialiste* lettre_de_recommandation courrier_pour
+nouveau_patient nouveaux_patients nouvelle_patiente
+prise_de_sang echographie radiographie
+emploi_du_temps vacances_scolaires rentree trimestre*
+cantine dejeuner_a_l_ecole
+reunion_parents portes_ouvertes porte_ouverte
+bourse* frais_de_scolarite scolarite
+devoirs etude periscolaire
+a_la_journee pass_journee entree_unitaire billet_journee ticket_journee a_l_unite
+service_client support assistance hotline
+double_authentification deux_facteurs sso
+sauvegarde* restaurer restauration_des supprime*
+espace_de_stockage gigaoctet* taille_des_fichiers
+supprimer_mon_compte fermer_mon_compte suppression_du_compte cloturer
+entree_principale entree_secondaire porte_d_entree
+s_asseoir banc bancs sieges siege_pliant
 `;

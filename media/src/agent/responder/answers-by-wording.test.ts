@@ -12,6 +12,11 @@ it.each([
     ['Tickets are reimbursed until the day before.', 'The tower is 30 metres high.'],
   ],
   [
+    'in Korean, whatever hangs on the words',
+    ...(['ko', '짐을 맡길 수 있나요?', '보관함'] as const),
+    ['보관함은 지하에 있습니다.', '탑은 높이가 30미터입니다.'],
+  ],
+  [
     'though the document lacks a word that is used whatever one speaks of',
     ...(['en', 'Which way do I normally get vaccinations nowadays?', 'nurse'] as const),
     ['Vaccinations are given by the nurse.', 'The tower is 30 metres high.'],

@@ -1,4 +1,3 @@
-import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import { folded, wordsOf } from './words.ts';
 
 export interface EverydayReader {
@@ -31,7 +30,7 @@ export function createEverydayReader(topics: string): EverydayReader {
   for (const [topic, line] of folded(topics).trim().split('\n').entries())
     for (const written of line.split(' ')) {
       if (written === '') continue;
-      if (UNSPACED_SCRIPT.test(written)) {
+      if (UNSPACED.test(written)) {
         addTo(unspaced, written, topic);
         continue;
       }
@@ -83,7 +82,7 @@ export function createEverydayReader(topics: string): EverydayReader {
       for (const [at, word] of words.entries())
         for (const { topic, words: wording } of meantBy(word))
           if (wording.every((part, place) => isWord(words[at + place], part, place)))
-            addTo(found, topic, ...words.slice(at, at + wording.length));
+            addTo(found, topic, ...words.slice(at, at + wording.length).flatMap(wordsOf));
       for (const { wording, topics: meant } of wordingsIn(text))
         for (const topic of meant) addTo(found, topic, ...wordsOf(wording));
       return found;
@@ -100,7 +99,9 @@ export function createEverydayReader(topics: string): EverydayReader {
   };
 }
 
-const SPACED_WORD = /(?<=^|\s)@\p{L}+|[\p{Script=Latin}\p{Script=Cyrillic}\p{M}\p{N}]+/gu;
+/** Korean parts words by spaces. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const SPACED_WORD = /(?<=^|\s)@\p{L}+|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Hangul}\p{M}\p{N}]+/gu;
 
 const partOf = (written: string): Part =>
   written.endsWith('*')
