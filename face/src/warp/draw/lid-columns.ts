@@ -10,6 +10,10 @@ export const OVERLAP = 0.04;
 const SHUT_AT = 0.94;
 /** Towards the outer corner a shut eye's line runs straighter than the lower lid, by this share of how far that hangs: no hook is at its end. */
 const STRAIGHTER = { from: 0.5, to: 0.9, by: 0.35 } as const;
+/** A shut eye's line bends one way: so much may its lean be, as a share of how far it hangs; more would be an S. */
+const MOST_LEAN = 0.6;
+/** As a lid comes down, over these closures its edge loses the bumps it was found with. */
+const EVENED_AT = { from: 0.05, to: 0.5 } as const;
 /** Towards both corners the line of a shut eye ends; a line of eyeliner goes on outside. From the inner to the outer corner. */
 const TAPERS = { from: 0, to: 0.3, again: 0.72, ends: 1.04 } as const;
 /** At its ends it is so much thinner. */
@@ -151,6 +155,8 @@ export function setColumns(
 ): void {
   const gone = Math.min(1, closure / SHUT_AT);
   const [sag, skew] = curveOf(bottom);
+  const [rise, lean] = curveOf(top);
+  const even = smoothstep(EVENED_AT.from, EVENED_AT.to, gone);
   const soft = BLURRED * Math.min(SOFTEST, softness);
   const waits = 1 - smoothstep(LATE.from, LATE.to, closure);
   for (let j = 0; j < FINE_COUNT; j++) {
@@ -163,8 +169,10 @@ export function setColumns(
     const over = columns.over[j]! * width;
     columns.floor[j] = lower + over;
     const a = at / LID_COLUMNS;
-    const line = a * (1 - a) * (sag + skew * (a - 0.5));
-    columns.edge[j] = upper + (line + over - columns.straighter[j]! * Math.max(0, line) - upper) * gone;
+    const hangs = a * (1 - a);
+    const line = hangs * (sag + skew * (a - 0.5));
+    const from = upper + (hangs * (rise + lean * (a - 0.5)) - upper) * even;
+    columns.edge[j] = from + (line + over - columns.straighter[j]! * Math.max(0, line) - from) * gone;
     // across the edge, however steep it is: a line keeps its width towards the corners
     const slope =
       ((top[k + 1]! - top[k]!) * (1 - gone) + (bottom[k + 1]! - bottom[k]!) * gone) * (LID_COLUMNS / width);
@@ -180,22 +188,24 @@ export function setColumns(
 }
 
 /**
- * The smooth line in which lids meet, from the lower one's edge: lids behind glasses are found with bumps. It hangs
+ * The smooth line of a lid, from its edge: lids behind glasses are found with bumps. It hangs
  * `a (1 - a) (sag + skew (a - 1/2))` below the line through the corners, `a` across the eye.
  */
-function curveOf(bottom: Float32Array): [sag: number, skew: number] {
+function curveOf(edge: Float32Array): [sag: number, skew: number] {
   const sums = [0, 0, 0, 0];
   for (let k = 0; k <= LID_COLUMNS; k++) {
     const a = k / LID_COLUMNS;
     const hangs = a * (1 - a);
     const leans = hangs * (a - 0.5);
     // the two are orthogonal, so each is fitted by itself
-    sums[0]! += hangs * bottom[k]!;
+    sums[0]! += hangs * edge[k]!;
     sums[1]! += hangs * hangs;
-    sums[2]! += leans * bottom[k]!;
+    sums[2]! += leans * edge[k]!;
     sums[3]! += leans * leans;
   }
-  return [sums[0]! / sums[1]!, sums[2]! / sums[3]!];
+  const sag = sums[0]! / sums[1]!;
+  const most = MOST_LEAN * Math.abs(sag);
+  return [sag, Math.min(most, Math.max(-most, sums[2]! / sums[3]!))];
 }
 
 /** How dark the lashes beyond the outer corner are, per column of a tone; within the eye as at that corner. */

@@ -5,7 +5,8 @@ import type { Pose, PreparedPortrait } from '../../types.ts';
 import type { WarpData } from '../asset.ts';
 import { buildWarpData } from '../build/build.ts';
 import { EYES } from '../build/topology.ts';
-import { LID_COLUMNS } from './eye-frame.ts';
+import { frameOf, LID_COLUMNS } from './eye-frame.ts';
+import { BESIDE, createColumns, FINE, setColumns } from './lid-columns.ts';
 import { readLidSkin } from './lid-skin.ts';
 import { createWarpCore } from './warp-core.ts';
 
@@ -381,6 +382,52 @@ describe('a lid that closes', () => {
     };
     const rows = Array.from({ length: 9 }, (_, k) => rowAt(EYE.x + ((k - 4) * 0.55 * HALF.x) / 4));
     for (let k = 1; k < rows.length; k++) expect(Math.abs(rows[k]! - rows[k - 1]!)).toBeLessThan(2);
+  });
+
+  it('has no bumps of the open eye’s edge when it is half-way down', () => {
+    const bumpy = drawnPortrait({ size: SIZE });
+    EYES[0]!.upper.slice(1, -1).forEach((i, k) => {
+      bumpy.landmarks[i * 3 + 1]! += (k & 1 ? 1 : -1) * 0.004 * SIZE;
+    });
+    const half = readLidSkin(buildWarpData(bumpy), 0);
+    const columns = createColumns(half);
+    const { top, bottom, width } = frameOf(buildWarpData(bumpy), 0);
+    const edges = [top, bottom].map((edge) => Float32Array.of(...edge, edge.at(-1)!)) as [
+      Float32Array,
+      Float32Array,
+    ];
+    setColumns(columns, ...edges, width, 0.5, half.softness);
+    const inside = columns.edge.slice((BESIDE + 0.1) * FINE, (BESIDE + 0.9) * FINE);
+    const bends = inside.slice(16).map((v, k) => v - 2 * inside[k + 8]! + inside[k]!);
+    expect(Math.max(...bends.map(Math.abs))).toBeLessThan(0.02 * width);
+    expect(Math.max(...bends)).toBeLessThan(0.004 * width);
+  });
+
+  it('throws a shade on the white of the eye', () => {
+    const [awake, half] = [face(0), face(0.5)];
+    const white = (frame: Uint8Array) => luma(frame, EYE.x + 0.5 * HALF.x, EYE.y + 0.35 * HALF.y);
+    expect(white(awake)).toBeGreaterThan(200);
+    expect(white(half)).toBeLessThan(0.88 * white(awake));
+  });
+
+  it('is nearer to the hue and the light of the skin below than the shade of its socket is', () => {
+    const socket = open(
+      painted((u, v) =>
+        Math.abs(u - EYE.x) < HALF.x * 1.5 && v > EYE.y - HALF.y * 4 && v < lidEdge(u)
+          ? [136, 116, 106]
+          : null,
+      ),
+    );
+    const shut = socket(1);
+    const red = (u: number, v: number) => {
+      const chroma = Math.floor((v * SIZE) / 2) * (SIZE / 2) + Math.floor((u * SIZE) / 2);
+      return (shut[(SIZE * SIZE * 5) / 4 + chroma]! - 128) / (luma(shut, u, v) - 16);
+    };
+    const [above, lid, below] = [-2.5, 0.4, 3].map((d) => EYE.y + d * HALF.y) as [number, number, number];
+    expect(red(EYE.x, lid) - red(EYE.x, above)).toBeGreaterThan(
+      0.5 * (red(EYE.x, below) - red(EYE.x, above)),
+    );
+    expect(luma(shut, EYE.x, lid)).toBeGreaterThan(luma(shut, EYE.x, above) + 12);
   });
 
   it('begins as the shaded skin above it ends: no edge frames it', () => {

@@ -28,6 +28,9 @@ const LASH_DARKEST = 0.96;
 /** How soft a lid's edge is, of what the lash line of the picture is. */
 const SOFT_EDGE = 0.45;
 
+/** A lid that comes down throws a shade on the eyeball: so dark at its edge, so far below that, in widths of the eye. */
+const CAST = { dark: 0.42, reach: 0.2, from: 0.1, to: 0.5 } as const;
+
 /** From here on the lower lid is seen where it meets the upper one. */
 const MEETS = 0.8;
 
@@ -147,9 +150,16 @@ function shade(
   const soft = Math.min(2.6, Math.max(0.5, SOFT_EDGE * skin.softness * width));
   const under = 0.012 + (0.6 + soft) / width;
   const blur = columns.blur[j]!;
-  if (aboveEdge < -Math.max(under, LASHES_BELOW) - blur) return false;
   const upper = columns.upper[j]!;
   const beside = columns.beside[j]!;
+  const cast =
+    beside === 0 && height > upper && aboveEdge * width < soft
+      ? CAST.dark *
+        smoothstep(CAST.from, CAST.to, closure) *
+        smoothstep(-CAST.reach, 0, aboveEdge) *
+        smoothstep(0, 2, columns.floor[j]! - columns.over[j]! * width - height)
+      : 0;
+  if (cast === 0 && aboveEdge < -Math.max(under, LASHES_BELOW) - blur) return false;
   const aboveUpper = (upper - height) / width;
   // the photograph's lash line goes, too: from the opening's edge, and softly around its corners
   const clear = columns.clear[j]!;
@@ -177,9 +187,10 @@ function shade(
         0.25 * fringeAt(skin, across, aboveEdge + blur, thin, under) +
         0.25 * fringeAt(skin, across, aboveEdge - blur, thin, under);
   const fullLash = LASH_DARKEST * fringe * columns.dark[j]! * seen;
-  const lash = fullLash * smoothstep(0.02, 0.12, closure);
+  const lined = fullLash * smoothstep(0.02, 0.12, closure);
   // a lid that has barely begun to come down shows no skin through its lashes: that is a bright line above the iris
   const bare = lid * (1 - fullLash);
+  const lash = lined + cast * seen * (1 - bare - lined);
   const alpha = bare + lash;
   if (alpha < 0.004) return false;
 

@@ -19,13 +19,13 @@ const BRIGHTER = 5;
 const ABOVE_SPREAD = 5;
 const BELOW_SPREAD = 4;
 /** A lid over an eyeball faces the light: its middle goes so much of the way to the brighter skin around it. */
-const FACES_LIGHT = 0.25;
+const FACES_LIGHT = 0.4;
 const LIGHT_SPREAD = 8;
 /** A lid is of one hue, that of the skin above it and, towards its edge, so much of that below the eye, which is greyer; along it that differs by no more, in shares of the light. */
-const HUE_BELOW = 0.3;
-const HUES_APART = { along: 0.03, fromBelow: 0.06 } as const;
+const HUE_BELOW = 0.5;
+const HUES_APART = { along: 0.03, fromBelow: 0.045 } as const;
 /** How much of the way to the light below the eye a lid's edge goes: there the eyelid lies in the shade of nothing, but bags do. */
-const LIGHT_BELOW = 0.5;
+const LIGHT_BELOW = 0.7;
 /** Lids are thin: their skin is redder than that around. */
 const WARM = 1.04;
 /** The lid begins as the photograph above it ends and leaves that within so much; steps of Y, U, V at most. */
