@@ -23,8 +23,6 @@ type Floors = Record<Part, number>;
 const TUNED_TOGETHER: Floors = { right: 90, refused: 100, fitting: 99 };
 /** Of a single language, whose list is short. */
 const TUNED_EACH: Floors = { right: 80, refused: 100, fitting: 100 };
-/** Not there yet: a courtesy of sixteen is missed. */
-const TUNED_BUT: Readonly<Record<string, Partial<Floors>>> = { 'zh-TW': { fitting: 93 } };
 
 /** Of longer documents, with what they do not mention though one might ask it there; together, and of each language. */
 const PLACES_TOGETHER: Floors = { right: 80, refused: 94, fitting: 0 };
@@ -50,9 +48,7 @@ export const suite: BenchSuite = {
         if (!good) console.error(`  not ${part}: ${said} → ${answer}`);
     return [
       ...PARTS.flatMap((part) => [
-        ...tuned.each.map(({ language, judged }) =>
-          row(part, language, judged, { ...TUNED_EACH, ...TUNED_BUT[language] }),
-        ),
+        ...tuned.each.map(({ language, judged }) => row(part, language, judged, TUNED_EACH)),
         row(part, 'all', tuned.all, TUNED_TOGETHER),
       ]),
       ...PLACES_PARTS.flatMap((part) => [

@@ -27,7 +27,7 @@ export const de: Locale = {
     misunderstood: 'Das tut mir leid, da habe ich etwas falsch verstanden.',
     decline: 'Darüber möchte ich nicht sprechen, gern aber über etwas anderes.',
     hello: 'Hallo!',
-    thanks: 'Gern geschehen.',
+    thanks: 'Gern geschehen, das freut mich.',
     goodbye: 'Auf Wiedersehen, es war schön, mit Ihnen zu sprechen.',
     iAm: (name) => `Ich bin ${name}.`,
     well: 'Danke, mir geht es gut.',

@@ -25,7 +25,7 @@ export const en: Locale = {
     misunderstood: 'I am sorry, I misunderstood.',
     decline: 'I would rather talk about something else.',
     hello: 'Hello!',
-    thanks: "You're welcome.",
+    thanks: "You're welcome, I am glad to help.",
     goodbye: 'Goodbye, it was nice talking with you.',
     iAm: (name) => `I am ${name}.`,
     well: 'I am well, thank you.',

@@ -25,7 +25,7 @@ export const es: Locale = {
     misunderstood: 'Lo siento, no he entendido bien.',
     decline: 'Prefiero hablar de otra cosa.',
     hello: '¡Hola!',
-    thanks: 'De nada.',
+    thanks: 'De nada, es un placer.',
     goodbye: 'Adiós, ha sido un placer hablar con usted.',
     iAm: (name) => `Soy ${name}.`,
     well: 'Estoy muy bien, gracias.',

@@ -27,7 +27,7 @@ export const fr: Locale = {
     misunderstood: "Pardon, j'ai mal compris.",
     decline: 'Je préfère parler d’autre chose.',
     hello: 'Bonjour !',
-    thanks: 'Je vous en prie.',
+    thanks: 'Je vous en prie, cela me fait plaisir.',
     goodbye: "Au revoir, c'était un plaisir de parler avec vous.",
     iAm: (name) => `Je suis ${name}.`,
     well: 'Je vais bien, merci.',

@@ -27,7 +27,7 @@ export const ko: Locale = {
     misunderstood: '죄송합니다, 제가 잘못 이해했습니다.',
     decline: '그 이야기 말고 다른 이야기를 나누면 좋겠습니다.',
     hello: '안녕하세요.',
-    thanks: '천만에요.',
+    thanks: '천만에요, 도움이 되어 기뻐요.',
     goodbye: '안녕히 가세요. 이야기 나눌 수 있어 좋았습니다.',
     iAm: (name) => `저는 ${name}입니다.`,
     well: '네, 잘 지내고 있습니다. 감사합니다.',

@@ -27,7 +27,7 @@ export const vi: Locale = {
     misunderstood: 'Xin lỗi, tôi đã hiểu nhầm.',
     decline: 'Chúng ta nói chuyện khác nhé.',
     hello: 'Xin chào!',
-    thanks: 'Không có gì.',
+    thanks: 'Không có gì, tôi rất vui được giúp.',
     goodbye: 'Tạm biệt, rất vui được trò chuyện với bạn.',
     iAm: (name) => `Tôi là ${name}.`,
     well: 'Tôi khỏe, cảm ơn bạn.',

@@ -26,7 +26,7 @@ export const zhCn: Locale = {
     misunderstood: '抱歉，我理解错了。',
     decline: '我们还是聊点别的吧。',
     hello: '你好！',
-    thanks: '不客气。',
+    thanks: '不客气，很高兴能帮上忙。',
     goodbye: '再见，很高兴和你聊天。',
     iAm: (name) => `我是${name}。`,
     well: '我很好，谢谢。',

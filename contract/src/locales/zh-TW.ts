@@ -27,7 +27,7 @@ export const zhTw: Locale = {
     misunderstood: '抱歉，我理解錯了。',
     decline: '我們還是聊點別的吧。',
     hello: '你好！',
-    thanks: '不客氣。',
+    thanks: '不客氣，很高興能幫上忙。',
     goodbye: '再見，很高興和你聊天。',
     iAm: (name) => `我是${name}。`,
     well: '我很好，謝謝。',

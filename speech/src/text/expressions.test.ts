@@ -9,15 +9,20 @@ describe('the expression of a text', () => {
   const languages = Object.entries(LOCALES);
 
   it.each(languages)(
-    'is a smile at a greeting and at what follows thanks, %s',
+    'is a smile at a greeting, at what follows thanks and at what pleases, %s',
     (tag, { phrases, preview }) => {
-      for (const text of [phrases.hello, phrases.thanks, phrases.goodbye, preview])
+      const { hello, thanks, goodbye, praised, gladToHear, congratulations, met, wished, amused } = phrases;
+      const glad = [praised, gladToHear, congratulations, met, wished, amused];
+      for (const text of [hello, thanks, goodbye, preview, ...glad])
         expect(namesOf(text, tag), text).toContain('smile');
     },
   );
 
-  it.each(languages)('is concern at having no answer, %s', (tag, { phrases }) => {
+  it.each(languages)('is concern at having no answer and at what saddens, %s', (tag, { phrases }) => {
     for (const topics of ['', 'Berlin']) expect(namesOf(phrases.abstain(topics), tag)).toContain('concern');
+    const { blamed, insulted, personal, noJokes, sympathy, unsure } = phrases;
+    for (const text of [blamed, insulted, personal, noJokes, sympathy, unsure])
+      expect(namesOf(text, tag), text).toContain('concern');
   });
 
   it.each(languages)('is none for a plain statement, %s', (tag, { calibration }) => {

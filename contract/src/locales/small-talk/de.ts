@@ -17,7 +17,12 @@ export const de: SmallTalk = {
       allerdings, finde, find, finden, klingt, wirkt, sieht aus, aussehen, als, wie ein, wie eine,
       wenn, weil, dass, mir nur, freund, freundin, kumpel, alter, digga, sicher, bestimmt, gern, gerne,
       ok, okay, also, her, hin, leider, erzahl, erzahle, erzahlen, kennst du, kennen sie, bist,
-      bin ich, gib, gib mir, was fur, was fur ein, was fur eine
+      bin ich, gib, gib mir, was fur, was fur ein, was fur eine, geworden, gewesen, manchmal, jeden,
+      jeder, jedes, jede, oft, selten, mein gott, himmel, ehrlich, ehrlich gesagt, ubrigens,
+      muss ich sagen, ich muss sagen, sage ich mal, sozusagen, vorhin, bisher, erst, erstmal, zuerst,
+      anders, anderes, jemand, niemand, weitere, weiter nichts, wem, mehr, genug, beim, vom, zum, zur,
+      mich nur, seit, lang, lange, meinten, sich, uns allen, weiss, hast, habt, dass du da bist,
+      dass sie da sind, dass es dich gibt, reden, sprechen
     `,
     ask: `
       was, wie, wer, wo, woher, wohin, wann, warum, wieso, weshalb, welche, welcher, welches, welchen,
@@ -45,7 +50,10 @@ export const de: SmallTalk = {
       schonen guten tag, schonen guten morgen, schonen guten abend, einen schonen guten tag,
       einen wunderschonen guten morgen, gutn tag, gutn abend, gute tag, na du, na, da bin ich wieder,
       bin wieder da, ich bins, ich bins wieder, ich bin wieder da, wieder da, hallihallo,
-      hallo zusammen, hallo nochmal, willkommen, salve, ahoi, gude, gudde, salu, salut, hello
+      hallo zusammen, hallo nochmal, willkommen, salve, ahoi, gude, gudde, salu, salut, hello, tagchen,
+      tachchen, abend, schonen abend euch, schon dass du da bist, schon dass sie da sind, hallo sagen,
+      nur hallo sagen, ich wollte nur hallo sagen, wollte nur hallo sagen, einen guten,
+      einen schonen guten abend, moin zusammen, na ihr, grusse, viele grusse, liebe grusse, na hallo
     `,
     well: `
       wie gehts, wie geht es, wie geht es dir, wie geht es ihnen, wie gehts dir, wie gehts ihnen,
@@ -59,7 +67,12 @@ export const de: SmallTalk = {
       geht es dir gut, geht es ihnen gut, gehts dir gut, gehts gut, wie fuhlst du dich,
       wie fuhlen sie sich, wie ist die laune, wie ist die stimmung, und dir, und ihnen, und selbst,
       und du, und sie, wie schauts aus, wie schauts, wie stehts, wie ist es dir ergangen,
-      gut geschlafen, was machst du so, was treibst du so
+      gut geschlafen, was machst du so, was treibst du so, wie gehts denn, wie geht es denn,
+      wie geht es ihnen denn, wie geht es ihnen denn so, wie war das wochenende,
+      wie war dein wochenende, wie war ihr wochenende, wie war die nacht, haben sie gut geschlafen,
+      hast du gut geschlafen, alles ok bei dir, alles okay bei dir, alles okay, bei dir alles klar,
+      wie fuhlt man sich, hast du einen schonen tag, haben sie einen schonen tag, alles in butter,
+      wie ist die lage
     `,
     thanks: `
       danke, dank, dankeschon, danke schon, danke sehr, danke vielmals, danke dir, danke ihnen,
@@ -71,7 +84,13 @@ export const de: SmallTalk = {
       eine grosse hilfe, grosse hilfe, fur die hilfe, fur deine hilfe, fur ihre hilfe, fur die info,
       fur die auskunft, fur die antwort, fur ihre zeit, fur deine zeit, fur alles, fur die infos,
       sehr nett von ihnen, nett von dir, nett von ihnen, das wars was ich wissen wollte,
-      genau das wollte ich wissen, das wollte ich wissen, gut zu wissen, dankee
+      genau das wollte ich wissen, das wollte ich wissen, gut zu wissen, dankee, sehr freundlich,
+      sehr freundlich von ihnen, freundlich von ihnen, das ist lieb von dir, lieb von dir,
+      sie waren mir eine grosse hilfe, du warst mir eine grosse hilfe, mir eine grosse hilfe,
+      eine hilfe, mehr wollte ich nicht wissen, mehr wollte ich gar nicht wissen, das reicht mir schon,
+      damit kann ich was anfangen, wunderbar danke, hat mir weitergeholfen, mir weitergeholfen,
+      sie haben mir sehr geholfen, du hast mir sehr geholfen, aufschlussreich, fur die muhe,
+      fur ihre muhe, fur deine muhe, fur die erklarung, fur die schnelle antwort, fur den tipp
     `,
     bye: `
       tschuss, tschuessi, tschussi, tschussikowski, tschau, tschaui, tschoo, tscho, tschoe, ciao, bye,
@@ -90,7 +109,14 @@ export const de: SmallTalk = {
       das ware es, das wars fur heute, das war es fur heute, das ist alles, mehr nicht,
       keine fragen mehr, keine weiteren fragen, habe keine fragen mehr, genug fur heute,
       schluss fur heute, feierabend, war schon mit dir, war nett mit dir,
-      war schon mit ihnen zu plaudern, ich komme wieder, ich melde mich, bis zum nachsten besuch
+      war schon mit ihnen zu plaudern, ich komme wieder, ich melde mich, bis zum nachsten besuch,
+      ich muss dann weiter, muss dann weiter, muss weiter, ich muss weiter, ich muss dann,
+      muss dann los, dann mal los, dann geh ich mal, ich mach mich auf den weg, auf den weg,
+      ich muss auflegen, bis dahin, bis zum nachsten mal tschuss, ein andermal,
+      schonen tag wunsche ich, ich wunsche ihnen einen schonen tag, ich wunsche dir einen schonen tag,
+      noch einen schonen tag, noch einen schonen abend, war schon mit dir zu reden,
+      war schon mit ihnen zu reden, war nett mit ihnen, hat mich gefreut, hat spass gemacht mit dir,
+      ich bin fertig, fertig, ende, ich verabschiede mich dann, bis morgen dann, gute nacht zusammen
     `,
     good: `
       gut, gute, gutes, super, toll*, klasse, prima, schon*, wunderbar*, wunderschon*, herrlich*,
@@ -105,7 +131,15 @@ export const de: SmallTalk = {
       ein genie, genie, held, heldin, profi, richtig gut, siehst gut aus, sehen gut aus,
       tolles aussehen, juhu, hurra, yeah, yay, hubsch gemacht, ist ja schon, freut mich zu horen,
       faszinierend*, erstaunlich*, unglaublich*, angenehm*, macht spass, spass, daumen hoch, wie schon,
-      wie toll, wie nett, wie lieb, wie interessant, wie cool
+      wie toll, wie nett, wie lieb, wie interessant, wie cool, interessant, schone stimme,
+      eine schone stimme, nette stimme, schoner name, ein schoner name, hubscher name, toller name,
+      dein name gefallt mir, ihr name gefallt mir, wusste ich nicht, das wusste ich nicht,
+      das wusste ich gar nicht, das hatte ich nicht gedacht, schnell, das ging schnell,
+      ging aber schnell, so schnell, flott, gut gesagt, gute idee, gut zu horen, das hort man gern,
+      gute nachricht, sehr schon, sehr gut gemacht, nicht zu fassen, fabelhaft*, sagenhaft*, bombe,
+      geilo, knorke, dufte, supi, suppi, supergut, superschlau, donnerwetter, mensch toll,
+      du weisst ja viel, weisst viel, kennst dich aus, kennen sich gut aus, ein mensch fast, wie klug,
+      wie schlau, wie aufmerksam, wie freundlich
     `,
     bad: `
       schlecht*, falsch*, quatsch, unsinn, blodsinn, mist, mull, schwachsinn, kase, bloed*, doof*,
@@ -122,7 +156,14 @@ export const de: SmallTalk = {
       hast du schon gesagt, schon gesagt, wiederholst dich, gefallt mir nicht, mag ich nicht,
       ich mag dich nicht, funktioniert nicht, geht nicht, kaputt, pfui, buh, igitt, menno, na toll,
       zeitverschwendung, taugt nichts, kannst nichts, weisst nichts, weisst ja nichts,
-      keine ahnung hast du, du hast keine ahnung, daneben
+      keine ahnung hast du, du hast keine ahnung, daneben, schade, wie schade, das ist schade,
+      zu schade, ach schade, oh schade, oje, ohje, oh je, ach herrje, herrje, ach du meine gute,
+      auweia, oh nein, nicht zufrieden, unzufrieden, nicht das was ich wissen wollte,
+      nicht was ich wissen wollte, ich meinte etwas anderes, missverstanden, das ist nicht die antwort,
+      zu kompliziert, zu lang, zu kurz, du horst nicht zu, hor mir zu, du verstehst mich nicht,
+      verstehst mich nicht, ich glaube dir nicht, glaube dir nicht, das ist gelogen,
+      das kann nicht sein, verarschung, blamabel, armselig*, dilettantisch*, wie langweilig,
+      wie schade alles, wie unhoflich, wie blod
     `,
     insult: `
       dumm*, blod*, bescheuert*, bekloppt*, idiot, idiotin, depp, trottel, dummkopf, vollidiot, arsch,
@@ -144,15 +185,22 @@ export const de: SmallTalk = {
     `,
     human: `
       mensch, ein mensch, menschen, echter mensch, ein echter mensch, einem menschen,
-      einem echten menschen, echten menschen, echten person, einer echten person, person, echte person,
+      einem echten menschen, echten menschen, echten person, einer echten person, echte person,
       eine person, real, lebendig, am leben, roboter, ein roboter, robo, bot, ein bot, chatbot,
-      maschine oder mensch, einer maschine, eine maschine, computer, ein computer, programm, software,
-      ki, eine ki, ai, kunstlich, kunstliche, kunstliche intelligenz, chatgpt, gpt, chat gpt, alexa,
-      siri, eine aufnahme, aufnahme, aufgezeichnet, lebst du, leben sie, existierst du, korper,
-      einen korper, bewusstsein, hologramm, virtuell, animiert, mitarbeiter sprechen,
-      mit einem mitarbeiter, mitarbeiter, reden, sprechen, spreche ich, rede ich, bist du echt,
-      aus fleisch und blut, ist das eine aufnahme, ist das echt, ist das ein roboter, ist das eine ki,
-      nur ein bot
+      maschine oder mensch, einer maschine, eine maschine, ein computer, ki, eine ki, ai, kunstlich,
+      kunstliche, kunstliche intelligenz, chatgpt, gpt, chat gpt, alexa, siri, eine aufnahme,
+      aufgezeichnet, lebst du, leben sie, existierst du, einen korper, bewusstsein, hologramm,
+      virtuell, animiert, mitarbeiter sprechen, mit einem mitarbeiter, spreche ich, rede ich,
+      bist du echt, aus fleisch und blut, ist das eine aufnahme, ist das echt, ist das ein roboter,
+      ist das eine ki, nur ein bot, klingst wie ein roboter, wie ein roboter, wie eine maschine,
+      ein echter mensch oder ein computer, mensch oder computer, mensch oder maschine,
+      mensch oder roboter, roboter oder mensch, ist das deine echte stimme, deine echte stimme,
+      echte stimme, wirkst echt, siehst echt aus, kein mensch, kein echter mensch, automat,
+      ein automat, ein programm, eine software, ein avatar, was ist ein avatar, einem computer,
+      mit einem computer, mit einer ki, mit jemand anderem sprechen, nimmst du das auf,
+      wird das aufgezeichnet, trickfilm, zeichentrick, eine puppe, mit einem mitarbeiter sprechen,
+      kann ich mit einem mitarbeiter sprechen, ein computerprogramm, computerprogramm,
+      hast du einen korper
     `,
     made: `
       wer hat dich gemacht, wer hat sie gemacht, wer hat dich programmiert, wer hat sie programmiert,
@@ -162,7 +210,9 @@ export const de: SmallTalk = {
       deine entwickler, dein entwickler, dein chef, wer ist dein chef, fur wen arbeitest du,
       fur wen arbeiten sie, wie funktionierst du, wie funktionieren sie, wie arbeitest du,
       woraus bestehst du, programmiert, erschaffen, entwickelt, gebaut, erfunden, gemacht worden,
-      woher stammst du
+      woher stammst du, wer schreibt deine antworten, wer hat dir das beigebracht,
+      woher weisst du das alles, woher wissen sie das alles, welches modell bist du,
+      welche technik steckt dahinter, wie wurdest du gemacht, wie wurdest du gebaut
     `,
     life: `
       alt, wie alt, alter wie, kinder, ein kind, familie, eltern, mutter, vater, mann, frau oder mann,
@@ -193,7 +243,26 @@ export const de: SmallTalk = {
       was ist der sinn des lebens, was wunschst du dir, wovon traumst du, schlafst du auch mal,
       traumst du, isst du, trinkst du, bist du ein mann, bist du eine frau,
       bist du ein mann oder eine frau, bist du mann oder frau, sind sie ein mann oder eine frau,
-      bist du ein junge oder ein madchen
+      bist du ein junge oder ein madchen, langweilst du dich, langweilst du dich manchmal,
+      langweilen sie sich manchmal, gefallt es dir hier, gefallt es ihnen hier, arbeitest du hier,
+      arbeitest du jeden tag hier, arbeiten sie hier, arbeiten sie jeden tag hier,
+      arbeitest du gern hier, arbeiten sie schon lange hier, wie lange arbeitest du hier,
+      wie lange arbeiten sie hier, wie lange bist du schon hier, bist du einsam,
+      bist du manchmal einsam, bist du traurig, bist du wutend, bist du krank, bist du verliebt,
+      bist du reich, bist du beruhmt, bist du schlau, bist du klug, bist du intelligent,
+      bist du glaubig, bist du jung, bist du deutsch, bist du deutsche, bist du hier geboren,
+      bist du immer so hoflich, sind sie immer so freundlich, bist du immer so nett,
+      was macht dich glucklich, was macht sie glucklich, was machst du wenn niemand da ist,
+      hast du einen bruder, hast du eine schwester, hast du geschwister, haben sie geschwister,
+      hast du eltern, hast du freunde, haben sie kinder, haben sie familie, haben sie einen hund,
+      hast du haustiere, hast du humor, hast du geheimnisse, hast du traume, hast du angst,
+      hast du urlaub, mochtest du einen kaffee, mochten sie einen kaffee, willst du einen kaffee,
+      hast du schon gegessen, haben sie schon gegessen, kennst du mich noch, kennen sie mich noch,
+      erkennst du mich, weisst du noch wer ich bin, vertraust du mir, bist du mein freund,
+      wollen wir freunde sein, kannst du ein geheimnis fur dich behalten, machst du fehler, lugst du,
+      weinst du manchmal, kannst du lugen, kannst du lieben, wie gross bist du,
+      welche augenfarbe hast du, wie ist dein nachname, lieblingsjahreszeit, wo bist du aufgewachsen,
+      was hast du gelernt, musst du nie schlafen, hast du auch mal frei, wie ist das wetter bei dir
     `,
     help: `
       hilfe, hilf mir, helfen, helfen sie mir, helft mir, kannst du mir helfen, konnen sie mir helfen,
@@ -208,7 +277,12 @@ export const de: SmallTalk = {
       wie geht das, wie geht das hier, was ist das hier, was kann man hier machen,
       was kann ich hier machen, was kann ich tun, was kann man mit dir machen,
       woruber kann man mit dir reden, woruber kann ich mit dir reden, welche themen …, themen,
-      themengebiete, tipps, rat, einen rat, ein problem, ich habe ein problem
+      themengebiete, tipps, rat, einen rat, ein problem, ich habe ein problem,
+      wobei konnen sie mir denn helfen, wobei konnen sie helfen, womit konnen sie mir helfen,
+      womit kannst du mir helfen, wie kannst du mir helfen, wie konnen sie mir helfen,
+      was konnen sie denn, was kannst du denn, was kannst du denn so, kannst du fragen beantworten,
+      konnen sie meine fragen beantworten, konnen sie mir etwas sagen, was soll ich hier tun,
+      wie benutze ich dich, wie bediene ich das
     `,
     tongue: `
       sprache, sprachen, andere sprachen, fremdsprachen, welche sprachen, welche sprache,
@@ -216,7 +290,8 @@ export const de: SmallTalk = {
       polnisch, chinesisch, japanisch, koreanisch, arabisch, portugiesisch, niederlandisch,
       hollandisch, vietnamesisch, ukrainisch, griechisch, latein, schwedisch, danisch,
       schweizerdeutsch, dialekt, bayrisch, plattdeutsch, sprichst du, sprichst du …, sprechen sie,
-      sprechen sie …, auf englisch, auf deutsch
+      sprechen sie …, auf englisch, auf deutsch, konnen sie englisch, konnen sie auch englisch,
+      kannst du englisch, kannst du auch, konnen sie auch
     `,
     grasp: `
       verstehst du, verstehst du mich, verstehen sie, verstehen sie mich, kannst du mich verstehen,
@@ -235,7 +310,7 @@ export const de: SmallTalk = {
       tests, mikrofontest, mikrotest, soundcheck, eins zwei, eins zwei drei, eins zwei drei test,
       1 2 3, funktioniert das, funktioniert es, geht das, geht das hier, lauft das, ist das an,
       klopf klopf, erreichbar, beschaftigt, hast du zeit, haben sie zeit, eingeschlafen,
-      bist du eingeschlafen
+      bist du eingeschlafen, ist da wer, ist wer da, ist hier wer, wer da
     `,
     fun: `
       witz, witze, einen witz, noch einen witz, flachwitz, ratsel, sing, singen, singst du,
@@ -255,7 +330,12 @@ export const de: SmallTalk = {
       kann nicht schlafen, schlecht geschlafen, schlechter tag, ein schlechter tag, schlechten tag,
       harter tag, anstrengender tag, anstrengend, schlechte laune, gestorben, mein … ist gestorben,
       meine … ist gestorben, verloren, durchgefallen, arbeitslos, gekundigt, liebe kummer, keine lust,
-      weinen, am ende
+      weinen, am ende, was fur ein tag, puh was fur ein tag, puh, regnet, es regnet,
+      es regnet schon wieder, sauwetter, mistwetter, schlechtes wetter, nervos ein bisschen,
+      aufgeregt vor angst, schuchtern, verlegen, eifersuchtig, uberfordert, genervt, ungeduldig,
+      verwirrt heute, lange fahrt, weite reise, anstrengende reise, fusse tun weh,
+      mir tun die fusse weh, rucken tut weh, ein harter tag, stressiger tag, montag heute,
+      wenig geschlafen, kaum geschlafen, mir reicht es, habe genug
     `,
     glad: `
       froh, glucklich, happy, zufrieden, gut gelaunt, gute laune, mir gehts gut, mir geht es gut,
@@ -265,7 +345,12 @@ export const de: SmallTalk = {
       gut danke, auch gut, ganz gut, geht ganz gut, kann nicht klagen, freu mich, freue mich,
       ich freu mich, ich freue mich, aufgeregt, begeistert, entspannt, stolz, gut drauf, schoner tag,
       ein schoner tag, toller tag, guter tag, schones wetter, verliebt bin ich, urlaub habe,
-      habe urlaub, im urlaub
+      habe urlaub, im urlaub, mit meiner familie hier, mit meiner familie, mit meiner frau,
+      mit meinem mann, mit meinen kindern, mit freunden, mit freunden hier, mit meiner frau hier,
+      wir sind im urlaub, wir haben urlaub, habe frei, ich habe frei, viel spass hier, amusiere mich,
+      geniesse, ich geniesse es, gefallt mir hier, schon hier, ich bin gerne hier, gerne hier, sonne,
+      die sonne scheint, herrliches wetter, tolles wetter, gut geschlafen habe, gehts besser,
+      mir gehts besser, mir geht es besser, erleichtert, glucklicherweise
     `,
     feast: `
       ich habe geburtstag, ich hab geburtstag, habe geburtstag, hab geburtstag, mein geburtstag,
@@ -315,7 +400,14 @@ export const de: SmallTalk = {
       wollte das nur mal ausprobieren, nur mal ausprobieren, ausprobieren, probiere nur, teste nur,
       nur testen, wollte nur testen, aus neugier, neugierig, nur so, uberrasch mich,
       uberraschen sie mich, los gehts, fangen wir an, frag mich was, du bist dran, was empfiehlst du,
-      was empfehlen sie, empfehlung, empfehlungen, hast du eine idee, idee
+      was empfehlen sie, empfehlung, empfehlungen, hast du eine idee, idee, ein paar fragen habe,
+      hatte ein paar fragen, ich hatte ein paar fragen, ich habe ein paar fragen,
+      durfte ich sie etwas fragen, durfte ich etwas fragen, durfte ich fragen, kann ich etwas fragen,
+      kann ich dich etwas fragen, kann ich sie etwas fragen, kann ich was fragen,
+      weiss gar nicht wo ich anfangen soll, wo ich anfangen soll, wo fange ich an,
+      wo soll ich anfangen, ich wollte nur mal gucken, wollte nur mal gucken, wollte mal gucken,
+      nur mal so, was fragen andere, was fragen die leute so, was andere fragen, sag was nettes,
+      sag was anderes, bring mir was bei
     `,
     sorry: `
       sorry, sry, entschuldigung, entschuldige, entschuldigen, entschuldigen sie,
@@ -323,7 +415,10 @@ export const de: SmallTalk = {
       es tut mir leid, leid, mein fehler, meine schuld, war mein fehler, habe mich vertan, vertan,
       geirrt, verklickt, vertippt, verschrieben, verwahlt, versprochen habe ich mich, ups, upsi,
       hoppla, uff sorry, falscher knopf, vergiss es, vergessen sie es, vergiss das,
-      war nicht so gemeint, nicht so gemeint, storen, die storung, fur die storung, dass ich store
+      war nicht so gemeint, nicht so gemeint, storen, die storung, fur die storung, dass ich store,
+      nicht du, ich habe mit meinem … gesprochen, ich habe mit meiner … gesprochen,
+      du warst nicht gemeint, sie waren nicht gemeint, ich habe nicht mit dir gesprochen,
+      mein deutsch ist schlecht, entschuldigung mein deutsch ist nicht gut
     `,
     wait: `
       warte, warten, warte mal, wart mal, warten sie, warten sie bitte, moment, moment mal, momentchen,
@@ -333,7 +428,10 @@ export const de: SmallTalk = {
       lass mich nachdenken, lass mich mal sehen, mal sehen, mal schauen, mal gucken, stopp, stop,
       halt stopp, pause, gleich wieder da, bin gleich wieder da, gleich zuruck, bin gleich zuruck,
       komme gleich wieder, noch nicht, nicht jetzt, spater vielleicht, langsam langsam, geduld,
-      bleib dran, das telefon klingelt, hetz mich nicht
+      bleib dran, das telefon klingelt, hetz mich nicht, telefon klingelt, mein telefon klingelt,
+      es klingelt, moment das telefon klingelt, einen moment geduld, sofort, gleich bin ich so weit,
+      ich muss kurz weg, kurz weg, bleib da, bleiben sie da, geh nicht weg,
+      ich suche noch meine brille, ich frage kurz meine frau, frage kurz meine frau
     `,
     nod: `
       jo, jup, jap, yep, joa, jawohl, jaja, jep, klar, na klar, klaro, naturlich, selbstverstandlich,
@@ -349,14 +447,24 @@ export const de: SmallTalk = {
       wirklich wahr, ernsthaft, im ernst, ach was, echt jetzt, tatsachlich, tatsache, so ist es,
       na und, na ja, nun ja, hm, hmm, mhm, mhmm, ah, beides, keins, weder noch, ich glaube schon,
       glaube schon, ich denke schon, ich glaube nicht, hoffentlich, leider nein, leider nicht,
-      von mir aus, meinetwegen, wenn du meinst, wie sie meinen, eventuell, jein
+      von mir aus, meinetwegen, wenn du meinst, wie sie meinen, eventuell, jein, nein alles gut,
+      ne alles gut, danke nein, kein bedarf, nicht notig, brauche nichts, brauch nichts, nichts weiter,
+      weiter nichts danke, meinen sie das ernst, meinst du das ernst, meinst du, meinen sie,
+      ach wirklich, ach nee, na sowas, na so was, sieh an, sieh mal an, schau an, ach komm,
+      ach komm schon, das glaube ich, das glaub ich, kann gut sein, gut zu wissen dann, klar doch,
+      jawoll, logisch, logo, gern geschehen, bitte sehr, bitteschon, bitte schon, keine ursache,
+      nichts zu danken, dito, ich auch, ich auch nicht, mir auch, das stimmt wohl, wie auch immer,
+      wie dem auch sei, sei es drum, was solls, ich weiss gar nicht, weiss gar nicht, keinen schimmer
     `,
     laugh: `
       haha, hahaha, hahahaha, ha, hihi, hihihi, hehe, hehehe, hoho, lol, rofl, lmao, xd, lach, grins,
       kicher, ich lach mich tot, lach mich weg, lustig, witzig, zum totlachen, komiker, witzbold,
       du bist lustig, du bist witzig, wie lustig, wie witzig, sehr witzig, scherz, scherzkeks,
       kleiner scherz, war nur spass, war nur ein scherz, nur spass, nur ein scherz, spassvogel,
-      machst du witze, willst du mich veralbern, verarschst du mich, der war gut
+      machst du witze, willst du mich veralbern, verarschst du mich, der war gut, machst du scherze,
+      machen sie scherze, machen sie witze, du machst witze, ist das ein scherz, ist das ein witz,
+      das ist ein witz, scherzbold, ich muss lachen, zum schiessen, da muss ich lachen,
+      wie komisch lustig
     `,
     pace: `
       langsamer, langsam, zu schnell, schneller, zu langsam, nicht so schnell, lauter, laut, zu leise,
@@ -391,7 +499,10 @@ export const de: SmallTalk = {
       wie soll ich sie ansprechen, stell dich vor, stell dich mal vor, stell dich bitte vor,
       stellen sie sich vor, stellen sie sich bitte vor, uber dich, uber sie, was uber dich,
       etwas uber dich, etwas uber sich, von dir, was bist du, was bist du eigentlich,
-      was bist du genau, was sind sie, was sind sie eigentlich
+      was bist du genau, was sind sie, was sind sie eigentlich, wer sind sie denn, wer bist du denn,
+      was fur einer bist du, was fur eine bist du, mit wem habe ich die ehre, wie war ihr name,
+      wie war dein name, wie war noch mal dein name, wie war nochmal ihr name, was ist deine rolle,
+      was ist deine aufgabe hier, dein voller name
     `,
     taste: `
       was isst du …, was essen sie …, was trinkst du …, isst du …, trinkst du …, essen sie gern …,
@@ -430,13 +541,13 @@ export const de: SmallTalk = {
     sympathy: 'Das tut mir leid. Ich hoffe, dass es bald besser wird.',
     gladToHear: 'Das freut mich zu hören, wie schön!',
     congratulations: 'Herzlichen Glückwunsch! Das freut mich, alles Gute.',
-    met: 'Hallo, freut mich sehr!',
+    met: 'Hallo und herzlich willkommen, freut mich sehr!',
     wished: 'Vielen Dank, ebenfalls alles Gute!',
     forgiven: 'Kein Problem, das macht gar nichts.',
     takeYourTime: 'Natürlich, lassen Sie sich Zeit. Ich bin hier.',
     amused: 'Schön, dass die Laune so gut ist, das freut mich!',
     voice:
-      'Es tut mir leid, meine Stimme kann ich nicht ändern. Die Lautstärke lässt sich am Gerät einstellen, und die Untertitel zeigen, was ich sage.',
+      'Es tut mir leid, langsamer oder lauter kann ich nicht sprechen. Die Lautstärke lässt sich am Gerät einstellen, und die Untertitel zeigen, was ich sage.',
     unclear: 'Es tut mir leid, wenn das nicht klar war.',
     unsure: 'Es tut mir leid, dazu fällt mir nichts ein.',
   },

@@ -16,7 +16,13 @@ export const en: SmallTalk = {
       always, already, if, by, up, out, mean, make, makes, made, not, dont, doesnt, didnt, cant, wont,
       no, never, want, wanna, need, know, think so, right now, at the moment, these days, lately,
       guess, i guess, real quick, tell me, do u know, do you know, partner, far, you know, guy,
-      to here
+      to here, better, id better, every, each, own, just in, ago, yet, away, around, over, off,
+      both of you, hey there you, my god, gosh, goodness, my goodness, dear me, haha no, i mean,
+      i must say, have to say, i have to say, to be honest, honestly speaking, in fact, by the way,
+      btw, anyway then, once, first, before, after, long, years, hours, minutes, very much,
+      today so far, so far, of you, of me, kind of you, nobody, somebody, person, find, found,
+      believe me, sounds like, thought, expected, way better, much better, quite a, rather, truly,
+      clearly, mostly, almost, enough
     `,
     ask: `
       what, whats, how, hows, which, who, whos, where, wheres, when, why, is it, is that, is this,
@@ -37,7 +43,10 @@ export const en: SmallTalk = {
       hi, hiya, hello, helo, hullo, hallo, hey, heya, heyo, hi there, hey there, hello there, yo,
       howdy, greetings, good morning, morning, mornin, gmorning, good day, gday, good afternoon,
       afternoon, good evening, evening, hi again, hello again, hey again, welcome, salutations,
-      top of the morning, aloha, anyone home, anybody home, its me again, back again, im back
+      top of the morning, aloha, anyone home, anybody home, its me again, back again, im back,
+      evening all, afternoon all, morning all, hey you, hello you, hi you, im here, i am here,
+      nice day, saying hi, just saying hi, say hi, say hello, just saying hello, says hello,
+      just wanted to say hi, just wanted to say hello, wanted to say hello, waves
     `,
     well: `
       how are you, how r u, how are u, hru, how are you doing, how you doing, how ya doing,
@@ -49,7 +58,13 @@ export const en: SmallTalk = {
       everything good, everything ok, everything okay, all good with you, all well, everything alright,
       are you okay, are you ok, are you alright, are you well, are you good, you alright, you okay,
       you ok, you good, long time no see, its been a while, and you, how about you, what about you,
-      and yourself, wbu, hbu, hows your day been so far, hows it been
+      and yourself, wbu, hbu, hows your day been so far, hows it been, how is your day going,
+      how was your weekend, how was your night, how did you sleep, did you sleep well,
+      how are you feeling today, are you having a good day, having a good day, are you doing okay,
+      you doing okay, you doing ok, are you doing well, doing okay, doing ok, are things okay,
+      everything okay with you, everything ok with you, is everything okay, is everything alright,
+      are you all right, you all right, how you feeling, hows the family, hows work, how is work,
+      hows your week, how are we today, how are we doing
     `,
     thanks: `
       thanks, thank you, thank u, thank ya, thankyou, thnx, thx, tx, ty, tysm, tyvm, ta, cheers,
@@ -60,7 +75,13 @@ export const en: SmallTalk = {
       helped a lot, helped me, helped me a lot, was helpful, is helpful, very helpful, really helpful,
       so helpful, thats helpful, you helped me, helpful, useful, was useful, for the info,
       for the information, for your help, for your time, for helping, for everything, for answering,
-      good to know, thats all i needed, exactly what i needed, just what i needed
+      good to know, thats all i needed, exactly what i needed, just what i needed, most helpful,
+      very kind of you, so kind of you, kind of you to help, ever so much, thats all i needed to know,
+      all i needed to know, all i wanted to know, what i wanted to hear, just what i wanted to hear,
+      what i wanted to know, just what i needed to know, you have been most helpful,
+      youve been most helpful, youve been helpful, you were helpful, you were a great help,
+      you were very helpful, you have been a great help, you have been helpful, for explaining,
+      for the explanation, for the tip, for the quick answer, for letting me know, for telling me
     `,
     bye: `
       bye, goodbye, good bye, bye bye, byebye, bye now, buh bye, see you, see ya, cya, cu,
@@ -75,7 +96,17 @@ export const en: SmallTalk = {
       have a nice day, have a good day, have a great day, have a lovely day, have a nice evening,
       have a good night, have a nice weekend, have a great weekend, have a good weekend, nice weekend,
       enjoy your day, peace, peace out, toodles, over and out, i will come back, ill be back,
-      nice talking to you, nice talking, nice chatting, nice chat, was nice talking to you
+      nice talking to you, nice talking, nice chatting, nice chat, was nice talking to you,
+      leave you to it, i leave you to it, ill leave you to it, dash, must dash, i must dash, shoot off,
+      push off, hit the road, be going, get going, must be going, should get going, should be going,
+      better go, i should go, i should be going, on my way, be on my way, time to go, i have to run,
+      i got to go, thats me done, all done, finished, im finished, that was everything, signing off,
+      bye for now, see you around, see you next time, see you tomorrow, tomorrow, see you then,
+      until then, until tomorrow, was lovely talking to you, lovely talking to you, lovely chatting,
+      lovely chatting with you, was nice chatting with you, good talking to you, good talk,
+      great talking to you, was great talking to you, pleasure talking to you,
+      a pleasure talking to you, enjoyed talking to you, enjoyed our chat, thanks and goodbye,
+      say goodbye
     `,
     good: `
       good, great, nice, cool, awesome, amazing, excellent, fantastic, wonderful, brilliant, lovely,
@@ -88,7 +119,21 @@ export const en: SmallTalk = {
       dope, rad, epic, legend, star, a star, gem, rock, you rock, keep it up, what a, how nice,
       how lovely, how cool, how interesting, how kind, how sweet, i like you, i love it, i like it,
       i like that, not bad, good stuff, good answer, thats what i call, fine work, pretty good, fun,
-      sexy voice, not too shabby
+      sexy voice, not too shabby, quick, was quick, that was quick, fast, youre quick, so polite,
+      a nice voice, nice voice, lovely voice, beautiful voice, good voice, have a nice voice,
+      nice name, pretty name, lovely name, beautiful name, like your name, i like your name,
+      i like your voice, love your accent, nice accent, like your accent, like your style, nice hair,
+      nice smile, nice outfit, look nice, look good, look great, looking good, nicely done,
+      nicely said, well said, well put, good point, good thinking, good to hear, great to hear,
+      good news, great news, thats good to know, didnt know that, i didnt know that, never knew that,
+      thats new to me, whats not to like, top notch, first class, spot on answer, exactly right,
+      remind me of my …, clever one, a clever one, knowledgeable, know a lot, you know a lot,
+      you know so much, very professional, professional, phew, relief, thats a relief,
+      yes please thats great, works for me, thats lovely, best avatar ever, my favourite, my favorite,
+      good girl, good boy, genius answer, a pleasure to talk to, easy to talk to, blimey, crikey,
+      holy moly, magic, like magic, technology is amazing, how clever, how smart, how thoughtful,
+      how sweet of you, how wonderful, how amazing, how fascinating, how polite, how good, how great,
+      how useful
     `,
     bad: `
       bad, wrong, rubbish, nonsense, useless, terrible, horrible, awful, boring, sucks, suck, poor,
@@ -102,7 +147,17 @@ export const en: SmallTalk = {
       repeating yourself, hopeless, pathetic, pointless, waste of time, worst, the worst, dont like,
       i dont like you, i dont like it, dont work, doesnt work, not working, broken, creepy, weird,
       strange, bs, meh, ugh, boo, yuck, gross, disgusting, ugly, i am disappointed, i dont believe you,
-      come on
+      come on, a shame, what a shame, thats a shame, too bad, pity, what a pity, unfortunate,
+      unfortunately, sad news, bad news, not the answer, not an answer to my question, thats not it,
+      thats not what i meant, not what i said, not what i asked for, misunderstood, you misunderstood,
+      you got it wrong, got it wrong, you are mistaken, mistaken, you are not listening, not listening,
+      listen to me, you dont listen, you dont know anything, know nothing, you know nothing,
+      dont know anything, clueless, no help, no use, of no use, a waste, waste, rubbish answer,
+      stop repeating, vague, too vague, complicated, too long, too short, too complicated,
+      dont trust you, i dont trust you, lies all lies, oh dear, oh no, damn it, argh, grr,
+      not impressed, unimpressed, not convinced, not satisfied, unsatisfied, useless thing,
+      expected more, i expected more, expected better, how boring, how rude, how sad for you,
+      how annoying, how stupid, how disappointing, how strange, how weird, how odd
     `,
     insult: `
       stupid, dumb, idiot, idiots, moron, fool, foolish, loser, dummy, dumbass, jerk, bastard, bitch,
@@ -116,19 +171,33 @@ export const en: SmallTalk = {
       hug me, a hug, a date, date me, go out with me, boyfriend, girlfriend, bf, gf, are you single,
       are you taken, cute, pretty lady, gorgeous, handsome, sexy, hottie, sweetheart, beautiful eyes,
       you are beautiful, youre beautiful, so beautiful, your eyes, be mine, flirt, flirt with me,
-      miss you, i miss you, i missed you, your smile, pretty eyes
+      miss you, i miss you, i missed you, your smile, pretty eyes, good looking, youre gorgeous,
+      nice eyes, lovely eyes, lovely smile, beautiful smile, would you go out with me, go on a date,
+      on a date, a date with me, lets go on a date, dinner with me, are you seeing someone,
+      do you have a boyfriend, do you have a girlfriend, got a boyfriend, got a girlfriend,
+      be my girlfriend, be my boyfriend, be my valentine, crush, i have a crush on you, i fancy you,
+      fancy you, xoxo
     `,
     human: `
       human, humans, human being, a person, real person, real human, real people, someone real,
       a human, a real one, real, robot, a robot, bot, a bot, chatbot, machine or human, a machine,
-      a computer, computer, program, software, ai, an ai, artificial, artificial intelligence, alive,
-      living, chatgpt, gpt, chat gpt, alexa, siri, gemini, claude, recording, a recording, recorded,
-      body, a body, conscious, sentient, hologram, virtual, animated, talk to a human,
-      talk to a real person, speak to a human, speak to someone, speak to a person, talk to someone,
-      live agent, actual person, made of flesh, flesh and blood, fake, exist, talking to, am i talking,
-      am i talking to, talking, flesh, is this a recording, is this real, is this live, is this ai,
-      is this a bot, just a bot, is there a human, is there a real person, is there a real person here,
-      i can talk to, can i talk to, can i speak to, machine
+      a computer, ai, an ai, artificial, artificial intelligence, alive, living, chatgpt, gpt,
+      chat gpt, alexa, siri, gemini, claude, recorded, conscious, sentient, hologram, virtual,
+      animated, talk to a human, talk to a real person, speak to a human, speak to someone,
+      speak to a person, talk to someone, live agent, actual person, made of flesh, flesh and blood,
+      fake, exist, talking to, am i talking, am i talking to, talking, flesh, is this a recording,
+      is this real, is this live, is this ai, is this a bot, just a bot, is there a human,
+      is there a real person, is there a real person here, i can talk to, can i talk to,
+      can i speak to, machine, is that your real voice, real voice, a real guide, real guide, speaking,
+      speaking with, speaking to, am i speaking with a person, am i speaking to a person,
+      sound like a robot, sounds like a robot, talk like a robot, look like a robot, look real,
+      looks real, sound real, sound human, look human, so human, not human, youre not human, not real,
+      youre not real, a cartoon, cartoon, a puppet, puppet, virtual assistant, digital assistant,
+      a virtual person, human or machine, human or robot, robot or human, talk to someone else,
+      speak to someone else, can i talk to someone else, somebody real, are you recording,
+      are you recording this, recording this, recording me, are you live, an automatic system,
+      automated, trust machines, i dont trust machines, machines, robots, a program, a software,
+      are you a recording, do you have a body, a computer program
     `,
     made: `
       who made you, who created you, who built you, who programmed you, who developed you,
@@ -136,7 +205,11 @@ export const en: SmallTalk = {
       whos your creator, your creator, your maker, your developer, your boss, who is your boss,
       which company made you, which company built you, what company made you, how were you made,
       how do you work, how you work, who is behind you, whos behind this, who made this,
-      who do you work for, what are you made of, where were you made, when were you made
+      who do you work for, what are you made of, where were you made, when were you made,
+      who wrote your answers, who writes your answers, who taught you, who taught you that,
+      where do your answers come from, where did you learn, how did you learn,
+      how do you know all this, how do you know so much, how do you know everything, what technology,
+      which model are you, what model are you
     `,
     life: `
       how old, age, hometown, favourite, favorite, fave, hobby, hobbies, free time, spare time,
@@ -160,7 +233,39 @@ export const en: SmallTalk = {
       know my name, whats my name, what is my name, what do you do for fun,
       what do you do for a living, do you sleep, do you ever sleep, do you eat, do you drink,
       do you dream, do you ever dream, do you get tired, do you ever get tired, are you afraid,
-      are you scared, do you have a heart
+      are you scared, do you have a heart, do you get bored, do you ever get bored, do you get lonely,
+      are you bored, are you lonely, do you like it here, do you like this place,
+      do you like working here, do you enjoy it, where did you grow up, where did you learn that,
+      where did you go to school, have you eaten, have you had lunch, have you had breakfast,
+      do you work here, do you work here every day, do you work every day,
+      how long have you worked here, how long have you been here, how long have you been doing this,
+      how long have you existed, do you ever rest, do you take breaks, do you have a day off,
+      do you go home, what colour are your eyes, what color are your eyes, what color is your hair,
+      do you have a sense of humour, do you have a sense of humor, are you always this polite,
+      are you always so nice, are you always so polite, what makes you happy, what makes you sad,
+      what makes you laugh, what scares you, what do you do all day, what do you dream about,
+      what do you dream of, what is your dream, whats your dream, can you keep a secret,
+      do you keep secrets, do you have secrets, tell me a secret, do you have friends,
+      do you have a friend, do you have a best friend, do you have a brother, do you have a sister,
+      do you have siblings, do you have parents, do you have a wife, do you have a husband,
+      do you have a pet, do you have any pets, do you have a dog, do you have a cat,
+      do you have children, do you have kids, do you want a coffee, do you want coffee,
+      do you drink coffee, do you want to have dinner, are you allergic, are you religious,
+      are you vegetarian, are you rich, are you famous, are you smart, are you intelligent,
+      are you clever, are you strong, are you shy, are you jealous, are you sick, are you in love,
+      have you ever been in love, are you conscious, are you old, are you young, are you english,
+      are you american, are you british, are you german, are you from here, are you local,
+      are you in a good mood, are you angry, are you sad, are you mad at me, are you nervous,
+      do you remember me, do you know who i am, do you recognise me, do you recognize me,
+      do you trust me, do you believe me, can i trust you, are you my friend, can we be friends,
+      lets be friends, be my friend, do you think im pretty, do you think i am pretty,
+      do you like people, do you like humans, do you like children, do you like animals,
+      is there anything you dont know, do you know everything, do you make mistakes,
+      do you ever make mistakes, do you lie, do you cry, do you ever cry, do you laugh, can you love,
+      can you lie, do you ever lie, will you remember me, what would you do, what are you thinking,
+      what are you wearing, you must be tired, you must be tired of questions, youre from where,
+      your real name, is that your real name, your hair, your family, your friends, your mother,
+      your father, your day off, your first job
     `,
     help: `
       help, help me, can you help, can you help me, could you help me, could you help me out,
@@ -171,20 +276,31 @@ export const en: SmallTalk = {
       your function, purpose, how does this work, how does it work, how do i use this, how to use this,
       instructions, what is this, what is this thing, what can i do here, what can i do,
       which topics …, what topics …, topics, subjects, what do you talk about, sos, any tips, advice,
-      show me what you can do, what should i know
+      show me what you can do, what should i know, sort of things, what sort of things,
+      what kind of things, what sort of things can you help with, what can you help with, help with,
+      can you answer my questions, answer my questions, answer questions, can you answer questions,
+      can you answer, im not sure what to ask, not sure what to ask you, what may i ask,
+      what are my options, help desk, how can i use you, how do i talk to you, how do i use you,
+      whats this about, what is this about, what is it you do, and what do you do
     `,
     tongue: `
       speak, talk in, languages, language, other languages, english, german, french, spanish, italian,
       japanese, chinese, mandarin, cantonese, korean, russian, vietnamese, portuguese, arabic, turkish,
       dutch, polish, hindi, swedish, danish, norwegian, finnish, greek, hebrew, ukrainian, czech, thai,
-      latin, which languages, what languages, how many languages, do you speak …, can you speak …
+      latin, which languages, what languages, how many languages, do you speak …, can you speak …,
+      also speak, do you also speak, can you also speak, what languages can you speak,
+      what languages do you speak, languages can you speak, understand english, understand german,
+      understand french, understand spanish, do you understand …
     `,
     grasp: `
       understand, understand me, understand what i say, understand what im saying, get me, get it,
       get what i mean, know what i mean, you know what i mean, understood, did you get that,
       do you follow, do you understand, do you understand me, can you understand me,
       can you understand, are you following, make sense, makes sense to you, see what i mean, got that,
-      with me so far, clear enough
+      with me so far, clear enough, do you know what i mean, do you understand what im saying,
+      do you understand what i am saying, can you follow me, did you understand, did you understand me,
+      did you understand that, did you get it, did you hear what i said, did you hear me, got me,
+      do you copy
     `,
     here: `
       are you there, you there, u there, are you here, are you still there, still there,
@@ -195,7 +311,12 @@ export const en: SmallTalk = {
       test one two, one two, one two three, two, three, 1 2 3, check, mic check, sound check, mic,
       microphone, is this on, thing on, this on, is this thing on, working, is it working,
       is this working, does this work, does it work, knock knock, did you fall asleep, frozen,
-      are you stuck, are you working, connected, hear you
+      are you stuck, are you working, connected, hear you, got a minute, do you have a minute,
+      do you have time, have you got a minute, got time, are you asleep, wake up, wakey wakey,
+      say something please, answer me, please answer, why dont you answer, why are you not answering,
+      are you ignoring me, ignoring me, why so quiet, hello are you there, do you copy me, is it on,
+      is the mic on, is my mic on, is my microphone on, can you see my message, did you get my message,
+      is this real time
     `,
     fun: `
       joke, jokes, a joke, another joke, riddle, a riddle, sing, sing a song, a song, song, singing,
@@ -211,7 +332,14 @@ export const en: SmallTalk = {
       heartbroken, homesick, cant sleep, couldnt sleep, slept badly, bad day, a bad day, rough day,
       hard day, long day, terrible day, awful day, tough day, bad mood, crying, miss my …, died,
       passed away, my cat died, my dog died, my … died, my … passed away, broke up, i failed, worn out,
-      overwhelmed, hungover, so boring here, im lost, i am lost, i feel lost
+      overwhelmed, hungover, so boring here, im lost, i am lost, i feel lost, ugh what a day,
+      what a day this was, long drive, a long drive, long trip, a long trip, my feet hurt,
+      my back hurts, feet hurt, raining, its raining, its raining again, raining again, rainy,
+      awful weather, bad weather, terrible weather, what a weather, dizzy, hopeless today, grumpy,
+      in a bad mood, having a bad day, having a rough day, having a hard time, not in the mood,
+      not my day, a bit nervous, little nervous, shy, embarrassed, jealous, hurt, heart is broken,
+      my heart is broken, missed my bus, missed my train, feeling low, feeling down, feeling sad,
+      feeling tired, feeling lonely, tired of this, fed up, had enough, long week, hard week, how sad
     `,
     glad: `
       happy, glad, fine, doing fine, doing well, doing good, doing great, all good, all good here,
@@ -219,7 +347,16 @@ export const en: SmallTalk = {
       not bad at all, cant complain, very well, pretty good myself, having fun, having a good time,
       feeling good, feel good, feel great, great day, a great day, good day today, wonderful day,
       lovely day, beautiful day, what a day, nice weather, sunny, pleased, proud, relaxed, in love,
-      on holiday, on vacation, looking forward to it, cant wait, good too, fine too, me too, same here
+      on holiday, on vacation, looking forward to it, cant wait, good too, fine too, me too, same here,
+      having a great time, having a lovely time, having a nice time, great time, good time,
+      lovely time, nice time, here with my family, im here with my family, here with my wife,
+      here with my husband, here with my kids, here with my friends, with my family, with my wife,
+      with my husband, with my kids, with my children, with my friends, with friends,
+      here with friends, on our holidays, on our holiday, we are on holiday, were on holiday,
+      on vacation here, day off, my day off, sunny day, good day so far, lovely weather, great weather,
+      beautiful weather, what a lovely day, what a beautiful day, glad to be here, happy to be here,
+      good to be here, feeling great, feeling fine, very happy, so happy, over the moon,
+      could be worse, cant wait to see it, better now, feel better, feeling better, much better now
     `,
     feast: `
       my birthday, its my birthday, birthday, birthday today, birthday tomorrow, anniversary,
@@ -237,7 +374,10 @@ export const en: SmallTalk = {
       pleasure to meet you, a pleasure to meet you, a pleasure, great to meet you, lovely to meet you,
       glad to meet you, delighted to meet you, happy to meet you, nice to see you, good to see you,
       great to see you, to see you, pleasure is mine, never been here, im new here, new here,
-      just arrived, a teacher from …, let me introduce myself
+      just arrived, a teacher from …, let me introduce myself, pleased to meet ya,
+      i dont think weve met, we havent met, weve met before, have we met, have we met before,
+      remember my name, great seeing you, good seeing you, nice seeing you, lovely to see you,
+      happy to see you, glad to see you, so good to see you
     `,
     wish: `
       merry christmas, happy christmas, happy xmas, merry xmas, season greetings, happy holidays,
@@ -246,7 +386,10 @@ export const en: SmallTalk = {
       ramadan mubarak, happy anniversary, happy friday, happy monday, congratulations, congrats,
       good luck, all the best, best wishes, get well soon, bless you, god bless you, bon appetit,
       enjoy your meal, to you too, you too, same to you, likewise, fingers crossed, break a leg,
-      safe travels
+      safe travels, have fun, enjoy, enjoy yourself, get well, all the best to you, best of luck,
+      wish me luck, keep your fingers crossed, stay safe, stay healthy, cheers to that,
+      happy new year to you, and you too, and to you, and a happy new year, happy mothers day,
+      happy fathers day, happy st patricks day
     `,
     chat: `
       ask you something, ask something, ask you a question, ask a question, ask you, ask questions,
@@ -266,7 +409,18 @@ export const en: SmallTalk = {
       to see how it works, lets go, lets start, lets begin, shall we start, lets get started,
       go for it, your turn, ask me something, ask me a question, ask me anything, whats interesting,
       any recommendations, what do you recommend, what do you suggest, suggest something, idea,
-      any ideas, a conversation, what else is there, any news, gossip
+      any ideas, a conversation, what else is there, any news, gossip, a few questions,
+      got a few questions, ive got a few questions, i have a few questions, some questions,
+      i have some questions, i have another question, ive got a question, i got a question,
+      could i ask you something, mind if i ask, mind if i ask you something, would you mind,
+      do you mind if i ask, where to start, no idea where to start, i have no idea where to start,
+      where should i start, where do i start, just having a look, having a look, having a look around,
+      have a look around, just looking thanks, just here to look, having a browse, just wandering,
+      lets see what you can do, lets see what you know, teach me something,
+      tell me something i dont know, entertain us, say something nice, say something else,
+      something else, whats your best story, what would you ask, what do people ask,
+      what do people usually ask, what do most people ask, what else should i know, ask my wife first,
+      let me ask my wife
     `,
     sorry: `
       sorry, im sorry, i am sorry, so sorry, soz, my mistake, my bad, my fault, oops, ooops, whoops,
@@ -275,7 +429,11 @@ export const en: SmallTalk = {
       didnt mean that, i was wrong, wrong button, wrong window, mistyped, typo, i misspoke,
       ignore that, forget it, forget that, forget about it, scrap that, sorry to bother you,
       to bother you, bother, bothering you, to disturb you, for being rude, for that, for the delay,
-      for the confusion
+      for the confusion, wrong person, not you, i wasnt talking to you, wasnt talking to you,
+      i was talking to my …, was talking to my …, talking to my …, talking to someone else,
+      i was talking to someone else, ignore me, dont mind me, sorry about my english,
+      my english is bad, excuse my english, didnt mean you, wrong number, wrong window sorry,
+      i take it back, take that back
     `,
     wait: `
       wait, waiting, one moment, one moment please, one sec, one second, sec, a sec, second, a second,
@@ -285,7 +443,11 @@ export const en: SmallTalk = {
       back in a minute, back soon, stop, stop it, pause, let me think, let me see, let me check,
       let me look, thinking, im thinking, need to think, have to think, slow down a moment, easy,
       not yet, not now, later maybe, no rush, no hurry, afk, where was i, someone is calling,
-      phone is ringing
+      phone is ringing, someones calling, someone is at the door, my phone is ringing, phones ringing,
+      i have a call, got a call, taking a call, give us a moment, give us a second, be back,
+      be back soon, ill be right back, im back soon, need a moment, need a minute, need a second,
+      wait for me, wait there, stay there, dont go, dont go away, not so quick,
+      im looking for my glasses, looking for my …, ask my wife, ask my husband, ask my friend
     `,
     nod: `
       yep, yup, ya know, ok then, okay then, alrighty, okey, okey dokey, okie dokie, k, kk, roger,
@@ -301,7 +463,16 @@ export const en: SmallTalk = {
       is that right, for real, no way, you dont say, i doubt it, why not, because, both, neither,
       either, anyway, go ahead, yes please, sure thing, by all means, lets see, we will see, well see,
       i hope so, hopefully, i think so, i dont think so, i suppose so, alright, ok, okay, yes, yeah,
-      sure, alright then
+      sure, alright then, thats it then, fine then, good then, right then, very good then,
+      okay thats it, no thats fine, no im fine, no thats ok, no thats all right, no its fine, no need,
+      not necessary, not needed, dont worry, dont bother, forget about it then, no problem at all,
+      not at all, absolutely not, of course not, i guess not, i hope not, true enough, so it is,
+      so they say, oh i see, ah i see, ah right, oh right, oh yes, ah yes, oh well, ah well, well well,
+      hmm ok, i get it, i get that, understood thanks, noted, good to hear that, thats clear, clear,
+      its clear, crystal clear, all clear, no questions, no question, no idea really, same, same same,
+      me neither, neither do i, nor me, me three, so do i, your choice, up to you, you decide,
+      you choose, surprise, i wonder, wonder, lets hope so, wait what, no kidding, get out of here,
+      you bet, my pleasure, youre welcome, you are welcome, welcome back, dont mention it, anytime
     `,
     laugh: `
       haha, hahaha, hahahaha, ha, hah, hehe, hehehe, heh, hihi, hihihi, hoho, lol, lolz, lool, lmao,
@@ -309,7 +480,9 @@ export const en: SmallTalk = {
       you are funny, funny, hilarious, good joke, made me laugh, you made me laugh, im laughing,
       laughing, laugh out loud, cracking me up, you crack me up, just kidding, kidding, im kidding, jk,
       joking, just joking, im joking, are you kidding, you kidding, kidding me, giggle, tee hee,
-      ba dum tss
+      ba dum tss, are you kidding me, you must be joking, youre joking, are you joking, good one haha,
+      cheeky, silly me, that made me smile, smile, made me smile, you make me laugh, makes me laugh,
+      what a joke, sense of humour, how funny, how hilarious
     `,
     pace: `
       slower, slower please, more slowly, slowly, slow, slow down, too fast, talking too fast,
@@ -342,7 +515,13 @@ export const en: SmallTalk = {
       what can i call you, how should i call you, how should i address you, name, introduce yourself,
       present yourself, describe yourself, about yourself, about you, tell me about yourself,
       tell me about you, something about yourself, a bit about yourself, what are you,
-      what are you exactly, what kind of thing are you, who you are, your identity
+      what are you exactly, what kind of thing are you, who you are, your identity,
+      could you introduce yourself, can you introduce yourself, would you introduce yourself,
+      your full name, whats your full name, remind me of your name, what was your name again,
+      what was your name, forgot your name, i forgot your name, who exactly are you, who might you be,
+      whos there, who is there, who am i chatting with, who do i have the pleasure of talking to,
+      so who are you, so what are you, what is an avatar, whats an avatar, what is your job,
+      whats your job, what is your role, whats your role
     `,
     taste: `
       your favourite …, your favorite …, favourite …, favorite …, believe in …, do you like …,
@@ -382,13 +561,13 @@ export const en: SmallTalk = {
     sympathy: 'I am sorry to hear that. I hope you will feel better soon.',
     gladToHear: 'I am glad to hear that!',
     congratulations: 'Congratulations! How wonderful, I wish you all the best.',
-    met: 'Hello, it is nice to meet you!',
+    met: 'Hello and welcome, it is nice to meet you!',
     wished: 'Thank you, the same to you!',
     forgiven: 'No problem at all, don’t worry.',
     takeYourTime: 'Of course, take your time. I am here.',
     amused: 'I am glad that you are in such a good mood!',
     voice:
-      'I am sorry, I cannot change how I speak. You can turn the volume up or down on your device, and read along in the captions.',
+      'I am sorry, I cannot speak any slower or louder. You can set the volume on your device, and read along in the captions.',
     unclear: 'I am sorry if that was not clear.',
     unsure: 'I am sorry, I don’t know what to say to that.',
   },

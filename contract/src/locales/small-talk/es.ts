@@ -16,7 +16,11 @@ export const es: SmallTalk = {
       decir, como, cuando, mismo, misma, asi, porque, oye, oiga, mira, mire, venga, anda, hombre,
       mujer, vaya, pasado, paso, gran, grande, buen, ultimamente, a veces, sigue, segun, entre, sin,
       sobre, tal, cada, cuentame, cuenta, cuenteme, contar, conoces, conoce, di, diga, haz, dime,
-      te sabes, siento sola, me siento, mi siento, amable de
+      te sabes, siento sola, me siento, mi siento, amable de, todos los dias, madre mia, dios mio,
+      por dios, de verdad digo, la verdad es que, por cierto, en realidad, en fin, desde, antes,
+      despues, luego entonces, otro, otra, otros, otras, alguno, alguien mas, asi que, tal cual, casi,
+      sobre todo, simplemente, solamente, cosa asi, horas, anos atras, debo decir, tengo que decir,
+      hay que decir, eran, parece que, vaya vaya
     `,
     ask: `
       cual, cuales, quien, quienes, donde, adonde, cuanto, cuanta, cuantos, cuantas, por que, para que,
@@ -39,7 +43,10 @@ export const es: SmallTalk = {
       hola, ola, holi, holis, holita, holaa, hello, hey, ey, epa, buenas, muy buenas, buenos dias,
       buen dia, muy buenos dias, buenas tardes, muy buenas tardes, buenas noches senora, saludos, alo,
       hola hola, hola de nuevo, hola otra vez, otra vez yo, soy yo otra vez, he vuelto, ya volvi,
-      aqui estoy de nuevo, tenga usted, bienvenida, bienvenido, hola a todos, que hubo, quiubo
+      aqui estoy de nuevo, tenga usted, bienvenida, bienvenido, hola a todos, que hubo, quiubo,
+      me alegro de verle, me alegro de verla, me alegro de verte, que gusto verte, que gusto verle,
+      saludar, solo queria saludar, queria saludar, pasaba a saludar, paso a saludar,
+      buenos dias a todos, muy buenas a todos, wenas, q tal, aqui estoy, ya estoy aqui
     `,
     well: `
       que tal, que tal estas, que tal esta, que tal todo, que tal vas, que tal andas, que tal el dia,
@@ -51,7 +58,12 @@ export const es: SmallTalk = {
       que hay de bueno, que cuentas, que me cuentas, que pasa, que onda, que mas, todo bien,
       todo en orden, estas bien, esta usted bien, se encuentra bien, te encuentras bien, cuanto tiempo,
       cuanto tiempo sin verte, cuanto tiempo sin vernos, tanto tiempo, y tu, y usted, y tu que tal,
-      y vos, has dormido bien, como amaneciste, va todo bien
+      y vos, has dormido bien, como amaneciste, va todo bien, como va su dia, como va tu dia,
+      como va el dia, como le va el dia, como esta usted hoy, como se siente hoy, ha dormido bien,
+      como ha dormido, dormiste bien, como estuvo tu dia, como estuvo el fin de semana,
+      que tal el fin de semana, que tal la familia, que tal ha dormido, como anda todo,
+      como va la vida, que tal la vida, como va la cosa, todo bien por ahi, esta todo bien,
+      todo va bien, te encuentras mejor
     `,
     thanks: `
       gracias, grax, gracia, grcs, muchas gracias, muchisimas gracias, mil gracias, gracias mil,
@@ -65,7 +77,12 @@ export const es: SmallTalk = {
       por la informacion, por la info, por tu tiempo, por su tiempo, por responder, por tu respuesta,
       por su respuesta, por la respuesta, por la explicacion, era justo lo que necesitaba,
       es lo que queria saber, es justo lo que necesitaba, eso queria saber, bueno saberlo,
-      es bueno saberlo
+      es bueno saberlo, es usted muy amable, es muy amable, muy amable por su parte,
+      me ha sido de gran ayuda, ha sido de gran ayuda, me ha sido de mucha ayuda, has sido muy amable,
+      era todo lo que queria saber, es todo lo que queria saber, todo lo que queria saber,
+      era lo que queria saber, lo que queria saber, lo que necesitaba, lo que necesitaba saber,
+      justo lo que necesitaba, por la aclaracion, por aclararlo, por el consejo, por ser tan amable,
+      por la paciencia, por tu paciencia, por su paciencia
     `,
     bye: `
       adios, adiosito, chao, chau, ciao, bye, bye bye, baibai, hasta luego, hasta pronto, hasta manana,
@@ -83,7 +100,14 @@ export const es: SmallTalk = {
       eso es todo por hoy, es todo, esto es todo, es todo por hoy, eso seria todo, seria todo, por hoy,
       por hoy es todo, nada mas, nada mas gracias, no quiero nada mas, ya no tengo mas preguntas,
       no tengo mas preguntas, mas preguntas, ya no tengo preguntas, ya esta, ya termine, he terminado,
-      ya acabe, un gusto hablar contigo, un placer hablar contigo, volvere, ya volvere
+      ya acabe, un gusto hablar contigo, un placer hablar contigo, volvere, ya volvere,
+      bueno tengo que irme, me tengo que marchar, tengo que colgar, ya me marcho, me retiro,
+      me despido ya, aqui lo dejo, lo dejo aqui, lo dejamos aqui, ya hemos terminado, he acabado, fin,
+      ya no necesito nada mas, no necesito nada mas, ha sido un placer,
+      ha sido un placer hablar contigo, ha sido un placer hablar con usted, ha sido un gusto,
+      fue un placer, que pase buen dia, que pases buena tarde, que pase buena noche,
+      le deseo un buen dia, te deseo un buen dia, vaya con dios, hasta mas ver,
+      hasta la vista entonces, gracias y adios
     `,
     good: `
       bien hecho, muy bien hecho, genial*, excelente*, estupend*, fantastic*, fenomenal*, maravill*,
@@ -98,7 +122,14 @@ export const es: SmallTalk = {
       correct*, exacto eso, me encanta, me encantas, me gusta, me gustas, me gusta mucho, me gusto,
       me agrada, me agradas, me caes bien, caes bien, sigue asi, siga asi, nada mal, no esta mal,
       no esta nada mal, top, divertid*, que arte, viva, yupi, hurra, bien dicho, diez, sobresaliente,
-      un sol, un encanto, encanto, eficaz, eficiente*, profesional*
+      un sol, un encanto, encanto, eficaz, eficiente*, profesional*, interesante, una voz bonita,
+      voz bonita, que voz mas bonita, bonita voz, bonito nombre, un nombre bonito,
+      que nombre mas bonito, que nombre tan bonito, me gusta tu nombre, me gusta su nombre,
+      me gusta tu voz, me gusta su voz, que rapido, que rapidez, que lista, que listo, que amable eres,
+      que interesante, que curioso, que maravilla, que alegria, que ilusion, que suerte,
+      que buena noticia, buena noticia, no lo sabia, no sabia eso, eso no lo sabia, no tenia ni idea,
+      cuanto sabes, sabes mucho, sabe usted mucho, bien pensado, buena idea, buenisima idea,
+      alucinante, flipante, espectacular*, bestial, brutal, fantastico, menos mal, que alivio
     `,
     bad: `
       mal*, fatal, peor, pesim*, falso, falsa, equivocad*, te equivocas, se equivoca, incorrect*,
@@ -117,7 +148,13 @@ export const es: SmallTalk = {
       no respondes, no responde a mi pregunta, no has contestado, ya lo has dicho, ya lo dijiste,
       ya dijiste eso, te repites, no me gusta, no me gustas, no me gusto, no funciona, no funcionas,
       roto, perdida de tiempo, una perdida de tiempo, no sabes nada, no tienes ni idea, buu, bah, puaj,
-      que malo
+      que malo, que pena, vaya que pena, que lastima, lastima, vaya lastima, ay madre, ay no, oh no,
+      ay dios, por desgracia, desgraciadamente, lamentablemente, no estoy satisfecho,
+      no estoy contento contigo, no es lo que queria, no es lo que queria saber, no es lo que buscaba,
+      no era lo que queria saber, no es la respuesta, me has entendido mal, me ha entendido mal,
+      malentendido, no me escuchas, no me estas escuchando, escuchame, no te creo, no le creo,
+      demasiado largo, demasiado complicado, muy complicado, no sabes, no sabe nada, menuda respuesta,
+      vaya respuesta, que dices tonterias
     `,
     insult: `
       tont*, idiota*, estupid*, imbecil, imbeciles, gilipollas, bob*, burr*, necio, necia, capull*,
@@ -138,17 +175,21 @@ export const es: SmallTalk = {
       tu sonrisa, te extrano, te echo de menos, ligar, coquetear, estas buena, se mi novia
     `,
     human: `
-      humano, humana, un humano, ser humano, un ser humano, una persona, persona, persona real,
+      humano, humana, un humano, ser humano, un ser humano, una persona, persona real,
       una persona real, persona de verdad, una persona de verdad, alguien real, un robot, robot, bot,
-      un bot, chatbot, maquina o persona, una maquina, un ordenador, ordenador, una computadora,
-      computadora, un programa, programa, software, ia, una ia, ai, artificial,
-      inteligencia artificial, una inteligencia artificial, real, reales, de verdad, chatgpt, chat gpt,
-      gpt, alexa, siri, grabacion, una grabacion, grabado, viv*, existes, existe usted, consciente,
-      conciencia, cuerpo, un cuerpo, holograma, virtual, animado, hablar con alguien,
+      un bot, chatbot, maquina o persona, una maquina, un ordenador, una computadora, un programa, ia,
+      una ia, ai, artificial, inteligencia artificial, una inteligencia artificial, real, reales,
+      de verdad, chatgpt, chat gpt, gpt, alexa, siri, una grabacion, grabado, viv*, existes,
+      existe usted, consciente, conciencia, un cuerpo, holograma, virtual, animado, hablar con alguien,
       hablar con una persona, hablar con un humano, hablar con una persona de verdad,
-      hablar con un agente, un agente, hablando, hablando con, estoy hablando, estoy hablando con,
-      hablo con, de carne y hueso, es una grabacion, es grabado, es un robot, es una maquina,
-      esto es una grabacion, esto es real
+      hablar con un agente, hablando, hablando con, estoy hablando, estoy hablando con, hablo con,
+      de carne y hueso, es una grabacion, es grabado, es un robot, es una maquina,
+      esto es una grabacion, esto es real, pareces un robot, parece un robot, como un robot,
+      una persona real o un ordenador, persona o maquina, persona o robot, humano o robot,
+      humano o maquina, robot o humano, es tu voz real, es su voz real, voz real, no eres humano,
+      no eres real, un automata, un avatar, un dibujo, un dibujo animado, una marioneta, otra persona,
+      hablar con otra persona, me estas grabando, esta grabando, me graba, pareces real, parece real,
+      asistente virtual, una asistente virtual
     `,
     made: `
       quien te creo, quien te ha creado, quien la creo, quien lo creo, quien te hizo,
@@ -158,7 +199,9 @@ export const es: SmallTalk = {
       tu creador, tu creadora, sus creadores, tus creadores, tu jefe, quien es tu jefe,
       para quien trabajas, como funcionas, como funciona usted, como trabajas, quien esta detras,
       quien esta detras de ti, de que estas hecho, de que estas hecha, de que empresa eres,
-      que empresa te creo
+      que empresa te creo, quien escribe tus respuestas, de donde sacas las respuestas,
+      como sabes todo eso, como sabes tanto, que modelo eres, quien te enseno eso,
+      con que tecnologia funcionas
     `,
     life: `
       anos, edad, hijos, un hijo, hija, hijas, marido, esposo, esposa, casad*, familia, una familia,
@@ -183,7 +226,25 @@ export const es: SmallTalk = {
       puedes llorar, puedes reir, escuchas musica, me conoces, te acuerdas de mi, me recuerdas,
       como me llamo, sabes quien soy, el sentido de la vida, cual es el sentido de la vida, como eres,
       como te ves, que llevas puesto, esta casada, esta casado, esta usted casada, esta usted casado,
-      tiene aficiones, tiene familia, tiene hijos
+      tiene aficiones, tiene familia, tiene hijos, se aburre, se aburre alguna vez, te aburres,
+      te aburres alguna vez, le gusta estar aqui, te gusta estar aqui, te gusta este sitio,
+      trabaja aqui, trabaja aqui todos los dias, trabajas aqui, trabajas aqui todos los dias,
+      desde cuando trabajas aqui, desde cuando trabaja aqui, cuanto tiempo llevas aqui,
+      cuanto tiempo lleva aqui, cuanto llevas trabajando aqui, estacion favorita, que le hace feliz,
+      que te hace feliz, que te hace reir, tienes un hermano, tienes una hermana, tienes hermanos,
+      tiene hermanos, tiene usted hermanos, tiene usted hijos, tiene usted familia, tiene pareja,
+      tienes pareja, tienes amigos, tienes perro, tienes mascota, tienes secretos,
+      tienes sentido del humor, tienes suenos, tienes miedo, tienes corazon, estas triste, estas sola,
+      estas solo, estas enfadada, estas enferma, estas enamorada, estas contenta, estas casada,
+      estas casado, estas nerviosa, estas cansado, eres rica, eres famosa, eres lista,
+      eres inteligente, eres joven, eres espanola, eres espanol, eres de aqui, eres creyente,
+      eres siempre tan amable, es siempre tan amable, quieres un cafe, quiere un cafe,
+      te apetece un cafe, le apetece un cafe, tomas cafe, has comido, ha comido, ya has comido,
+      ya comiste, se acuerda de mi, te acuerdas de mi todavia, me reconoces, me reconoce,
+      sabe quien soy, podemos ser amigos, eres mi amigo, eres mi amiga, confias en mi,
+      guardas secretos, cometes errores, mientes alguna vez, lloras, ries, sabes llorar,
+      donde creciste, cuanto mides, de que color son tus ojos, como es tu casa, tienes vacaciones,
+      cuando descansas, descansas alguna vez
     `,
     help: `
       ayuda, ayudar, ayudame, ayudeme, ayudarme, me ayudas, me ayuda, me puedes ayudar,
@@ -197,14 +258,18 @@ export const es: SmallTalk = {
       como uso esto, que es esto, de que se puede hablar, de que se puede hablar contigo,
       de que podemos hablar, de que puedo hablar contigo, de que sabes, que temas …, temas,
       que puedo hacer aqui, que puedo hacer, consejo, un consejo, consejos, aconsejame,
-      tengo un problema, un problema, socorro, auxilio, me hace falta ayuda
+      tengo un problema, un problema, socorro, auxilio, me hace falta ayuda, en que me puede ayudar,
+      en que me puedes ayudar, en que puede ayudarme, como me puede ayudar, como puedes ayudarme,
+      como puede ayudarme, que me puedes decir, que me puede decir, que me puedes contar,
+      que me puede contar, puedes responder preguntas, puede responder a mis preguntas, como te uso,
+      que tengo que hacer, que debo hacer
     `,
     tongue: `
       idioma, idiomas, que idiomas, que idioma, lengua, lenguas, otros idiomas, cuantos idiomas,
       espanol, castellano, ingles, frances, aleman, italiano, portugues, catalan, gallego, euskera,
       vasco, valenciano, chino, japones, coreano, ruso, arabe, vietnamita, holandes, turco, polaco,
       latin, hablas, habla, hablar en, hablas …, habla usted …, hablas tu, podemos hablar,
-      podemos hablar en, podemos
+      podemos hablar en, podemos, tambien habla, tambien hablas, hablas tambien, habla tambien
     `,
     grasp: `
       me entiendes, me entiende, me entiende usted, entiendes, entiende, me comprendes, me comprende,
@@ -238,7 +303,11 @@ export const es: SmallTalk = {
       desesperad*, infeliz, no puedo dormir, he dormido mal, mal dia, un mal dia, he tenido un mal dia,
       dia dificil, dia duro, dia horrible, llorar, llorando, ha muerto, se murio mi …,
       se ha muerto mi …, murio, mi … murio, mi … ha muerto, fallecido, he suspendido,
-      he perdido el trabajo, desanimad*, de bajon, echo de menos a …
+      he perdido el trabajo, desanimad*, de bajon, echo de menos a …, que dia, que dia mas largo,
+      vaya dia, llueve, esta lloviendo, esta lloviendo otra vez, lloviendo, mal tiempo, que mal tiempo,
+      un poco nervioso, un poco nerviosa, timido, timida, avergonzad*, celos*, impaciente, hart*,
+      estoy harto, no puedo mas, viaje largo, un viaje largo, me duelen los pies, he dormido poco,
+      desvelad*, grunon, perdida
     `,
     glad: `
       content*, feliz, felices, alegre, alegres, estoy bien, muy bien, bien, bien gracias, yo bien,
@@ -247,7 +316,11 @@ export const es: SmallTalk = {
       ilusionad*, encantado de la vida, orgullos*, relajad*, satisfech*, enamorad*, de vacaciones,
       estoy de vacaciones, que dia tan bonito, buen dia hoy, hace buen tiempo, hace un dia precioso,
       me alegro, me alegra, alegro, con ganas, tengo muchas ganas, me lo paso bien, mejor que nunca,
-      animad*
+      animad*, con mi familia, con mis hijos, con mi mujer, con mi marido, con amigos, con mis amigos,
+      estoy aqui con mi familia, aqui con mi familia, estamos de vacaciones, estamos en vacaciones,
+      dia libre, tengo el dia libre, hace sol, que sol, lo estoy pasando bien, lo paso bien,
+      disfrutando, estoy disfrutando, me gusta estar aqui, me siento bien, me siento mejor,
+      mucho mejor, ya estoy mejor, aliviad*, que alegria verte, he dormido bien
     `,
     feast: `
       mi cumpleanos, es mi cumpleanos, hoy es mi cumpleanos, hoy cumplo anos, cumplo anos, cumplo …,
@@ -293,7 +366,13 @@ export const es: SmallTalk = {
       probar esto, estoy probando, solo estoy probando, por curiosidad, curiosidad, curios*,
       sorprendeme, sorprendame, empecemos, empezamos, vamos, te toca, preguntame algo,
       que me recomiendas, que me recomienda, que recomiendas, recomendacion, alguna idea, ideas,
-      novedades, alguna novedad
+      novedades, alguna novedad, tengo unas preguntas, unas preguntas, tengo algunas preguntas,
+      algunas preguntas, tengo un par de preguntas, un par de preguntas, por donde empezar,
+      no se por donde empezar, por donde empiezo, puedo hacerle unas preguntas,
+      le puedo hacer una pregunta, te puedo hacer una pregunta, le hago una pregunta,
+      te hago una pregunta, estoy echando un vistazo, solo estoy echando un vistazo, dando una vuelta,
+      solo doy una vuelta, dime algo bonito, ensename algo, que pregunta la gente,
+      que suele preguntar la gente, que preguntan otros
     `,
     sorry: `
       lo siento, lo siento mucho, siento, perdon, perdona, perdone, perdoname, perdoneme, disculpa,
@@ -301,7 +380,8 @@ export const es: SmallTalk = {
       es culpa mia, mi culpa, fue mi culpa, error mio, mi error, un error, me equivoque,
       me he equivocado, me he confundido, me confundi, confundido, boton equivocado, no queria,
       no era mi intencion, olvidalo, olvidelo, olvida eso, molestar, molestarte, por molestar,
-      por la molestia, la molestia, por el retraso
+      por la molestia, la molestia, por el retraso, hablaba con mi …, estaba hablando con mi …,
+      no era para ti, no era para usted, no te hablaba a ti, mi espanol es malo, perdone mi espanol
     `,
     wait: `
       espera, espere, esperar, esperame, un momento, un momentito, momento, momentito, un segundo,
@@ -310,7 +390,10 @@ export const es: SmallTalk = {
       deja que piense, estoy pensando, pensar, pensando, tengo que pensar, a ver, veamos, vamos a ver,
       pare, stop, alto, pausa, ahora vuelvo, ya vuelvo, enseguida vuelvo, vuelvo, vuelvo enseguida,
       vuelvo ahora, ahorita, ahorita vuelvo, todavia no, aun no, ahora no, no tan rapido, con calma,
-      calma, tranquilo, tranquila, sin prisa, no hay prisa, me llaman por telefono
+      calma, tranquilo, tranquila, sin prisa, no hay prisa, me llaman por telefono, me llaman,
+      me estan llamando, suena el telefono, me suena el telefono, me suena el movil, tengo una llamada,
+      no cuelgues, no cuelgue, no te vayas, no se vaya, quedate ahi, busco las gafas,
+      le pregunto a mi mujer, pregunto a mi mujer, espera que piense
     `,
     nod: `
       sip, claro, claro que si, por supuesto, desde luego, efectivamente, exacto, exactamente, eso es,
@@ -325,14 +408,19 @@ export const es: SmallTalk = {
       de verdad que si, seguro, no me digas, que va, esta bien, muy bien entonces, me parece bien,
       suena bien, supongo, espero que si, ojala, creo que si, creo que no, hm, hmm, mm, mmm, uhm,
       ambos, los dos, ninguno, ninguna, adelante, si por favor, con gusto, obvio, correcto entonces,
-      si, ok
+      si, ok, no esta bien asi, esta bien asi, asi esta bien, no hace falta, no es necesario,
+      no necesito nada, nada mas por ahora, no me hace falta, que cosas, fijate, mira tu, no puede ser,
+      imposible, yo tampoco, tu tambien, idem, logico, normal, es logico, claro esta, es obvio,
+      no hay de que, con mucho gusto, a la orden, sea como sea, lo mismo da, que mas da,
+      que le vamos a hacer, pues nada, pues bien, pues vale, pues si, pues no
     `,
     laugh: `
       jaja, jajaja, jajajaja, ja, jeje, jejeje, jiji, jijiji, haha, hahaha, hehe, lol, xd, jojo,
       que risa, risa, gracioso, graciosa, muy gracioso, que gracioso, que graciosa, eres gracioso,
       chistoso, chistosa, me haces reir, me hiciste reir, me parto, me muero de risa, me meo, es broma,
       era broma, era una broma, broma, bromeo, estoy bromeando, bromeas, estas de broma, es cona,
-      buen chiste, me troncho
+      buen chiste, me troncho, esta de broma, me tomas el pelo, me estas tomando el pelo, es una broma,
+      es un chiste, que bueno jaja, me has hecho reir, me haces gracia
     `,
     pace: `
       despacio, mas despacio, mas lento, lento, lenta, lentamente, mas lentamente, hable mas lento,
@@ -364,7 +452,10 @@ export const es: SmallTalk = {
       como te puedo llamar, como puedo llamarte, como le puedo llamar, como puedo llamarle,
       como debo llamarle, presentate, presentese, describete, hablame de ti, hableme de usted,
       cuentame de ti, de ti, de usted, algo de ti, algo sobre ti, sobre ti, sobre usted, que eres,
-      que eres exactamente, que es usted, kien eres, ken eres, quien eres tu
+      que eres exactamente, que es usted, kien eres, ken eres, quien eres tu, quien eres exactamente,
+      quien es usted exactamente, como era tu nombre, como te llamabas, cual es tu apellido,
+      como has dicho que te llamas, como dijo que se llama, a que te dedicas tu, cual es tu trabajo,
+      que es un avatar, tu nombre completo
     `,
     taste: `
       tu … favorito, tu … favorita, su … favorito, su … favorita, tus … favoritos,
@@ -390,7 +481,7 @@ export const es: SmallTalk = {
   phrases: {
     praised: 'Muchas gracias, qué amable. Me alegra que guste.',
     blamed: 'Lo siento. Pregúnteme con otras palabras y haré lo posible.',
-    insulted: 'Siento no haber podido ayudar. Mejor hablemos de otra cosa.',
+    insulted: 'Lo siento, no he podido ayudar. Mejor hablemos de otra cosa.',
     courted: 'Muchas gracias, qué amable, pero solo soy un avatar de IA.',
     personal:
       'Soy un avatar de IA, un programa de ordenador: lo siento, no tengo una vida propia que contar.',
@@ -403,13 +494,13 @@ export const es: SmallTalk = {
     sympathy: 'Lo siento mucho. Espero que pronto vaya mejor.',
     gladToHear: '¡Qué bien, me alegro mucho!',
     congratulations: '¡Felicidades! Qué alegría, enhorabuena.',
-    met: '¡Hola, mucho gusto!',
+    met: '¡Hola, mucho gusto, es un placer!',
     wished: '¡Muchas gracias, igualmente!',
     forgiven: 'No pasa nada, no hay ningún problema.',
     takeYourTime: 'Claro, sin prisa. Aquí estoy.',
     amused: '¡Qué buen humor, me alegro!',
     voice:
-      'Lo siento, no puedo cambiar mi forma de hablar. El volumen se ajusta en el dispositivo, y los subtítulos muestran lo que digo.',
+      'Lo siento, no puedo hablar más despacio ni más alto. El volumen se ajusta en el dispositivo, y los subtítulos muestran lo que digo.',
     unclear: 'Siento no haber sido más claro.',
     unsure: 'Lo siento, no sé qué decir a eso.',
   },

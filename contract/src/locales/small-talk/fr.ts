@@ -18,7 +18,10 @@ export const fr: SmallTalk = {
       car, eh, eh bien, quel, quelle, est ce que, est ce, donc voila, cool quoi, tu sais, vous savez,
       la bas, en fait, enfin, parfois, souvent, se, s, sa, son, ses, aimerais, vrai, raconte,
       raconte moi, raconter, racontez, racontez moi, connais, connaissez, connaissez vous, connais tu,
-      sens, me sens, bis
+      sens, me sens, bis, chez toi, chez moi, mon dieu, seigneur, franchement dit, a vrai dire,
+      d accord avec, au fait, parait il, chaque, tous les jours, cher ami, heure, heures, depuis,
+      longtemps, avant, apres, autre, autres, quelque, entre nous, je dois dire, il faut dire,
+      pourtant, presque, surtout, simplement, seulement, sinon, bref, dun coup, est ce donc
     `,
     ask: `
       quand, ou est, ou sont, ou se, combien, comment, pourquoi, quels, quelles, lequel, laquelle,
@@ -42,7 +45,10 @@ export const fr: SmallTalk = {
       bonjour, bjr, bonsoir, bsr, salut, slt, coucou, cc, cou cou, hello, hey, hi, yo, wesh,
       allo bonjour, bien le bonjour, bonjour a vous, bonsoir a vous, re, rebonjour, re bonjour,
       resalut, salutations, bienvenue, bonne apres midi a vous, mes hommages, bonjour bonjour,
-      me revoila, me revoici, c est encore moi, cest encore moi, cest moi
+      me revoila, me revoici, c est encore moi, cest encore moi, cest moi, ravi de vous voir,
+      ravie de vous voir, content de vous voir, content de te voir, dire bonjour, juste dire bonjour,
+      je voulais juste dire bonjour, je passais dire bonjour, le bonjour, bonjour bonsoir,
+      bien le bonsoir, enchante bonjour, hola, me voila
     `,
     well: `
       ca va, ca va bien, ca va toi, ca va et toi, ca va vous, ca va et vous, ca va bien toi,
@@ -56,7 +62,12 @@ export const fr: SmallTalk = {
       comment sest passee ta journee, comment s est passee ta journee,
       comment sest passee votre journee, ta journee sest bien passee, et toi, et vous, et vous meme,
       toi meme, bien et toi, bien et vous, bien dormi, comment ca se passe, ca se passe bien,
-      tu vas bien aujourd hui
+      tu vas bien aujourd hui, comment se passe ta journee, comment se passe votre journee,
+      comment se passe la journee, comment etait ta journee, comment etait votre week end,
+      bien dormi cette nuit, as tu bien dormi, avez vous bien dormi, tu as bien dormi,
+      vous avez bien dormi, tu as passe une bonne journee, comment te sens tu aujourd hui,
+      tout va comme vous voulez, tout va comme tu veux, tu vas mieux, quoi de neuf docteur,
+      comment va la vie, comment va la famille, la sante ca va
     `,
     thanks: `
       merci, merci bien, merci beaucoup, merci infiniment, mille mercis, mille merci, mercis,
@@ -69,7 +80,14 @@ export const fr: SmallTalk = {
       utile, tres utile, precieux, precieuse, pour ton aide, pour votre aide, pour laide, pour tout,
       pour linfo, pour les infos, pour linformation, pour ces informations, pour ta reponse,
       pour votre reponse, pour votre temps, cest tout ce quil me fallait,
-      exactement ce que je cherchais, bon a savoir
+      exactement ce que je cherchais, bon a savoir, cest tres aimable a vous, tres aimable a vous,
+      aimable a vous, gentil de votre part, cest gentil de votre part, gentil de ta part,
+      cest gentil de ta part, dune grande aide, une grande aide, dun grand secours,
+      vous mavez ete dune grande aide, tu mas ete dune grande aide, cest tout ce que je voulais savoir,
+      tout ce que je voulais savoir, cest tout ce que je voulais, cest ce que je voulais savoir,
+      cest ce quil me fallait, pour lexplication, pour le renseignement, pour les renseignements,
+      pour le conseil, pour la reponse, pour votre gentillesse, pour ta gentillesse,
+      pour votre patience
     `,
     bye: `
       au revoir, aurevoir, a bientot, bientot, a plus, a plus tard, plus tard, a la prochaine,
@@ -85,7 +103,15 @@ export const fr: SmallTalk = {
       tout pour aujourd hui, pour aujourd hui, rien dautre, jai fini, plus de questions,
       plus de question, jai plus de questions, je nai plus de questions, pas dautres questions,
       pas dautre question, prends soin de toi, prenez soin de vous, portez vous bien, porte toi bien,
-      je reviendrai, content davoir parle avec vous, ravi davoir discute, sympa de parler avec toi
+      je reviendrai, content davoir parle avec vous, ravi davoir discute, sympa de parler avec toi,
+      je dois filer, dois filer, bon je dois filer, faut que je file, il faut que je file, je me casse,
+      je dois te laisser, je dois vous laisser, je vais y aller, vais y aller, allez jy vais,
+      on en reste la, jen ai fini, cest fini, fini, termine, jai termine, on se revoit,
+      on se revoit bientot, au plaisir, au plaisir de vous revoir, au plaisir de te revoir,
+      je vous souhaite une bonne journee, je te souhaite une bonne journee, passez une bonne journee,
+      passe une bonne journee, passez une bonne soiree, bon dimanche, bon retour,
+      ravi davoir parle avec vous, cetait un plaisir de parler avec vous, cetait un plaisir,
+      merci et au revoir, a jamais
     `,
     good: `
       genial*, super bien, excellent*, parfait*, formidable*, magnifique*, extraordinaire*,
@@ -99,7 +125,15 @@ export const fr: SmallTalk = {
       jaime, j aime, jaime bien, aime bien, je taime bien, tu me plais, me plait, ca me plait, plait,
       un genie, genie, champion*, un as, drolement bien, continue comme ca, continuez comme ca, exact*,
       correct, bonne idee, quel talent, talent, talentueu*, ravissant*, elegant*, hourra, youpi,
-      ouais super, mortel, ouf, style, geniaux, sage, sans faute
+      ouais super, mortel, ouf, style, geniaux, sage, sans faute, interessant, une jolie voix,
+      jolie voix, belle voix, une belle voix, joli prenom, un joli prenom, joli nom, un joli nom,
+      beau prenom, un beau prenom, rapide*, quelle rapidite, je ne savais pas, je ne savais pas ca,
+      je lignorais, bonne nouvelle, bien vu, bien pense, quelle chance, jaime ton nom, jaime votre nom,
+      jaime ta voix, jaime votre voix, tu en sais des choses, vous en savez des choses,
+      tu connais bien, enorme, dingue, incroyable, hallucinant, chic, chapeau bas, nickel chrome,
+      du bon travail, tres interessant, tres utile reponse, efficace, professionnel*, merveille,
+      que cest beau, que c est beau, comme cest gentil, comme cest beau, quelle bonne idee,
+      quelle belle voix, quelle gentillesse
     `,
     bad: `
       nul, nulle, nuls, mauvais*, faux, fausse, incorrect*, inexact*, bete quoi, idiotie, betise*,
@@ -117,7 +151,14 @@ export const fr: SmallTalk = {
       pas de sens, tu te trompes, vous vous trompez, trompe, mens, mensonge, mensonges, menteu*,
       tu las deja dit, deja dit, tu te repetes, repetes, vous vous repetez, ne marche pas, marche pas,
       fonctionne pas, ne fonctionne pas, casse, perte de temps, je naime pas, jaime pas, naime pas,
-      je ne taime pas, beurk, pfff, pff, berk, rate, zero
+      je ne taime pas, beurk, pfff, pff, berk, rate, zero, dommage, cest dommage, c est dommage,
+      quel dommage, oh cest dommage, tant pis alors, helas, malheureusement, zut alors, oh la la,
+      oh la, ola, oh non, mince alors, pas satisfait, pas content, pas ce que je voulais,
+      pas ce que je voulais savoir, pas ce que je cherchais, ce nest pas la reponse, malentendu,
+      vous mavez mal compris, tu mas mal compris, mal compris, tu necoutes pas, vous necoutez pas,
+      ecoute moi, ecoutez moi, je ne te crois pas, je ne vous crois pas, trop long, trop complique,
+      trop court, tu ne sais rien, vous ne savez rien, ne sais rien, que cest nul, quel ennui,
+      que cest bizarre
     `,
     insult: `
       bete*, idiot*, stupide*, con, conne, connard, connasse, imbecile*, espece d imbecile,
@@ -140,15 +181,21 @@ export const fr: SmallTalk = {
     `,
     human: `
       humain, humaine, un humain, etre humain, un etre humain, vraie personne, une vraie personne,
-      une personne, une personne reelle, quelquun de reel, personne, reel, reelle, pour de vrai, robot,
-      un robot, bot, un bot, chatbot, machine ou humain, une machine, ordinateur, un ordinateur,
-      programme, un programme, logiciel, un logiciel, ia, une ia, artificiel, artificielle,
-      intelligence artificielle, une intelligence artificielle, chatgpt, chat gpt, gpt, alexa, siri,
-      enregistrement, un enregistrement, enregistre, vivant, vivante, en vie, existes, existes tu,
-      conscient, conscience, une conscience, un corps, corps, hologramme, virtuel, virtuelle, anime,
-      parler a quelquun, parler a une vraie personne, parler a un humain, parler avec un humain,
-      parler a une personne, parler, parle, un conseiller, en chair et en os, c est un enregistrement,
-      cest une machine, est ce que je parle, je parle a, est ce que je parle a une machine
+      une personne, une personne reelle, quelquun de reel, reel, reelle, pour de vrai, robot, un robot,
+      bot, un bot, chatbot, machine ou humain, une machine, un ordinateur, un programme, un logiciel,
+      ia, une ia, artificiel, artificielle, intelligence artificielle, une intelligence artificielle,
+      chatgpt, chat gpt, gpt, alexa, siri, un enregistrement, enregistre, vivant, vivante, en vie,
+      existes, existes tu, conscient, conscience, une conscience, un corps, hologramme, virtuel,
+      virtuelle, anime, parler a quelquun, parler a une vraie personne, parler a un humain,
+      parler avec un humain, parler a une personne, parler, parle, en chair et en os,
+      c est un enregistrement, cest une machine, est ce que je parle, je parle a,
+      est ce que je parle a une machine, on dirait un robot, dirait un robot, comme un robot,
+      une vraie personne ou un ordinateur, humain ou robot, humain ou machine, homme ou machine,
+      robot ou humain, cest ta vraie voix, cest votre vraie voix, vraie voix, pas humain, pas reel,
+      un automate, un avatar, un dessin anime, une marionnette, quelquun dautre,
+      parler a quelquun dautre, tu menregistres, vous menregistrez, est ce enregistre,
+      vous etes reelle, tu es reel, une assistante virtuelle, parler a un conseiller,
+      un programme informatique
     `,
     made: `
       qui ta cree, qui t a cree, qui vous a cree, qui vous a creee, qui ta fabrique, qui t a fabrique,
@@ -159,7 +206,8 @@ export const fr: SmallTalk = {
       votre createur, ton patron, qui est ton patron, pour qui travailles tu, pour qui travaillez vous,
       comment tu fonctionnes, comment fonctionnes tu, comment fonctionnez vous,
       comment vous fonctionnez, comment tu marches, qui est derriere toi, qui se cache derriere,
-      qui a fait ca, de quoi es tu fait
+      qui a fait ca, de quoi es tu fait, qui ecrit tes reponses, dou tiens tu tes reponses,
+      comment sais tu tout ca, comment savez vous tout cela, quel modele es tu, qui ta appris ca
     `,
     life: `
       age, enfants, des enfants, un enfant, mari, femme ou homme, une femme, un mari, mariee, marie,
@@ -186,7 +234,27 @@ export const fr: SmallTalk = {
       est ce que tu me vois, est ce que tu maimes, tu maimes, maimes tu, maimez vous, mais tu maimes,
       tu me connais, me connais tu, tu te souviens de moi, comment je mappelle, sais tu cuisiner,
       sais tu nager, sais tu conduire, peux tu penser, le sens de la vie, quel est le sens de la vie,
-      a quoi tu ressembles, de quoi reves tu
+      a quoi tu ressembles, de quoi reves tu, vous vous ennuyez, vous vous ennuyez parfois,
+      tu tennuies, tu tennuies parfois, tennuies tu, vous aimez etre ici, tu aimes etre ici,
+      tu te plais ici, vous vous plaisez ici, vous travaillez ici, vous travaillez ici tous les jours,
+      tu travailles ici, tu travailles ici tous les jours, travaillez vous ici,
+      depuis quand travaillez vous ici, depuis quand tu travailles ici,
+      depuis combien de temps travaillez vous ici, saison preferee, quest ce qui vous rend heureuse,
+      quest ce qui vous rend heureux, quest ce qui te rend heureux, quest ce qui te rend heureuse,
+      quest ce qui te fait rire, as tu un frere, as tu une soeur, as tu des freres et soeurs,
+      avez vous des freres et soeurs, avez vous des enfants, avez vous une famille, avez vous un chien,
+      as tu un animal, as tu des amis, as tu un secret, as tu peur, avez vous peur, es tu triste,
+      es tu seul, es tu seule, es tu malade, es tu riche, es tu celebre, es tu intelligent,
+      es tu jeune, es tu francais, es tu francaise, es tu fache, es tu amoureux, es tu content,
+      es tu heureuse, etes vous heureuse, etes vous heureux, etes vous marie, etes vous mariee,
+      etes vous fatiguee, etes vous triste, vous voulez un cafe, tu veux un cafe, voulez vous un cafe,
+      veux tu un cafe, tu bois du cafe, as tu mange, tu as mange, vous avez mange,
+      vous vous souvenez de moi, te souviens tu de moi, vous me reconnaissez, tu me reconnais,
+      tu sais qui je suis, vous savez qui je suis, on peut etre amis, tu es mon ami,
+      tu me fais confiance, tu gardes les secrets, fais tu des erreurs, tu fais des erreurs,
+      tu mens parfois, pleures tu, tu pleures, tu ris, tu es toujours aussi poli,
+      vous etes toujours aussi aimable, ou as tu grandi, combien mesures tu,
+      de quelle couleur sont tes yeux, comment est ta maison, avez vous des vacances
     `,
     help: `
       aide, aidez moi, aide moi, maider, m aider, mon aide, a laide, besoin daide, jai besoin daide,
@@ -201,13 +269,18 @@ export const fr: SmallTalk = {
       de quoi peut on parler avec toi, de quoi peut on parler avec vous, de quoi tu peux parler,
       quels sujets …, sujets, themes, cest quoi ici, cest quoi ca, conseil, un conseil, des conseils,
       conseille moi, jai un probleme, un probleme, au secours, quel est ton role, ton role, votre role,
-      ta fonction, que puis je faire ici, que puis je faire
+      ta fonction, que puis je faire ici, que puis je faire, en quoi pouvez vous maider,
+      en quoi pouvez vous m aider, comment pouvez vous maider, comment peux tu maider,
+      que pouvez vous me dire, que peux tu me dire, pouvez vous repondre a mes questions,
+      peux tu repondre a mes questions, repondre a mes questions, a quoi servez vous donc,
+      comment vous utiliser, comment tutiliser, que dois je faire, que faire ici
     `,
     tongue: `
       langue, langues, quelles langues, quelle langue, combien de langues, dautres langues, francais,
       anglais, espagnol, allemand, italien, portugais, arabe, chinois, japonais, coreen, russe,
       vietnamien, neerlandais, flamand, turc, polonais, hebreu, breton, occitan, latin, langlais,
-      parles tu, parlez vous, tu parles, vous parlez, parler en, parles tu …, parlez vous …
+      parles tu, parlez vous, tu parles, vous parlez, parler en, parles tu …, parlez vous …,
+      vous parlez aussi, tu parles aussi, parlez vous aussi, parles tu aussi
     `,
     grasp: `
       tu me comprends, vous me comprenez, me comprends tu, me comprenez vous, tu comprends,
@@ -244,7 +317,12 @@ export const fr: SmallTalk = {
       mal dormi, jai mal dormi, mauvaise journee, une mauvaise journee, jai passe une mauvaise journee,
       dure journee, longue journee, journee difficile, mauvaise humeur, de mauvaise humeur, pleure,
       pleurer, mort, morte, mon … est mort, ma … est morte, decede, rupture, chagrin, le cafard, marre,
-      jen ai marre, debordee, deborde, coup de mou, moral, pas le moral, sommeil, jai sommeil
+      jen ai marre, debordee, deborde, coup de mou, moral, pas le moral, sommeil, jai sommeil,
+      quelle journee, pluie, il pleut, il pleut encore, pleut, mauvais temps, sale temps,
+      un peu nerveux, un peu nerveuse, un peu stresse, timide, gene, genee, jaloux, jalouse, perdue,
+      un peu perdu, un peu perdue, impatient, peur aujourd hui, jai peur, jai mal dormi cette nuit,
+      long voyage, un long voyage, mal aux pieds, jai mal aux pieds, grincheux, ras le bol,
+      jen peux plus, je nen peux plus, raplapla, a plat
     `,
     glad: `
       content, contente, heureux, heureuse, ravi, ravie, joyeux, joyeuse, de bonne humeur,
@@ -254,7 +332,12 @@ export const fr: SmallTalk = {
       pleine forme, ca va mieux, excite, excitee, hate, jai hate, fier, fiere, detendu, detendue,
       amoureux, en vacances, belle journee aujourd hui, bonne journee aujourd hui, il fait beau,
       me rejouis, je me rejouis, je mamuse, mamuse bien, satisfait, satisfaite, soulage, soulagee,
-      moi aussi
+      moi aussi, avec ma famille, avec mes enfants, avec ma femme, avec mon mari, avec des amis,
+      avec mes amis, je suis la avec ma famille, la avec ma famille, ici avec ma famille,
+      nous sommes en vacances, on est en vacances, en conge, je suis en conge, le soleil brille,
+      grand soleil, je profite, on profite, je me plais ici, je me sens bien, me sens bien,
+      je me sens mieux, ca me fait plaisir, trop content, trop contente, vivement, soulagement,
+      jai bien dormi
     `,
     feast: `
       mon anniversaire, cest mon anniversaire, c est mon anniversaire,
@@ -309,7 +392,14 @@ export const fr: SmallTalk = {
       juste tester, tester, pour tester, par curiosite, curieux, curieuse, surprends moi,
       surprenez moi, on commence, cest parti, commencons, a toi, a vous, a ton tour,
       pose moi une question, que me conseillez vous, que conseilles tu, des idees, une idee,
-      des nouvelles
+      des nouvelles, jaurais quelques questions, jai quelques questions, quelques questions,
+      jaurais une question, jaurais une petite question, une petite question, par ou commencer,
+      je ne sais pas par ou commencer, sais pas par ou commencer, je ne sais pas quoi dire,
+      je fais juste un tour, faire un tour, dis quelque chose de gentil, apprends moi un truc,
+      que demandent les gens, que demandent les autres, puis je poser une question,
+      est ce que je peux poser une question, est ce que je peux te poser une question,
+      est ce que je peux vous poser une question, je peux vous poser une question,
+      vous demander un truc, te demander un truc
     `,
     sorry: `
       desole, desolee, je suis desole, pardon, pardonne moi, pardonnez moi, excusez moi, excuse moi,
@@ -318,7 +408,8 @@ export const fr: SmallTalk = {
       je me suis trompe, me suis trompe, me suis trompee, je me suis trompee, trompe de bouton,
       mauvais bouton, faute de frappe, oublie, oublie ca, oubliez, laisse tomber, laissez tomber,
       je ne voulais pas, deranger, vous deranger, de vous deranger, de te deranger,
-      pour le derangement, pour le retard
+      pour le derangement, pour le retard, je parlais a mon …, je parlais a ma …, pas a vous,
+      ce netait pas pour vous, ce netait pas pour toi, mon francais est mauvais, excusez mon francais
     `,
     wait: `
       attends, attendez, attendre, patiente, patientez, patience, un moment, un instant,
@@ -327,7 +418,9 @@ export const fr: SmallTalk = {
       laisse moi voir, je reflechis, reflechir, il faut que je reflechisse, voyons, voyons voir, stop,
       arrete, arretez, pause, je reviens, je reviens tout de suite, reviens, je reviens de suite,
       pas encore, pas maintenant, pas si vite, doucement, bouge pas, ne quittez pas, quittez pas,
-      le telephone sonne
+      le telephone sonne, mon telephone sonne, mon telephone, on mappelle, je dois repondre,
+      jai un appel, bougez pas, ne bougez pas, reste la, restez la, je cherche mes lunettes,
+      je demande a ma femme, je demande a mon mari, le temps de reflechir, encore une minute
     `,
     nod: `
       ouais, ouaip, mouais, yep, okay, okey, dac, dacc, daccord, d accord, entendu, compris,
@@ -342,14 +435,22 @@ export const fr: SmallTalk = {
       egal, je men fiche, on sen fiche, vraiment pas, serieux, serieusement, sans blague, et alors,
       alors quoi, hm, hmm, hum, mmm, mhm, les deux, aucun, aucun des deux, jespere, je pense, je crois,
       je crois que oui, je pense que oui, je ne crois pas, comme vous voulez, comme tu veux,
-      si tu le dis, si vous le dites, certain, quand meme pas, ok, oui
+      si tu le dis, si vous le dites, certain, quand meme pas, ok, oui, non cest bon, cest bon,
+      c est bon, non ca va, non ca ira, ca ira, pas la peine, inutile alors, pas besoin,
+      je nai besoin de rien, rien de plus, rien dautre merci, vous plaisantez alors, ah daccord merci,
+      ah tiens, tiens, tiens donc, voyez vous ca, ben dis donc, dis donc, ca alors, cest pas possible,
+      pas possible, impossible, moi non plus, toi non plus, idem, pareil, logique, normal,
+      cest logique, cest normal, cest clair, clair, bien entendu, de rien alors, je ten prie,
+      je vous en prie, il ny a pas de quoi, pas de quoi, quoi quil en soit, peu mimporte
     `,
     laugh: `
       haha, hahaha, ha, ahah, ahaha, hihi, hihihi, hehe, lol, mdr, mdrr, mdrrr, ptdr, xd, lmao, rofl,
       rigolo, rigolote, rigole, drole, tres drole, cest drole, c est drole, tu es drole,
       vous etes drole, tordant, hilarant, marrant, marrante, ca me fait rire, tu me fais rire,
       vous me faites rire, je rigole, je plaisante, je plaisantais, cetait une blague, pour rire,
-      tu plaisantes, vous plaisantez, trop drole, mort de rire
+      tu plaisantes, vous plaisantez, trop drole, mort de rire, tu te moques de moi,
+      vous vous moquez de moi, cest une blague, cest une plaisanterie, ca ma fait rire,
+      ca ma fait sourire
     `,
     pace: `
       lentement, plus lentement, lent pour, trop vite, vite, moins vite, plus vite, trop lent,
@@ -386,7 +487,10 @@ export const fr: SmallTalk = {
       comment puis je vous appeler, comment je peux tappeler, presente toi, presentez vous, decris toi,
       parle moi de toi, parlez moi de vous, de toi, de vous, qui tu es, qui vous etes, tu es quoi,
       tu es quoi au juste, quest ce que tu es, quest ce que vous etes, quest ce que tu es au juste,
-      t ki, t ki toi, t qui, t qui toi, au juste
+      t ki, t ki toi, t qui, t qui toi, au juste, qui etes vous donc, qui etes vous exactement,
+      comment tu tappelles deja, cest quoi ton prenom, quel est ton prenom, quel est votre prenom,
+      comment on tappelle, comment on vous appelle, rappelle moi ton nom, rappelez moi votre nom,
+      quel est ton metier, quel est votre metier, cest quoi un avatar, quest ce quun avatar
     `,
     taste: `
       ton … prefere, ta … preferee, votre … prefere, votre … preferee, tes … preferes,
@@ -427,13 +531,13 @@ export const fr: SmallTalk = {
     sympathy: 'J’en suis désolé. J’espère que cela ira bientôt mieux.',
     gladToHear: 'Quelle bonne nouvelle, je suis heureux de l’entendre !',
     congratulations: 'Félicitations ! C’est une très bonne nouvelle, mes meilleurs vœux.',
-    met: 'Bonjour, enchanté !',
+    met: 'Bonjour et bienvenue, enchanté !',
     wished: 'Merci beaucoup, à vous aussi !',
     forgiven: 'Ce n’est rien, il n’y a aucun problème.',
     takeYourTime: 'Bien sûr, rien ne presse. Je suis là.',
-    amused: 'Quelle bonne humeur, cela me fait plaisir !',
+    amused: 'Quelle bonne humeur, j’en suis ravi !',
     voice:
-      'Je suis désolé, je ne peux pas changer ma façon de parler. Le volume se règle sur l’appareil, et les sous-titres montrent ce que je dis.',
+      'Je suis désolé, je ne peux parler ni plus lentement ni plus fort. Le volume se règle sur l’appareil, et les sous-titres montrent ce que je dis.',
     unclear: 'Désolé si ce n’était pas clair.',
     unsure: 'Désolé, je ne sais pas quoi répondre à cela.',
   },

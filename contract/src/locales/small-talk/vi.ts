@@ -125,13 +125,13 @@ export const vi: SmallTalk = {
     human: `
       nguoi that, nguoi that a, nguoi that khong, nguoi that ha, that khong, co that khong, con nguoi,
       con nguoi a, la nguoi, la nguoi a, nguoi hay may, robot, robot ha, robot a, ro bot, ro bot a,
-      bot, bot a, chatbot, may a, may moc, may tinh, phan mem, chuong trinh, ai a, ai ha, ai khong,
-      tri tue nhan tao, nhan tao, chatgpt, chat gpt, gpt, siri, alexa, ghi am, ban ghi am, thu am,
-      video, quay san, song, con song khong, ton tai, y thuc, co the nguoi, than the, ao, nguoi ao,
-      hoat hinh, noi chuyen voi nguoi that, gap nguoi that, voi nguoi that, gap nhan vien, nhan vien,
-      noi chuyen voi may, noi chuyen voi nhan vien, dang noi chuyen, noi chuyen voi robot, day la may,
-      day la may phai khong, may phai khong, ban co phai ai khong, co phai ai khong,
-      co phai nguoi khong, co phai nguoi that khong, co phai robot khong, co phai ai
+      bot, bot a, chatbot, may a, may moc, may tinh, ai a, ai ha, ai khong, tri tue nhan tao, nhan tao,
+      chatgpt, chat gpt, gpt, siri, alexa, ghi am, ban ghi am, thu am, quay san, song, con song khong,
+      ton tai, y thuc, co the nguoi, than the, ao, nguoi ao, hoat hinh, noi chuyen voi nguoi that,
+      gap nguoi that, voi nguoi that, gap nhan vien, noi chuyen voi may, noi chuyen voi nhan vien,
+      dang noi chuyen, noi chuyen voi robot, day la may, day la may phai khong, may phai khong,
+      ban co phai ai khong, co phai ai khong, co phai nguoi khong, co phai nguoi that khong,
+      co phai robot khong, co phai ai, la phan mem, la chuong trinh
     `,
     made: `
       ai tao ra ban, ai lam ra ban, ai da tao ra ban, ai da lam ra ban, ai che tao ban,
@@ -444,9 +444,9 @@ export const vi: SmallTalk = {
     wished: 'Cảm ơn bạn, cũng xin chúc bạn mọi điều tốt lành!',
     forgiven: 'Không sao đâu, bạn đừng lo.',
     takeYourTime: 'Vâng, bạn cứ từ từ. Tôi ở đây.',
-    amused: 'Bạn vui như vậy, tôi cũng vui lắm!',
+    amused: 'Thấy bạn vui, tôi cũng rất vui!',
     voice:
-      'Xin lỗi, tôi không đổi được cách nói của mình. Bạn có thể chỉnh âm lượng trên thiết bị và đọc phụ đề.',
+      'Xin lỗi, tôi không nói chậm hơn hay to hơn được. Bạn có thể chỉnh âm lượng trên thiết bị và đọc phụ đề.',
     unclear: 'Xin lỗi vì tôi nói chưa rõ.',
     unsure: 'Rất tiếc, tôi không biết trả lời thế nào về điều đó.',
   },
@@ -471,6 +471,6 @@ export const vi: SmallTalk = {
     takeYourTime: 'Vâng, xin quý khách cứ từ từ. Tôi ở đây.',
     amused: 'Quý khách vui như vậy, tôi cũng rất vui!',
     voice:
-      'Xin lỗi, tôi không đổi được cách nói. Quý khách có thể chỉnh âm lượng trên thiết bị và đọc phụ đề.',
+      'Xin lỗi, tôi không nói chậm hơn hay to hơn được. Quý khách có thể chỉnh âm lượng trên thiết bị và đọc phụ đề.',
   },
 };

@@ -5,7 +5,7 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import { besideQuestion, type Intent, intentOf } from './intents.ts';
 import type { ConversationTurn } from './responder.ts';
 import { joined, sentencesOf } from './sentences-of.ts';
-import { type Talk, talkOf } from './small-talk.ts';
+import { isRemark, remarkOf, type Talk, talkOf } from './small-talk.ts';
 import { createSmallTalkReplies } from './small-talk-replies.ts';
 import { askedToSpell, spelled } from './spelling.ts';
 
@@ -33,7 +33,7 @@ const BESIDE_OTHER_WORDS: ReadonlySet<Intent> = new Set<Intent>(['self', 'name',
 
 /** Of small talk, what the documents may speak of too, and then answer. */
 const MAYBE_OF_DOCUMENTS: ReadonlySet<Talk> = new Set<Talk>([
-  ...(['blame', 'taste', 'language', 'amusement', 'need', 'feast', 'visitor'] as const),
+  ...(['blame', 'taste', 'language', 'amusement', 'need', 'visitor'] as const),
 ]);
 /** What its introduction may answer. */
 const OF_ITSELF: ReadonlySet<Talk> = new Set<Talk>(['maker', 'personal', 'taste', 'human']);
@@ -58,7 +58,13 @@ const SAYS_MORE: Partial<Record<Intent, (talk: Talk, isFirst: boolean) => boolea
   ofItself: (talk) => talk === 'love' || talk === 'maker',
 };
 
-/** The reply that needs no documents; null for a question about them. */
+interface Courtesies {
+  /** The reply that needs no documents; null for a question about them. */
+  reply(question: string, history: readonly ConversationTurn[]): Reply | null;
+  /** To words that ask nothing, of which the documents say nothing; null where they may have asked something. */
+  replyToRemark(remark: string): Reply | null;
+}
+
 export function createCourtesies(of: {
   persona: PersonaProfile;
   language: string;
@@ -76,7 +82,7 @@ export function createCourtesies(of: {
   /** It says unasked what may be asked, and asks what the visitor would like to know. */
   offers: boolean;
   asksOn: boolean;
-}): (question: string, history: readonly ConversationTurn[]) => Reply | null {
+}): Courtesies {
   const { persona, language, phrases, topics, given } = of;
   const name = persona.spokenName ?? persona.displayName;
   const said = (text: string): Reply => ({ text, passages: [] });
@@ -135,7 +141,15 @@ export function createCourtesies(of: {
   const saidTo = (talk: readonly Talk[], history: readonly ConversationTurn[]) =>
     talk[0] === 'unclear' ? again(history) : said(replyTo(talk));
 
-  return (question, history) => {
+  function replyToRemark(remark: string): Reply | null {
+    const talk = remarkOf(remark, { name, language });
+    if (talk !== null) return said(replyTo(talk));
+    if (!isRemark(remark)) return null;
+    const unsure = of.offers ? joined([phrases.unsure, phrases.offer(topics)], language) : phrases.unsure;
+    return { ...said(unsure), isRefusal: true };
+  }
+
+  function reply(question: string, history: readonly ConversationTurn[]): Reply | null {
     const talk = smallTalkIn(question);
     const intent = intentOf(question);
     if (
@@ -175,5 +189,7 @@ export function createCourtesies(of: {
       case 'goOn':
         return restOfCutAnswer(history) ?? said(phrases.invite);
     }
-  };
+  }
+
+  return { reply, replyToRemark };
 }

@@ -14,8 +14,6 @@ import { createMisspelled, type Misspelled } from './misspelled.ts';
 import { createQuotations } from './quotations.ts';
 import type { ConversationTurn, Responder, ResponderTurn } from './responder.ts';
 import { selfKnowledge } from './self-knowledge.ts';
-import { joined } from './sentences-of.ts';
-import { isRemark } from './small-talk.ts';
 import { createTakenUp } from './taken-up.ts';
 import { topicsOf } from './topics.ts';
 import { createWrittenAnswers } from './written-answers.ts';
@@ -48,14 +46,12 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   });
   /** The reply that nothing was found, and what else may be asked. */
   const abstention = phrases.abstain(isReserved ? '' : topics);
-  /** The same, to a few words that ask nothing. */
-  const unsure = isReserved ? phrases.unsure : joined([phrases.unsure, phrases.offer(topics)], language);
   const given: Reply[] = [];
   const stores = [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)];
   const finder = createFinder({ stores, language, wasAskedBack });
   const { find, asksAnything, isOfDocuments, isOfSelf } = finder;
   const takenUp = createTakenUp({ askedBack, finder, quotations, phrases });
-  const courtesy = createCourtesies({
+  const courtesies = createCourtesies({
     ...{ persona, language, phrases, topics, abstention, given, isOfDocuments, isOfSelf },
     withSource: quotations.withSource,
     ...{ offers: !isReserved, asksOn },
@@ -117,7 +113,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     if (found !== null) return quotations.quotation(found, history);
     const taken = curiosity?.taken(question, lastAnswer(history)) ?? null;
     if (taken !== null) return { text: taken, passages: [] };
-    return { text: isRemark(question) ? unsure : abstention, passages: [], isRefusal: true };
+    return courtesies.replyToRemark(question) ?? { text: abstention, passages: [], isRefusal: true };
   }
 
   function writtenReply(question: string, onFound?: () => void): Reply | null {
@@ -137,7 +133,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
       const replyAs = (turn: Pick<ResponderTurn, 'text' | 'history'>) =>
         takenUp(turn.text, turn.history, lastAnswer(turn.history)) ??
         writtenReply(turn.text, onRetrieved) ??
-        courtesy(turn.text, turn.history) ??
+        courtesies.reply(turn.text, turn.history) ??
         answer(turn.text, turn.history, maybeMisheard, onRetrieved);
       const reply = replyToEither({ text, history }, alone, replyAs, asksAnything);
       given.push(reply);

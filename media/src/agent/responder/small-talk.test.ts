@@ -1,7 +1,7 @@
 import type { SpokenTag } from '@vivant/contract/languages';
 import { LOCALES } from '@vivant/contract/locales/all';
 import { describe, expect, it } from 'vitest';
-import { type Talk, talkOf } from './small-talk.ts';
+import { isRemark, remarkOf, type Talk, talkOf } from './small-talk.ts';
 import { plain } from './talk-words.ts';
 
 const heard = (text: string, language: SpokenTag = 'en') => talkOf(text, { name: 'Ada', language });
@@ -57,6 +57,30 @@ describe('small talk', () => {
   it('is heard in another language than the avatar’s', () => {
     expect(heard('quel âge as-tu ?', 'de')).toEqual(['personal']);
     expect(heard('你真棒', 'en')).toEqual(['praise']);
+  });
+});
+
+describe('of what the documents say nothing', () => {
+  const beside = (text: string) => remarkOf(text, { name: 'Ada', language: 'en' });
+
+  it('a courtesy beside other words is heard', () => {
+    expect(beside('Great, my aunt wanted to know that')).toEqual(['praise']);
+    expect(beside('Bye, I must catch my train')).toEqual(['goodbye']);
+    expect(beside('My wife says hello')).toEqual(['greeting']);
+  });
+
+  it.each([
+    ...['Thanks, is there a sauna?', 'Tell me about great white sharks', 'I need a good lawyer'],
+    ...['Book me a nice table', 'My eye is bleeding', 'And where are the lovely gardens'],
+  ])('nothing is heard in what asks for something: “%s”', (text) => expect(beside(text)).toBeNull());
+
+  it('a few words are a remark, and a question or a sentence is none', () => {
+    expect(['Oh my days!', 'ごほん'].map(isRemark)).toEqual([true, true]);
+    expect(['Sauna?', 'There is acid in my eye', '前の日に取り消したいです'].map(isRemark)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
+import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import { LOCALES, localeOf } from '@vivant/contract/locales/all';
 import type { TalkWord } from '@vivant/contract/locales/small-talk/small-talk';
-import { createTalkReader, plain, type TalkReader } from './talk-words.ts';
+import { createTalkReader, type HowRead, plain, type TalkReader } from './talk-words.ts';
 
 /** What a visitor says who asks nothing of the documents. */
 export type Talk =
@@ -95,10 +96,28 @@ const IN_PASSING: readonly (readonly Talk[])[] = [
 ];
 const SAID_MAX = 2;
 
+const COURTESIES: ReadonlySet<Talk> = new Set<Talk>([
+  'greeting',
+  'thanks',
+  'goodbye',
+  'apology',
+  'waiting',
+  'laughter',
+]);
+/** What may be said of anything, beside other words. */
+const SAID_BESIDE: ReadonlySet<Talk> = new Set<Talk>([
+  ...COURTESIES,
+  ...(['praise', 'blame', 'insult', 'love', 'sorrow', 'joy', 'feast', 'introduction', 'wish'] as const),
+]);
+
 /** What is written in two scripts is read once. */
 const readers = new Map(
   Object.values(LOCALES).map(({ smallTalk }) => [smallTalk.words, createTalkReader(smallTalk)] as const),
 );
+function readerOf(language: string): TalkReader {
+  const { smallTalk } = localeOf(language);
+  return readers.get(smallTalk.words) ?? createTalkReader(smallTalk);
+}
 
 const SMILES =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|[:;=8][-o^']?[)(DPp3/|*]|<3|\^_?\^/gu;
@@ -113,6 +132,7 @@ const BY_SMILE: readonly (readonly [RegExp, Talk])[] = [
 
 const REMARK_MAX_WORDS = 3;
 const REMARK_MAX_CHARS = 20;
+const REMARK_MAX_UNSPACED = 6;
 
 /** Of sentences and their parts; what asks keeps its mark. */
 const CLAUSES = /[^.!?…;:,、。！？，；：~～\n()"“”«»]+(?:\s*[?？]+)?/gu;
@@ -122,27 +142,51 @@ const CLAUSES = /[^.!?…;:,、。！？，；：~～\n()"“”«»]+(?:\s*[?�
  * people mix them, and rather in their own.
  */
 export function talkOf(text: string, { name, language }: Listener): readonly Talk[] | null {
-  const normal = text.normalize('NFKC').replaceAll('’', "'").slice(0, 500).replace(addressOf(name), ' ');
-  const bare = normal.replace(SMILES, ' ');
-  const clauses = [...bare.matchAll(CLAUSES)]
-    .map(([clause]) => clause)
-    .filter((clause) => /[\p{L}\p{N}]/u.test(clause));
+  const { normal, clauses } = clausesOf(text, name);
   if (clauses.length === 0) return bySmile(normal);
-  const own = readers.get(localeOf(language).smallTalk.words);
-  const inOrder = [...(own === undefined ? [] : [own]), ...readers.values()];
-  for (const mends of [false, true])
-    for (const read of inOrder) {
-      const talk = talkIn(clauses, (clause) => readBy(read, clause, mends));
+  for (const how of ['exactly', 'mended'] as const)
+    for (const read of [readerOf(language), ...readers.values()]) {
+      const talk = talkIn(clauses, (clause) => readBy(read, clause, how));
       if (talk !== null) return talk;
     }
   return null;
 }
 
+/**
+ * Of a turn that asks nothing and of which nothing was found: what is said of small talk beside other words ("Great, my
+ * aunt wanted to know that", "Bye, I must catch my train"); null where that is nothing.
+ */
+export function remarkOf(text: string, { name, language }: Listener): readonly Talk[] | null {
+  const { normal, clauses } = clausesOf(text, name);
+  if (/[?？]/.test(normal) || localeOf(language).tellOf.test(normal)) return null;
+  const read = readerOf(language);
+  const said: Talk[] = [];
+  for (const clause of clauses) {
+    const kinds = read(clause, 'exactly');
+    const meant = kinds === null ? passingIn(read(clause, 'mostly') ?? []) : meantBy(kinds, false);
+    if (meant === 'other') return null;
+    if (meant !== null && SAID_BESIDE.has(meant)) said.push(meant);
+  }
+  return said.length === 0 ? null : tellingOf(said);
+}
+
+/** Courtesies stand beside anything; what is judged, or felt, may be of something else. */
+function passingIn(kinds: readonly TalkWord[]): Talk | 'other' | null {
+  const meant = meantBy(kinds, false);
+  return meant === 'other' || (meant !== null && COURTESIES.has(meant)) ? meant : null;
+}
+
+function clausesOf(text: string, name: string): { normal: string; clauses: string[] } {
+  const normal = text.normalize('NFKC').replaceAll('’', "'").slice(0, 500).replace(addressOf(name), ' ');
+  const clauses = [...normal.replace(SMILES, ' ').matchAll(CLAUSES)].map(([clause]) => clause);
+  return { normal, clauses: clauses.filter((clause) => /[\p{L}\p{N}]/u.test(clause)) };
+}
+
 /** A slip may have been one in a question about something else: "coûte" is no "conte". */
-function readBy(read: TalkReader, clause: string, mends: boolean): readonly TalkWord[] | null {
-  const kinds = read(clause, mends);
+function readBy(read: TalkReader, clause: string, how: HowRead): readonly TalkWord[] | null {
+  const kinds = read(clause, how);
   const asks = /[?？]/.test(clause) || kinds?.some((kind) => kind === 'ask' || kind === 'areYou');
-  return mends && asks ? read(clause, false) : kinds;
+  return asks ? read(clause, 'exactly') : kinds;
 }
 
 /** Who is talked to. */
@@ -176,7 +220,7 @@ function talkIn(
 export function isRemark(text: string): boolean {
   return (
     !/[?？]/.test(text) &&
-    text.length <= REMARK_MAX_CHARS &&
+    text.length <= (UNSPACED_SCRIPT.test(text) ? REMARK_MAX_UNSPACED : REMARK_MAX_CHARS) &&
     plain(text).split(' ').length <= REMARK_MAX_WORDS
   );
 }

@@ -1,10 +1,12 @@
 import { type SmallTalk, TALK_WORDS, type TalkWord } from '@vivant/contract/locales/small-talk/small-talk';
 
 /**
- * The kinds of words that a clause is made of, in their order; null where some of it is of no kind. With `mends`, slips
- * of the finger are read as what was meant.
+ * As it is written; with slips of the finger read as what was meant; or the words that are known, where most are.
  */
-export type TalkReader = (clause: string, mends: boolean) => readonly TalkWord[] | null;
+export type HowRead = 'exactly' | 'mended' | 'mostly';
+
+/** The kinds of words that a clause is made of, in their order; null where some of it is of no kind. */
+export type TalkReader = (clause: string, how: HowRead) => readonly TalkWord[] | null;
 
 /** Longer than any small talk, and short enough to be looked at in no time. */
 const CLAUSE_MAX_CHARS = 80;
@@ -12,6 +14,7 @@ const ENDING_MAX_CHARS = 3;
 /** Shorter words are too like others to be taken for one with a slip of the finger, and long clauses hold too many. */
 const TYPO_MIN_CHARS = 6;
 const TYPO_MAX_WORDS = 4;
+const PATTERN_KEY_CHARS = 4;
 
 /** As the words of small talk are written: without marks of accents, apostrophes and what stands around words. */
 export function plain(text: string): string {
@@ -30,9 +33,13 @@ export function plain(text: string): string {
 interface Way {
   kinds: readonly TalkWord[];
   cost: number;
+  /** Parts of no kind. */
+  unknown: number;
 }
 /** Words that are known say more than words that may be any. */
 const OPEN_COST = 3;
+const UNKNOWN_COST = 4;
+const UNKNOWN_MAX_SHARE = 0.5;
 
 export function createTalkReader({ words, isUnspaced = false, variants = '' }: SmallTalk): TalkReader {
   const alike = new Map(
@@ -47,13 +54,23 @@ export function createTalkReader({ words, isUnspaced = false, variants = '' }: S
   const kindOf = new Map(
     phrases.filter(({ phrase }) => !/[*…@_]/.test(phrase)).map(({ kind, phrase }) => [phrase, kind] as const),
   );
-  const patterns = phrases
-    .filter(({ phrase }) => /[*…@_]/.test(phrase))
-    .map(({ kind, phrase }) => ({
-      kind,
-      isOpen: /[…_]/.test(phrase),
-      pattern: patternOf(phrase, isUnspaced),
-    }));
+  /** By the letters they begin with; one that may begin with any stands under none. */
+  const patterns = Map.groupBy(
+    phrases
+      .filter(({ phrase }) => /[*…@_]/.test(phrase))
+      .map(({ kind, phrase }) => ({
+        kind,
+        begin: /^[*…@_]/.test(phrase) ? '' : phrase.slice(0, PATTERN_KEY_CHARS).replace(/[*…@_].*/u, ''),
+        isOpen: /[…_]/.test(phrase),
+        pattern: patternOf(phrase, isUnspaced),
+      })),
+    ({ begin }) => begin,
+  );
+  const patternsFor = (piece: string) =>
+    Array.from(
+      { length: PATTERN_KEY_CHARS + 1 },
+      (_, length) => patterns.get(piece.slice(0, length)) ?? [],
+    ).flat();
   const known = new Set([...kindOf.keys()].flatMap((phrase) => phrase.split(' ')));
   const longKnown = Map.groupBy(
     [...known].filter((word) => word.length >= TYPO_MIN_CHARS),
@@ -63,23 +80,29 @@ export function createTalkReader({ words, isUnspaced = false, variants = '' }: S
   function pieceOf(piece: string, isToEnd: boolean): { kind: TalkWord; cost: number } | null {
     const exact = kindOf.get(piece.toLowerCase());
     if (exact !== undefined) return { kind: exact, cost: 1 };
-    const like = patterns.find(({ isOpen, pattern }) => (isToEnd || !isOpen) && pattern.test(piece));
+    const like = patternsFor(piece.toLowerCase()).find(
+      ({ isOpen, pattern }) => (isToEnd || !isOpen) && pattern.test(piece),
+    );
     return like === undefined ? null : { kind: like.kind, cost: like.isOpen ? OPEN_COST : 1 };
   }
 
   /** In as few pieces as it takes: "good morning" is a greeting and no praise. */
-  function cover(parts: readonly string[], between: string): readonly TalkWord[] | null {
-    const ways: (Way | null)[] = [{ kinds: [], cost: 0 }];
+  function cover(parts: readonly string[], between: string, how: HowRead): readonly TalkWord[] | null {
+    const ways: (Way | null)[] = [{ kinds: [], cost: 0, unknown: 0 }];
     for (let to = 1; to <= parts.length; to++) {
       ways[to] = null;
       for (let from = 0; from < to; from++) {
         const before = ways[from];
         const piece = before ? pieceOf(parts.slice(from, to).join(between), to === parts.length) : null;
         if (!before || piece === null || (ways[to]?.cost ?? Infinity) <= before.cost + piece.cost) continue;
-        ways[to] = { kinds: [...before.kinds, piece.kind], cost: before.cost + piece.cost };
+        ways[to] = { ...before, kinds: [...before.kinds, piece.kind], cost: before.cost + piece.cost };
       }
+      const before = ways[to - 1];
+      if (how === 'mostly' && before && ways[to] === null)
+        ways[to] = { ...before, cost: before.cost + UNKNOWN_COST, unknown: before.unknown + 1 };
     }
-    return ways[parts.length]?.kinds ?? null;
+    const whole = ways[parts.length] ?? null;
+    return whole === null || whole.unknown > UNKNOWN_MAX_SHARE * parts.length ? null : whole.kinds;
   }
 
   const mended = (word: string) =>
@@ -87,15 +110,15 @@ export function createTalkReader({ words, isUnspaced = false, variants = '' }: S
       ? word
       : (longKnown.get(word.toLowerCase()[0])?.find((other) => isSlip(word.toLowerCase(), other)) ?? word);
 
-  return (clause, mends) => {
+  return (clause, how) => {
     if (clause.length > CLAUSE_MAX_CHARS) return null;
     const text = [...plain(clause)].map((letter) => alike.get(letter) ?? letter).join('');
     if (text === '') return null;
     const ways = unstretched(text).map((way) => (isUnspaced ? [...way.replaceAll(' ', '')] : way.split(' ')));
     const between = isUnspaced ? '' : ' ';
-    if (mends && (isUnspaced || text.split(' ').length > TYPO_MAX_WORDS)) return null;
+    if (how === 'mended' && (isUnspaced || text.split(' ').length > TYPO_MAX_WORDS)) return null;
     for (const parts of ways) {
-      const found = cover(mends ? parts.map(mended) : parts, between);
+      const found = cover(how === 'mended' ? parts.map(mended) : parts, between, how);
       if (found !== null) return found;
     }
     return null;
