@@ -133,7 +133,7 @@ export const en: SmallTalk = {
       good girl, good boy, genius answer, a pleasure to talk to, easy to talk to, blimey, crikey,
       holy moly, magic, like magic, technology is amazing, how clever, how smart, how thoughtful,
       how sweet of you, how wonderful, how amazing, how fascinating, how polite, how good, how great,
-      how useful
+      how useful, saved my day, you saved my day, made my day, you made my day, saved me, you saved me
     `,
     bad: `
       bad, wrong, rubbish, nonsense, useless, terrible, horrible, awful, boring, sucks, suck, poor,
@@ -209,7 +209,7 @@ export const en: SmallTalk = {
       who wrote your answers, who writes your answers, who taught you, who taught you that,
       where do your answers come from, where did you learn, how did you learn,
       how do you know all this, how do you know so much, how do you know everything, what technology,
-      which model are you, what model are you
+      which model are you, what model are you, who told you that, who told you
     `,
     life: `
       how old, age, hometown, favourite, favorite, fave, hobby, hobbies, free time, spare time,
@@ -420,7 +420,7 @@ export const en: SmallTalk = {
       tell me something i dont know, entertain us, say something nice, say something else,
       something else, whats your best story, what would you ask, what do people ask,
       what do people usually ask, what do most people ask, what else should i know, ask my wife first,
-      let me ask my wife
+      let me ask my wife, anything else, what else have you got
     `,
     sorry: `
       sorry, im sorry, i am sorry, so sorry, soz, my mistake, my bad, my fault, oops, ooops, whoops,
@@ -472,7 +472,8 @@ export const en: SmallTalk = {
       its clear, crystal clear, all clear, no questions, no question, no idea really, same, same same,
       me neither, neither do i, nor me, me three, so do i, your choice, up to you, you decide,
       you choose, surprise, i wonder, wonder, lets hope so, wait what, no kidding, get out of here,
-      you bet, my pleasure, youre welcome, you are welcome, welcome back, dont mention it, anytime
+      you bet, my pleasure, youre welcome, you are welcome, welcome back, dont mention it, anytime,
+      i already knew that, already knew that, i knew that, knew that
     `,
     laugh: `
       haha, hahaha, hahahaha, ha, hah, hehe, hehehe, heh, hihi, hihihi, hoho, lol, lolz, lool, lmao,
@@ -504,7 +505,10 @@ export const en: SmallTalk = {
       what was that, pardon, come again, say again, say that again, say it again, repeat, repeat that,
       repeat it, repeat please, once more, one more time, again please, can you explain, explain,
       explain that, explain please, in other words, simpler, more simply, asdf, asdfg, asdfgh, qwerty,
-      blah, blah blah, bla, bla bla, blablabla, lorem ipsum, gibberish, say what
+      blah, blah blah, bla, bla bla, blablabla, lorem ipsum, gibberish, say what, i didnt hear you,
+      i didnt hear that, i couldnt hear you, i couldnt hear that, didnt hear that, didnt hear you,
+      i missed that, missed that, what did you just say, what did you say, explain that again,
+      could you explain that again, run that by me again, lost me, you lost me
     `,
     self: `
       who are you, and you are, and who are you, who r u, who are u, who is this, whos this,
