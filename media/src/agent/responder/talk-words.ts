@@ -62,7 +62,7 @@ export function createTalkReader({ words, isUnspaced = false, variants = '' }: S
         kind,
         begin: /^[*…@_]/.test(phrase) ? '' : phrase.slice(0, PATTERN_KEY_CHARS).replace(/[*…@_].*/u, ''),
         isOpen: /[…_]/.test(phrase),
-        pattern: patternOf(phrase, isUnspaced),
+        matches: matcherOf(phrase, isUnspaced),
       })),
     ({ begin }) => begin,
   );
@@ -81,7 +81,7 @@ export function createTalkReader({ words, isUnspaced = false, variants = '' }: S
     const exact = kindOf.get(piece.toLowerCase());
     if (exact !== undefined) return { kind: exact, cost: 1 };
     const like = patternsFor(piece.toLowerCase()).find(
-      ({ isOpen, pattern }) => (isToEnd || !isOpen) && pattern.test(piece),
+      ({ isOpen, matches }) => (isToEnd || !isOpen) && matches(piece),
     );
     return like === undefined ? null : { kind: like.kind, cost: like.isOpen ? OPEN_COST : 1 };
   }
@@ -132,6 +132,15 @@ function unstretched(text: string): string[] {
     ways.push(text.replace(/(\p{L})\1{2,}/gu, '$1'), text.replace(/(\p{L})\1{2,}/gu, '$1$1'));
   if (/[ーっッぁぃぅぇぉ]+$/u.test(text)) ways.push(text.replace(/[ーっッぁぃぅぇぉ]+$/u, ''));
   return ways;
+}
+
+/** Its pattern is made when it is first asked: a language has hundreds, of which a session needs few. */
+function matcherOf(phrase: string, isUnspaced: boolean): (piece: string) => boolean {
+  let pattern: RegExp | null = null;
+  return (piece) => {
+    pattern ??= patternOf(phrase, isUnspaced);
+    return pattern.test(piece);
+  };
 }
 
 function patternOf(phrase: string, isUnspaced: boolean): RegExp {
