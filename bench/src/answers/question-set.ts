@@ -27,7 +27,13 @@ export interface AskedAvatar extends DocumentAvatar {
     | 'theatre'
     | 'ward'
     | 'bank'
-    | 'manual';
+    | 'manual'
+    | 'recycling'
+    | 'festival'
+    | 'housing'
+    | 'blood-donation'
+    | 'ski-area'
+    | 'coworking';
   asked: readonly Asked[];
   offTopic: readonly string[];
   smallTalk: readonly SmallTalk[];
