@@ -9,6 +9,9 @@ import { es as esAside } from './kept-aside-2026-11/es.ts';
 import { fr as frAside } from './kept-aside-2026-11/fr.ts';
 import { ja as jaAside } from './kept-aside-2026-11/ja.ts';
 import { zhCn as zhCnAside } from './kept-aside-2026-11/zh-CN.ts';
+import { de as deDecember } from './kept-aside-2026-12/de.ts';
+import { en as enDecember } from './kept-aside-2026-12/en.ts';
+import { fr as frDecember } from './kept-aside-2026-12/fr.ts';
 import { ko } from './ko.ts';
 import type { QuestionSet } from './question-set.ts';
 import { ru } from './ru.ts';
@@ -37,7 +40,10 @@ export const TUNED_SMALL_TALK: readonly SmallTalkSet[] = [
 ];
 
 /**
- * Written in November 2026 by somebody who had not read the responder and did not ask it: nobody looks at which of them
- * fail (ADR 63). Who has looked moves the set to those above and writes another.
+ * Written in November and December 2026 by people who had not read the responder and did not ask it: nobody looks at
+ * which of them fail (ADR 63). Who has looked moves the set to those above and writes another.
  */
-export const KEPT_ASIDE: readonly QuestionSet[] = [enAside, deAside, frAside, esAside, jaAside, zhCnAside];
+export const KEPT_ASIDE: readonly QuestionSet[] = [
+  ...[enAside, deAside, frAside, esAside, jaAside, zhCnAside],
+  ...[enDecember, deDecember, frDecember],
+];
