@@ -33,7 +33,13 @@ export interface AskedAvatar extends DocumentAvatar {
     | 'housing'
     | 'blood-donation'
     | 'ski-area'
-    | 'coworking';
+    | 'coworking'
+    | 'observatory'
+    | 'market'
+    | 'shrine'
+    | 'movers'
+    | 'scenic-area'
+    | 'housing-estate';
   asked: readonly Asked[];
   offTopic: readonly string[];
   smallTalk: readonly SmallTalk[];
