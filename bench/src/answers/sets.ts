@@ -11,7 +11,10 @@ import { ja as jaAside } from './kept-aside-2026-11/ja.ts';
 import { zhCn as zhCnAside } from './kept-aside-2026-11/zh-CN.ts';
 import { de as deDecember } from './kept-aside-2026-12/de.ts';
 import { en as enDecember } from './kept-aside-2026-12/en.ts';
+import { es as esDecember } from './kept-aside-2026-12/es.ts';
 import { fr as frDecember } from './kept-aside-2026-12/fr.ts';
+import { ja as jaDecember } from './kept-aside-2026-12/ja.ts';
+import { zhCn as zhCnDecember } from './kept-aside-2026-12/zh-CN.ts';
 import { ko } from './ko.ts';
 import type { QuestionSet } from './question-set.ts';
 import { ru } from './ru.ts';
@@ -45,5 +48,5 @@ export const TUNED_SMALL_TALK: readonly SmallTalkSet[] = [
  */
 export const KEPT_ASIDE: readonly QuestionSet[] = [
   ...[enAside, deAside, frAside, esAside, jaAside, zhCnAside],
-  ...[enDecember, deDecember, frDecember],
+  ...[enDecember, deDecember, frDecember, esDecember, jaDecember, zhCnDecember],
 ];
