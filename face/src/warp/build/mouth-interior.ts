@@ -16,6 +16,10 @@ const FLESH: Colour = [1.3, 0.9, 0.8];
 const MOST_DARK = 32;
 const IN_THROAT = 0.5;
 
+/** A tongue in the light that the cavity is given in, and how far it is that rather than of the lips' colour: pale lips have no pale tongue. */
+const TONGUE: Colour = [182, 94, 92];
+const OWN_FLESH = 0.6;
+
 export interface InteriorInput {
   rgb: Uint8Array;
   luma: Float32Array;
@@ -61,7 +65,7 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     lowerTeeth: painted(LOWER_ROW),
     jawDrop: mouth.jawDrop,
     cavity: tone(cavityLike(light, darkestOf(input, middle))),
-    tongue: tone(lip.map((v, c) => 0.55 * v + 0.45 * [176, 92, 90][c]! * light) as Colour),
+    tongue: tone(lip.map((v, c) => v + OWN_FLESH * (TONGUE[c]! * light - v)) as Colour),
     seam: tone(lip.map((v) => v * 0.42) as Colour),
     photoOpen: input.open ? 1 : 0,
     softness,

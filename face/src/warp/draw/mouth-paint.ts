@@ -23,6 +23,9 @@ const SHADE = { upper: 0.5, lower: 0.26 } as const;
 /** Gaps in pixels over which lips do not meet any more; how far the corners reach, as a share of the mouth. */
 const MEET = { wholly: 1.2, apart: 2.5, corner: 0.12 } as const;
 
+/** Lips spread by this share of their most go with the highest tongue. */
+const SPREAD = 1.8;
+
 const within = (value: number, limit: number) => Math.min(limit, Math.max(0, value || 0));
 
 /** `zoom`: frame pixels per portrait pixel, `offsetX`/`offsetY` as in the core. */
@@ -48,7 +51,7 @@ export function createMouthPainter(
   const top = new Float32Array(frameWidth);
   const bottom = new Float32Array(frameWidth);
   const look = createMouthLook(interior);
-  const scene: MouthScene = { drop: 0, rounding: 0, tongueUp: 0 };
+  const scene: MouthScene = { drop: 0, rounding: 0, tongueUp: 0, front: 0 };
   const toSkull = createSkullLocator(data, zoom, offsetX, offsetY);
   const colour = new Float64Array(3);
 
@@ -68,6 +71,7 @@ export function createMouthPainter(
       scene.drop = (jaw * interior.jawDrop * 0.94) / interior.unit;
       scene.rounding = within((params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0), 1);
       scene.tongueUp = within(params.tongueUp, 1);
+      scene.front = within(SPREAD * (params.mouthStretch || 0), 1);
       fill(planes, opacity, toSkull(deformer));
     },
   };

@@ -8,7 +8,7 @@ const WHITE: Rgb = [224, 216, 200];
 const TALL = 0.2;
 
 /** Y, U, V in the middle of the upper teeth; `rounding`: how far the lips shade them. */
-function upperTeeth(rounding: number, tongue: Rgb, ownTeeth = 0): Float64Array {
+function upperTeeth(rounding: number, tongue: Rgb, ownTeeth = 0, tall = TALL): Float64Array {
   const look = createMouthLook({
     unit: 100,
     teethScale: 1,
@@ -20,7 +20,7 @@ function upperTeeth(rounding: number, tongue: Rgb, ownTeeth = 0): Float64Array {
     lowerTeeth: teeth(WHITE),
   } as Partial<MouthInterior> as MouthInterior);
   const colour = new Float64Array(3);
-  shadeMouth(look, { drop: 1, rounding, tongueUp: 0 }, 0, 0, 0.02, TALL, 0.4, colour);
+  shadeMouth(look, { drop: 1, rounding, tongueUp: 0, front: 0 }, 0, 0, 0.02, tall, 0.4, colour);
   return colour;
 }
 
@@ -47,6 +47,12 @@ describe('teeth in the shade of lips', () => {
   });
 });
 
+it('teeth in a low opening keep four fifths of their light', () => {
+  const low = upperTeeth(0, [170, 80, 80], 0, 0.06);
+  const tall = upperTeeth(0, [170, 80, 80]);
+  expect((low[0]! - 16) / (tall[0]! - 16)).toBeGreaterThan(0.8);
+});
+
 it('a photograph’s own teeth get no shade of its lips a second time', () => {
   const [painted, own] = [0, 1].map((ownTeeth) => upperTeeth(0, [170, 80, 80], ownTeeth)[0]!);
   expect(own! - painted!).toBeGreaterThan(8);
@@ -62,12 +68,14 @@ describe('the inside of an open mouth', () => {
     upperTeeth: { ...teeth(WHITE), alpha: new Uint8Array(60 * 30) },
     lowerTeeth: { ...teeth(WHITE), alpha: new Uint8Array(60 * 30) },
   } as Partial<MouthInterior> as MouthInterior);
-  const lumaAt = (upTo: number) => {
+  /** Y, U, V at a place across and below the upper lip, in an opening as high as `tall`. */
+  const at = (across: number, upTo: number, { tall = 0.34, drop = 0.3, rounding = 0, front = 0 } = {}) => {
     const colour = new Float64Array(3);
-    const scene = { drop: 0.3, rounding: 0, tongueUp: 0 };
-    shadeMouth(open, scene, 0, upTo - 0.03, upTo, 0.34, 0.45, colour);
-    return colour[0]!;
+    const scene = { drop, rounding, tongueUp: 0, front };
+    shadeMouth(open, scene, across, upTo - 0.03, upTo, tall, 0.5 - Math.abs(across), colour);
+    return colour;
   };
+  const lumaAt = (upTo: number) => at(0, upTo)[0]!;
 
   it('gets darker from the lip to the throat, and lighter to the lower lip, without an edge', () => {
     const lumas = Array.from({ length: 34 }, (_, i) => lumaAt(i / 100));
@@ -78,5 +86,19 @@ describe('the inside of an open mouth', () => {
     expect(Math.max(...lumas.slice(20)) - lumas[dark]!).toBeGreaterThan(30);
     const steps = lumas.slice(1).map((luma, i) => Math.abs(luma - lumas[i]!));
     expect(Math.max(...steps)).toBeLessThan(11);
+  });
+
+  it('shows a tongue: round, grooved in the middle, higher in vowels made in front', () => {
+    const [middle, aside, edge] = [0, 0.12, 0.36].map((across) => at(across, 0.22)[0]!);
+    expect(aside! - middle!).toBeGreaterThan(3);
+    expect(aside! - edge!).toBeGreaterThan(15);
+    expect(at(0.1, 0.13, { front: 1 })[0]! - at(0.1, 0.13)[0]!).toBeGreaterThan(10);
+  });
+
+  it('is a warm dark red, in a low opening no black slot', () => {
+    const throat = at(0, 0.11);
+    expect((throat[2]! - 128) / (throat[0]! - 16)).toBeGreaterThan(0.25);
+    const slot = at(0, 0.035, { tall: 0.07, drop: 0.04, rounding: 1 });
+    expect(slot[0]!).toBeGreaterThan(at(0, 0.11)[0]! + 5);
   });
 });

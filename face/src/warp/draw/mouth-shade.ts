@@ -34,6 +34,8 @@ export interface MouthScene {
   /** 0–1. */
   rounding: number;
   tongueUp: number;
+  /** 0–1: how far the tongue is raised for a vowel with spread lips. */
+  front: number;
 }
 
 export function createMouthLook(interior: MouthInterior): MouthLook {
@@ -53,15 +55,32 @@ export function createMouthLook(interior: MouthInterior): MouthLook {
 
 /** How far behind the lips, and from the corners, their inner side turns into that of the cheeks. */
 const INNER_LIP = { lips: 0.055, corners: 0.16 } as const;
-/** Half the widths of the dark of the throat and of the tongue; how much light falls there, and beside it. */
+/** The lower lip's inner side faces the light: by how much lighter it is than a crease. */
+const LIT_LIP = 0.3;
+/** By how much, and how near to it, the lower lip shades the tongue behind it. */
+const BEHIND_LIP = 0.45;
+const BEHIND_REACH = 0.1;
+/** Half the width of the dark of the throat; how much light falls there, and beside it. */
 const THROAT = 0.4;
-const TONGUE = 0.45;
-const IN_THROAT = 0.5;
-const AT_CHEEKS = 1.25;
+const IN_THROAT = 0.62;
+const AT_CHEEKS = 1.7;
+/** In an opening as low as this no throat is seen: what lies there is near, and flesh. */
+const LOW = { from: 0.26, wholly: 0.06, light: 1.35 } as const;
+/**
+ * Half of the tongue's width. Its back lies so far down the opening, higher where lips are spread, as vowels with
+ * spread lips are made in front; the dark behind it ends without an edge.
+ */
+const TONGUE = { half: 0.4, lies: 0.4, raised: 0.24, behind: 0.05 } as const;
+/** The groove along its middle, and what shines on both sides of that: as a share of its light, and where. */
+const GROOVE = { depth: 0.1, half: 0.04 } as const;
+const SHINE = { light: 0.14, aside: 0.12, wide: 0.07, at: 0.5, high: 0.26 } as const;
 /** Where lips are apart and the jaw is down, the lower lip stands before so much of the lower teeth. */
-const LOWER_HIDDEN = 0.028;
+const LOWER_HIDDEN = 0.05;
+/** So much of the light falls on teeth in a low opening; in a tall one the upper lip takes as much of it from those just below. */
+const IN_LOW = 0.84;
+const LIP_SHADE = 0.34;
 /** Teeth shine less where lips are this near: in a crease there are none. */
-const CREASE = { from: 0.012, to: 0.05 } as const;
+const CREASE = { from: 0.015, to: 0.05 } as const;
 /** How far rounded lips stand before the teeth: these seem smaller, higher, and lie in the lips' shade. In a narrow opening little is seen of them. */
 const ROUNDED = {
   higher: 0.055,
@@ -101,21 +120,38 @@ export function shadeMouth(
     smoothstep(0, INNER_LIP.lips, upTo) *
     smoothstep(0, INNER_LIP.lips, tall - upTo) *
     smoothstep(0, INNER_LIP.corners, side);
-  shadeCavity(look, lx, ly, drop, narrow, behind, colour);
-  if (narrow > 0) shadeTongue(look, scene, lx, ly, narrow, corner, lipShadow, colour);
+  const lower = smoothstep(0.4, 1, upTo / Math.max(1e-3, tall));
+  const deep = smoothstep(LOW.wholly, LOW.from, tall);
+  shadeCavity(look, lx, ly, drop, { narrow, behind, lower, deep }, colour);
+  if (narrow > 0) {
+    const lipped = 1 - BEHIND_LIP * smoothstep(BEHIND_REACH, 0, tall - upTo);
+    shadeTongue(look, scene, lx, ly, narrow * (0.6 + 0.4 * corner), lipped * (0.7 + 0.3 * lipShadow), colour);
+  }
   const behindLips = ROUNDED.hide * rounding * rounding * smoothstep(ROUNDED.bareAt, ROUNDED.hiddenAt, tall);
   const bare = smoothstep(CREASE.from, CREASE.to, tall) * (1 - behindLips);
   if (bare === 0) return;
-  const below = 0.72 + 0.28 * smoothstep(0.02, 0.13, tall);
+  const below = IN_LOW + (1 - IN_LOW) * smoothstep(0.02, 0.13, tall);
   const lit = (0.46 + 0.54 * corner) * (1 - ROUNDED.dimmer * rounding);
   const size = look.texelsPerUnit * (1 + ROUNDED.smaller * rounding);
   const lowerY = (jawY - LOWER_HIDDEN - 0.05 * rounding) * look.texelsPerUnit;
   if (readTeeth(look.lowerTeeth, lx * size, lowerY, sample))
-    layTeeth(look, sample, bare, lit * below * (0.52 + 0.44 * smoothstep(0, 0.22, upTo)), colour);
-  const under = below * (0.78 + 0.22 * lipShadow);
+    layTeeth(look, sample, bare, lit * below * (0.46 + 0.3 * smoothstep(0, 0.22, upTo)), colour);
+  const under = below * (1 - LIP_SHADE * (1 - lipShadow) * smoothstep(0.03, 0.2, tall));
   const lipped = under + (1 - under) * look.shaded;
   if (readTeeth(look.upperTeeth, lx * size, (ly + ROUNDED.higher * rounding) * look.texelsPerUnit, sample))
     layTeeth(look, sample, bare, lit * lipped, colour);
+}
+
+/** Shares, 0–1, of a place in the opening. */
+interface Place {
+  /** How far lips are apart there. */
+  narrow: number;
+  /** How far behind them it lies. */
+  behind: number;
+  /** How near to the lower one. */
+  lower: number;
+  /** How far the opening shows the throat. */
+  deep: number;
 }
 
 /** The inside of lips and cheeks takes light, and is flesh; the throat, in the middle of the opening, takes little. */
@@ -124,55 +160,60 @@ function shadeCavity(
   lx: number,
   ly: number,
   drop: number,
-  narrow: number,
-  behind: number,
+  { narrow, behind, lower, deep }: Place,
   colour: Float64Array,
 ): void {
-  const high = 0.55 * drop + 0.06;
-  const away = (lx / THROAT) ** 2 + ((ly - 0.34 * drop) / high) ** 2;
-  const light = IN_THROAT + (AT_CHEEKS - IN_THROAT) * smoothstep(0.05, 1.7, away);
+  const high = 0.5 * drop + 0.06;
+  const away = (lx / THROAT) ** 2 + ((ly - 0.24 * drop) / high) ** 2;
+  const inside = IN_THROAT + (AT_CHEEKS - IN_THROAT) * smoothstep(0, 1.9, away);
+  const light = LOW.light + (inside - LOW.light) * deep;
   const y = 16 + (cavity[0]! - 16) * light;
-  colour[0] = seam[0]! + (y - seam[0]!) * behind;
+  const lit = 1 + LIT_LIP * narrow * lower;
+  const edge = 16 + (seam[0]! - 16) * lit;
+  colour[0] = edge + (y - edge) * behind;
   const chroma = 0.7 + 0.4 * light;
-  const flesh = (seam[0]! - 16) / Math.max(1, tongue[0]! - 16);
+  const flesh = (edge - 16) / Math.max(1, tongue[0]! - 16);
   for (let c = 1; c < 3; c++) {
     const open = 128 + (cavity[c]! - 128) * chroma;
-    const lip = seam[c]! + (128 + (tongue[c]! - 128) * flesh - seam[c]!) * narrow;
+    const own = 128 + (seam[c]! - 128) * lit;
+    const lip = own + (128 + (tongue[c]! - 128) * flesh - own) * narrow;
     colour[c] = lip + (open - lip) * behind;
   }
 }
 
-/** It lies behind the lower teeth, arched; its tip rises to the upper ones. */
+/** Its back is arched, grooved in the middle and wet; it comes forward to the lower teeth, or its tip rises to the upper ones. */
 function shadeTongue(
   { tongue }: MouthLook,
-  { drop, rounding, tongueUp }: MouthScene,
+  { drop, rounding, tongueUp, front }: MouthScene,
   lx: number,
   ly: number,
-  narrow: number,
-  corner: number,
-  lipShadow: number,
+  seen: number,
+  shade: number,
   colour: Float64Array,
 ): void {
-  const side = Math.abs(lx) / TONGUE;
-  if (side >= 1.05) return;
-  const lying = 0.46 * drop + 0.11 * side * side - 0.015;
-  const raised = 0.05 + 0.13 * side * side;
+  const side = Math.abs(lx) / TONGUE.half;
+  if (side >= 1.1) return;
+  const arch = side * side;
+  const lying = (TONGUE.lies - TONGUE.raised * front) * drop + 0.09 * arch;
+  const raised = 0.04 + 0.13 * arch;
   const back = lying + (Math.min(lying, raised) - lying) * tongueUp;
   const below = ly - back;
-  const there = smoothstep(-0.06, 0.08 + 0.25 * drop, below) * smoothstep(1.05, 0.55, side) * narrow;
+  const there =
+    smoothstep(-TONGUE.behind, TONGUE.behind + 0.14 * drop, below) * smoothstep(1.1, 0.65, side) * seen;
   if (there === 0) return;
-  // it comes forward as it goes down: the nearer to the lower teeth, the more light
-  const front = smoothstep(-0.04, 0.1 + 0.5 * drop, below);
-  const groove = 1 - 0.07 * Math.exp(-((lx / 0.06) ** 2)) * (1 - tongueUp);
-  const round = 1 - 0.35 * side * side;
-  const light =
-    (0.24 + 0.7 * front) *
-    round *
-    groove *
-    (0.55 + 0.45 * corner) *
-    (0.65 + 0.35 * lipShadow) *
-    (1 - 0.35 * rounding);
-  colour[0] = colour[0]! + ((tongue[0]! - 16) * light + 16 - colour[0]!) * there;
+  const along = below / Math.max(0.05, drop + 0.03 - back);
+  // lying, it rises towards the teeth into the light and turns down at its tip; raised, its tip is what is nearest
+  const lies = 0.32 + 0.66 * smoothstep(-0.1, 0.62, along) - 0.2 * smoothstep(0.75, 1.2, along);
+  const up = 0.86 - 0.34 * smoothstep(0.1, 0.9, along);
+  const middle = smoothstep(0, 0.35, along) * smoothstep(1.15, 0.8, along) * (1 - tongueUp);
+  const groove = 1 - GROOVE.depth * middle * Math.exp(-((lx / GROOVE.half) ** 2));
+  const light = (lies + (up - lies) * tongueUp) * (1 - 0.42 * arch) * groove * shade * (1 - 0.3 * rounding);
+  const shine =
+    SHINE.light *
+    light *
+    (1 - tongueUp) *
+    Math.exp(-(((Math.abs(lx) - SHINE.aside) / SHINE.wide) ** 2) - ((along - SHINE.at) / SHINE.high) ** 2);
+  colour[0] = colour[0]! + ((tongue[0]! - 16) * (light + shine) + 16 - colour[0]!) * there;
   for (let c = 1; c < 3; c++) {
     const own = 128 + (tongue[c]! - 128) * (0.5 + 0.5 * light);
     colour[c] = colour[c]! + (own - colour[c]!) * there;
