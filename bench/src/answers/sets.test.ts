@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLACES } from './places/sets.ts';
 import type { AskedAvatar } from './question-set.ts';
-import { KEPT_ASIDE, TUNED } from './sets.ts';
+import { KEPT_ASIDE, OPENED, TUNED } from './sets.ts';
 
 /** Headings, sentences, items of lists and rows of tables: what an answer is made of. */
 const piecesOf = ({ document }: AskedAvatar) =>
@@ -23,7 +23,7 @@ function canBeAnswered(avatar: AskedAvatar): void {
   }
 }
 
-describe.each(PLACES)('what is asked about longer documents in $language', ({ avatars }) => {
+describe.each([...PLACES, ...OPENED])('what is asked about longer documents in $language', ({ avatars }) => {
   it.each(avatars)('can be answered from $file, by what is no neighbour', canBeAnswered);
 });
 
@@ -38,7 +38,7 @@ describe.each(KEPT_ASIDE)('what is kept aside in $language', ({ language, avatar
   });
 
   it('was not tuned by: neither its documents nor its questions', () => {
-    const known = [...TUNED, ...PLACES]
+    const known = [...TUNED, ...PLACES, ...OPENED]
       .filter((set) => set.language === language)
       .flatMap((set) => set.avatars);
     const documents = known.map(({ document }) => document);

@@ -1,7 +1,7 @@
 import { RANKING } from '@vivant/media/agent/responder/ranking';
 import { interview } from './interview.ts';
 import { PLACES } from './places/sets.ts';
-import { TUNED } from './sets.ts';
+import { OPENED, TUNED } from './sets.ts';
 
 /**
  * Tries other values of the responder's ranking (`RANKING`), one after the other, each a little smaller and larger, and keeps
@@ -34,7 +34,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(ranking)) {
 
 async function worth(): Promise<number> {
   let sum = 0;
-  for (const set of [...TUNED, ...PLACES])
+  for (const set of [...TUNED, ...PLACES, ...OPENED])
     for (const { part, good } of await interview(set)) {
       if (part === 'refused') sum -= good ? 0 : WRONG_COSTS;
       else sum += Number(good);

@@ -1,7 +1,7 @@
 import { interview, type Judged, PARTS, type Part, smallTalk } from '../answers/interview.ts';
 import { PLACES } from '../answers/places/sets.ts';
 import type { QuestionSet } from '../answers/question-set.ts';
-import { KEPT_ASIDE, TUNED, TUNED_SMALL_TALK } from '../answers/sets.ts';
+import { KEPT_ASIDE, OPENED, TUNED, TUNED_SMALL_TALK } from '../answers/sets.ts';
 import type { SmallTalkSet } from '../answers/small-talk/small-talk-set.ts';
 import { type BenchRow, type BenchSuite, percentile } from '../suite.ts';
 
@@ -41,8 +41,9 @@ export const suite: BenchSuite = {
     const tuned = await interviews(TUNED);
     const talks = await Promise.all(TUNED_SMALL_TALK.map(talkOf));
     const places = await interviews(PLACES);
+    const opened = await interviews(OPENED);
     const aside = await interviews(KEPT_ASIDE);
-    const shown = [...tuned.all, ...talks.flatMap(({ judged }) => judged), ...places.all];
+    const shown = [tuned.all, talks.flatMap(({ judged }) => judged), places.all, opened.all].flat();
     if (process.env.VIVANT_BENCH_VERBOSE)
       for (const { part, said, answer, good } of shown)
         if (!good) console.error(`  not ${part}: ${said} → ${answer}`);
@@ -61,6 +62,10 @@ export const suite: BenchSuite = {
         row('fitting', `${language}, every register`, judged, { ...TUNED_EACH, fitting: SMALL_TALK_FITTING }),
       ),
       ...PARTS.flatMap((part) => [
+        ...opened.each.map(({ language, judged }) => row(part, `${language}, opened`, judged)),
+        row(part, 'all, opened', opened.all),
+      ]),
+      ...PARTS.flatMap((part) => [
         ...aside.each.map(({ language, judged }) =>
           row(part, `${language}, kept aside`, judged, FLOORS_ASIDE),
         ),
@@ -69,7 +74,7 @@ export const suite: BenchSuite = {
       {
         name: 'time to answer, 95 of 100',
         value: percentile(
-          [...tuned.all, ...places.all, ...aside.all].map(({ tookMs }) => tookMs),
+          [...tuned.all, ...places.all, ...opened.all, ...aside.all].map(({ tookMs }) => tookMs),
           0.95,
         ),
         unit: 'ms',
@@ -90,14 +95,14 @@ async function interviews(sets: readonly QuestionSet[]) {
   return { each, all: each.flatMap(({ judged }) => judged) };
 }
 
-function row(part: Part, whose: string, judged: readonly Judged[], floors: Floors): BenchRow {
+function row(part: Part, whose: string, judged: readonly Judged[], floors?: Floors): BenchRow {
   const asked = judged.filter((one) => one.part === part);
   const good = asked.filter((one) => one.good).length;
   return {
     name: `${SAYS[part]}, ${whose}`,
     value: (100 * good) / asked.length,
     unit: '%',
-    bound: { kind: 'min', value: floors[part] },
+    ...(floors !== undefined && { bound: { kind: 'min', value: floors[part] } as const }),
     note: `${good} of ${asked.length}`,
   };
 }
