@@ -35,6 +35,33 @@ describe('the white behind an iris, which is seen when the eye looks aside', () 
   });
 });
 
+/** The drawn portrait with an iris whose edge is soft far into the white. */
+function softIris(): PreparedPortrait {
+  const portrait = drawnPortrait({ size: SIZE });
+  for (let y = 0; y < SIZE; y++)
+    for (let x = 0; x < SIZE; x++) {
+      const [u, v] = [(x + 0.5) / SIZE, (y + 0.5) / SIZE];
+      const away = Math.hypot(u - EYE.x, v - EYE.y) / DRAWN.iris;
+      const at = (y * SIZE + x) * 3;
+      if (away > 1.75 || Math.abs(v - EYE.y) > 0.8 * DRAWN.iris || portrait.rgb[at + 2]! < 20) continue;
+      const dark = Math.min(1, Math.max(0, (1.75 - away) / 1));
+      for (let c = 0; c < 3; c++) portrait.rgb[at + c] = Math.round(235 - 190 * dark);
+    }
+  return portrait;
+}
+
+describe('an iris with a soft edge', () => {
+  it('takes all of it along: no dark arc is left on the white where it was', () => {
+    const { ball } = buildWarpData(softIris()).eyeLayers[0]!;
+    const row = Math.round(EYE.y * SIZE) - ball.y;
+    const lumas = Array.from({ length: Math.round(2.8 * DRAWN.iris * SIZE) }, (_, k) => {
+      const x = Math.round((EYE.x - 1.4 * DRAWN.iris) * SIZE) + k - ball.x;
+      return ball.rgb[(row * ball.width + x) * 3 + 1]!;
+    });
+    expect(Math.min(...lumas)).toBeGreaterThan(0.9 * Math.max(...lumas));
+  });
+});
+
 /** The drawn portrait with an iris so large that both lids cover some of it. */
 function largeIris(): PreparedPortrait {
   const portrait = drawnPortrait({ size: SIZE });

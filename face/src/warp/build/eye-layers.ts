@@ -1,7 +1,7 @@
 import type { EyeLayer, Patch } from '../asset.ts';
-import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaAt } from './enamel.ts';
+import { EDGE_REACH, fillWhite } from './eye-white.ts';
 import { hairBeforeEye } from './hair-before-eye.ts';
 import { limbusSoftness } from './limbus.ts';
 import type { WarpMesh } from './mesh.ts';
@@ -50,6 +50,7 @@ export function buildEyes(
     );
     const hair = hairBeforeEye(rgb, size, mesh.rest, { eye, outer: side === 0 ? 'first' : 'last' });
     const distance = new Float32Array(ball.width * ball.height);
+    const away = new Float32Array(distance.length);
     const toIris = new Float32Array(distance.length);
     // how far inside the opening a place is for what is cut and moves with the iris
     const inOpening = new Float32Array(distance.length);
@@ -77,20 +78,21 @@ export function buildEyes(
     }));
     for (let i = 0; i < distance.length; i++) {
       const { right, down } = at(i);
-      const away = Math.hypot(right, down);
-      toIris[i] = away > 1 ? 1 + (away - 1) / soft : away;
+      away[i] = Math.hypot(right, down);
+      toIris[i] = away[i]! > 1 ? 1 + (away[i]! - 1) / soft : away[i]!;
       const onIris =
-        smoothstep(BELOW_IRIS.ends, 1, away) * smoothstep(BELOW_IRIS.from, BELOW_IRIS.wholly, down);
+        smoothstep(BELOW_IRIS.ends, 1, away[i]!) * smoothstep(BELOW_IRIS.from, BELOW_IRIS.wholly, down);
       inOpening[i] = distance[i]! + BELOW_IRIS.rim * rim * onIris;
       weight[i] = smoothstep(1.06, 1.24, toIris[i]!) * open[i]!;
       if (weight[i]! > 0.9) bright.push([planes[0]![i]!, planes[1]![i]!, planes[2]![i]!]);
     }
     const photo = planes.map((plane) => plane.slice());
-    if (weight.some((w) => w > 0.5)) fillWhite(planes, weight, toIris, ball, { x: ix - ball.x, radius });
+    const edge = fillWhite(planes, { weight, open, away, toIris }, ball, { x: ix - ball.x, radius });
     for (let i = 0; i < distance.length; i++)
       for (let c = 0; c < 3; c++)
         ball.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(planes[c]![i]!)));
-    const irisPatch = buildIris(ball, photo, inOpening, toIris, rim, ix, iy, radius * (1 + 0.3 * soft));
+    const reach = radius * Math.max(1 + 0.3 * soft, EDGE_REACH);
+    const irisPatch = buildIris(ball, photo, { inOpening, toIris, edge }, rim, ix, iy, reach);
 
     // cut the opening
     for (let y = 0, i = 0; y < ball.height; y++)
@@ -137,65 +139,6 @@ export function buildEyes(
  * of the rim stays with the lid: it would stay there as an arc when the eye looks aside.
  */
 const BELOW_IRIS = { from: 0.3, wholly: 0.7, ends: 1.3, rim: 0.6 } as const;
-
-/** How much more the brightest of the white counts than what lies in the shade of lids and lashes. */
-const WHITEST = 3;
-/** White that is not seen is no darker than this share of the brightest, and has so much of the hue beside it, which lids lend it. */
-const DARKEST_WHITE = 0.62;
-const HUE_OF_WHITE = 0.6;
-/** So many pixels of it say how bright it is. */
-const LEAST_SEEN = 6;
-
-/** Behind the iris, between these shares of its radius, it passes from what is made up to what is seen; what lids hide is made up. */
-const JOINS = { from: 0.3, seen: [1.05, 1.2], hidden: 1.5 } as const;
-
-/** It is darkened by that to no less than this share. */
-const SHADED_WHITE = 0.82;
-
-/** Continues the white of an eye behind iris and lids; where it is seen, `weight`, it stays. `iris`: its middle column and radius. */
-function fillWhite(
-  planes: Float32Array[],
-  weight: Float32Array,
-  toIris: Float32Array,
-  { width, height }: { width: number; height: number },
-  iris: { x: number; radius: number },
-): void {
-  const photo = planes.map((plane) => plane.slice());
-  const luma = weight.map((_, i) => lumaAt(photo, i));
-  const brightest = (where: (i: number) => boolean) => {
-    const seen = [...luma].filter((_, i) => weight[i]! > 0.5 && where(i)).sort((a, b) => a - b);
-    return seen.length < LEAST_SEEN ? null : Math.max(1, seen[Math.floor(0.9 * seen.length)]!);
-  };
-  const bright = brightest(() => true) ?? 1;
-  // a side that lies in the shade stays in it
-  const [left, right] = [true, false].map(
-    (isLeft) => brightest((i) => i % width < iris.x === isLeft) ?? bright,
-  ) as [number, number];
-  const white = weight.map((w, i) => w * Math.exp(WHITEST * Math.min(0, luma[i]! / bright - 1)));
-  pushPull(planes, white, width, height);
-  for (let i = 0; i < weight.length; i++) {
-    const light = lumaAt(planes, i);
-    // from one side's light to the other's behind the iris, or an edge would be seen there when the eye looks aside
-    const aside = smoothstep(-iris.radius, iris.radius, (i % width) + 0.5 - iris.x);
-    const lit = Math.max(light, DARKEST_WHITE * (left + (right - left) * aside));
-    for (const plane of planes) plane[i] = lit * (1 + HUE_OF_WHITE * (plane[i]! / Math.max(1, light) - 1));
-  }
-  // it begins as the white beside it is, but for deep shade: at the iris's edge in the photograph a step would be seen
-  const made = planes.map((plane) => plane.slice());
-  const apart = planes.map((plane, c) => plane.map((value, i) => photo[c]![i]! - value));
-  pushPull(apart, white, width, height);
-  for (let i = 0; i < weight.length; i++) {
-    const [seen, beside] = JOINS.seen;
-    const joins = smoothstep(JOINS.from, seen, toIris[i]!) * smoothstep(JOINS.hidden, beside, toIris[i]!);
-    const light = lumaAt(made, i);
-    const joined = light + joins * lumaAt(apart, i);
-    const lift = Math.max(0, SHADED_WHITE * light - joined);
-    planes.forEach((plane, c) => {
-      const behind = made[c]![i]! + joins * apart[c]![i]! + lift;
-      plane[i] = behind + weight[i]! * (photo[c]![i]! - behind);
-    });
-  }
-}
 
 /** The darker half of what lies along the upper lid's edge. */
 function lashColour(rgb: Uint8Array, size: number, mesh: WarpMesh, side: number): [number, number, number] {
@@ -270,8 +213,7 @@ function ringColours(photo: Float32Array[], toIris: Float32Array, weightOf: (i: 
 function buildIris(
   ball: Patch,
   photo: Float32Array[],
-  inOpening: Float32Array,
-  toIris: Float32Array,
+  { inOpening, toIris, edge }: { inOpening: Float32Array; toIris: Float32Array; edge: Float32Array },
   rim: number,
   ix: number,
   iy: number,
@@ -299,7 +241,8 @@ function buildIris(
     for (let x = 0; x < patch.width; x++) {
       const to = y * patch.width + x;
       const i = (patch.y + y - ball.y) * ball.width + patch.x + x - ball.x;
-      const a = (patch.alpha[to] = Math.round(255 * (1 - smoothstep(1.03, 1.24, toIris[i]!))));
+      const round = 1 - smoothstep(1.03, 1.24, toIris[i]!);
+      const a = (patch.alpha[to] = Math.round(255 * Math.max(round, edge[i]!)));
       if (a === 0) continue;
       const at = Math.min(RINGS - 1e-3, (toIris[i]! / RING_REACH) * RINGS);
       const w = seen(i);
