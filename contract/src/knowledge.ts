@@ -32,3 +32,9 @@ export type KnowledgeBase = z.infer<typeof KnowledgeBase>;
 
 /** Of the stored form: anything else is an older one, which the server rebuilds. */
 export const KNOWLEDGE_CONTENT_TYPE = 'application/vnd.vivant.knowledge-2';
+
+/**
+ * With at most this many passages every sentence is read and compared with a question: words of a paraphrase would
+ * mislead the index, which finds the passages among more.
+ */
+export const READ_WHOLE_PASSAGES = 100;

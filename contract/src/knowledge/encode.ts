@@ -1,14 +1,19 @@
 import type { KnowledgeBase } from '../knowledge.ts';
 import type { HearingHints } from './hearing-hints.ts';
 import { type KnowledgeHeader, MAGIC, PASSAGE_BYTES, SECTIONS, type Section } from './layout.ts';
+import { encodeMeaning } from './meaning-vectors.ts';
 import { terms } from './terms.ts';
 
 const COUNT_MAX = 63;
 
-/** The stored form of a knowledge base, with its index. Takes seconds for the largest: nothing a session may wait for. */
+/**
+ * The stored form of a knowledge base, with its index. Takes seconds for the largest: nothing a session may wait for.
+ * @param meaning of each passage, the meaning vectors of its sentences (`sentencesToEmbed`); null: none
+ */
 export function encodeKnowledge(
   base: KnowledgeBase,
   hearing: HearingHints | null = null,
+  meaning: readonly (readonly Float32Array[])[] | null = null,
 ): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const fileOf = new Map(base.files.map(({ name }, index) => [name, index]));
@@ -41,6 +46,9 @@ export function encodeKnowledge(
   const headingTable = stringTable(headings);
   const termTable = stringTable(sorted.map(({ term }) => term));
   const lists = postings.encode(sorted.map(({ list }) => list));
+  if (meaning !== null && meaning.length !== base.passages.length)
+    throw new Error('the meaning vectors are of other passages');
+  const vectors = encodeMeaning(meaning ?? []);
   const sections: Record<Section, Uint8Array> = {
     passages,
     text: text.bytes(),
@@ -49,7 +57,7 @@ export function encodeKnowledge(
     termOffsets: termTable.offsets,
     terms: termTable.bytes,
     postingOffsets: lists.offsets,
-    postings: lists.bytes,
+    postings: joined(lists.bytes, vectors),
     hearing: encoder.encode(hearing === null ? '' : JSON.stringify(hearing)),
   };
   const header: KnowledgeHeader = {
@@ -62,12 +70,17 @@ export function encodeKnowledge(
       Section,
       number
     >,
+    ...(vectors.length > 0 && { meaning: vectors.length }),
   };
   const head = encoder.encode(JSON.stringify(header));
   const headLength = new Uint8Array(4);
   new DataView(headLength.buffer).setUint32(0, head.length, true);
+  return joined(MAGIC, headLength, head, ...SECTIONS.map((name) => sections[name]));
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new ByteList();
-  for (const part of [MAGIC, headLength, head, ...SECTIONS.map((name) => sections[name])]) whole.add(part);
+  for (const part of parts) whole.add(part);
   return whole.bytes();
 }
 

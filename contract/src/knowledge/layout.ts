@@ -10,6 +10,10 @@
  * bytes they point into. Terms are sorted by UTF-16 units. A posting list is the number of its postings, then for
  * each the step to its passage and, where a term stands there more than once or in the heading, how; all as
  * numbers of seven bits a byte. hearing: `HearingHints` as JSON, or nothing; knowledge bases of before lack it.
+ *
+ * meaning: `meaning-vectors.ts`, or nothing; it is the end of `postings` and counted to it. The release before, whose
+ * media hosts are upgraded last, refuses a base with a section that it does not know, and reads posting lists by their
+ * offsets alone.
  */
 export const MAGIC = new TextEncoder().encode('VIVKNOW2');
 
@@ -37,4 +41,6 @@ export interface KnowledgeHeader {
   /** Of passages, in terms. */
   meanLength: number;
   bytes: Record<Exclude<Section, 'hearing'>, number> & { hearing?: number };
+  /** Bytes of the meaning vectors; knowledge bases of before lack it. */
+  meaning?: number;
 }

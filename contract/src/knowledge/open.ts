@@ -2,6 +2,7 @@ import { KnowledgeBase, type KnowledgeFile, type KnowledgePassage } from '../kno
 import { encodeKnowledge } from './encode.ts';
 import { HearingHints } from './hearing-hints.ts';
 import { type KnowledgeHeader, MAGIC, PASSAGE_BYTES, SECTIONS, type Section } from './layout.ts';
+import { openMeaning, type StoredMeaning } from './meaning-vectors.ts';
 
 /** Where a term stands in a passage. */
 export interface Posting {
@@ -32,6 +33,8 @@ export interface StoredKnowledge {
   postings(term: number): Generator<Posting>;
   /** What visitors are likely to say; null if that was not gathered. Throws if it is damaged. */
   hearing(): HearingHints | null;
+  /** The meaning vectors, in place; null if it has none: it is large, or was stored by a release that made none. */
+  meaning: StoredMeaning | null;
 }
 
 /**
@@ -56,6 +59,10 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
     end += header.bytes[section] ?? 0;
   }
   if (end !== bytes.length) throw new Error('the knowledge base is cut');
+  const meaningBytes = header.meaning ?? 0;
+  if (!(meaningBytes >= 0 && meaningBytes <= header.bytes.postings))
+    throw new Error('the knowledge base is cut');
+  const meaning = bytes.subarray(starts.hearing - meaningBytes, starts.hearing);
 
   const entry = (offsets: Section, data: Section, index: number): string => {
     const at = starts[offsets] + index * 4;
@@ -88,6 +95,7 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
     files: header.files,
     passageCount: header.passages,
     meanLength: header.meanLength,
+    meaning: meaningBytes === 0 ? null : openMeaning(meaning, header.passages),
     termAt,
     passage(id) {
       if (!(id >= 0 && id < header.passages)) throw new RangeError(`there is no passage ${id}`);

@@ -1,6 +1,8 @@
 import { assert, describe, expect, it } from 'vitest';
 import type { KnowledgeBase } from '../knowledge.ts';
 import { encodeKnowledge } from './encode.ts';
+import { type KnowledgeHeader, MAGIC } from './layout.ts';
+import { MEANING_SIZE, type StoredVector } from './meaning-vectors.ts';
 import { openKnowledge, type StoredKnowledge } from './open.ts';
 import { terms } from './terms.ts';
 
@@ -59,6 +61,87 @@ describe('a stored knowledge base', () => {
     new DataView(shorter.buffer).setUint32(8, new DataView(old.buffer).getUint32(8, true) - 12, true);
     expect(shorter.length).toBe(old.length - 12);
     expect(openKnowledge(shorter).hearing()).toBeNull();
+  });
+
+  describe('with meaning vectors', () => {
+    const vector = (seed: number) => {
+      const numbers = Float32Array.from({ length: MEANING_SIZE }, (_, at) => Math.sin(seed * 1000 + at * at));
+      const length = Math.hypot(...numbers);
+      return numbers.map((number) => number / length);
+    };
+    const MEANING = [[vector(1), vector(2)], [], [vector(3)]];
+    const bytes = encodeKnowledge(BASE, null, MEANING);
+    const headLength = new DataView(bytes.buffer).getUint32(MAGIC.length, true);
+    const header = JSON.parse(
+      new TextDecoder().decode(bytes.subarray(MAGIC.length + 4, MAGIC.length + 4 + headLength)),
+    ) as KnowledgeHeader;
+    /** Where the vectors end, as nothing is stored after them. */
+    const vectorsAt = bytes.length - 3 * MEANING_SIZE;
+    const changed = (change: (view: DataView, bytes: Uint8Array) => void) => {
+      const copy = bytes.slice();
+      change(new DataView(copy.buffer), copy);
+      return () => openKnowledge(copy);
+    };
+    /** With a header of the same length. */
+    const headedBy = (change: Partial<KnowledgeHeader>) =>
+      changed((_view, copy) => {
+        const json = JSON.stringify({ ...header, ...change }).padEnd(headLength);
+        copy.set(new TextEncoder().encode(json.slice(0, headLength)), MAGIC.length + 4);
+      });
+
+    it('tells those of each passage, as near as a byte for each number can', () => {
+      const { meaning } = openKnowledge(bytes);
+      assert(meaning !== null);
+      expect(meaning.map(({ length }) => length)).toEqual([2, 0, 1]);
+      const likeness = ({ values, scale }: StoredVector, other: Float32Array) =>
+        other.reduce((sum, number, at) => sum + number * scale * (values[at] ?? 0), 0);
+      for (const [passage, vectors] of MEANING.entries())
+        for (const [sentence, one] of vectors.entries()) {
+          const stored = meaning[passage]?.[sentence];
+          assert(stored !== undefined);
+          expect(likeness(stored, one)).toBeCloseTo(1, 3);
+          expect(stored.values.buffer).toBe(bytes.buffer);
+        }
+    });
+
+    it('says all else as without them, and the same to programs that do not know them', () => {
+      const knowledge = openKnowledge(bytes);
+      expect([0, 1, 2].map((id) => knowledge.passage(id))).toEqual(BASE.passages);
+      expect([...knowledge.postings(numberOf(knowledge, 'ticket'))]).toHaveLength(2);
+      // The release before takes the sections that it knows, and those must be the whole of it.
+      const known = Object.values(header.bytes).reduce((sum, size) => sum + size, 0);
+      expect(MAGIC.length + 4 + headLength + known).toBe(bytes.length);
+      expect(stored().meaning).toBeNull();
+      expect(encodeKnowledge({ version: 1, files: [], passages: [] }, null, [])).toEqual(
+        encodeKnowledge({ version: 1, files: [], passages: [] }),
+      );
+    });
+
+    it('can be read at any offset in memory', () => {
+      const shifted = new Uint8Array(bytes.length + 3);
+      shifted.set(bytes, 3);
+      expect(openKnowledge(shifted.subarray(3)).meaning).toEqual(openKnowledge(bytes).meaning);
+    });
+
+    it('is refused where these are cut, damaged or of other passages', () => {
+      const { meaning = 0 } = header;
+      expect(() => openKnowledge(bytes.subarray(0, bytes.length - 1))).toThrow('cut');
+      for (const wrong of [meaning - 1, 10, -10, 99_999]) expect(headedBy({ meaning: wrong })).toThrow();
+      expect(headedBy({ passages: 4 })).toThrow('damaged');
+      const scaleAt = vectorsAt - 3 * 4;
+      for (const scale of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
+        expect(changed((view) => view.setFloat32(scaleAt, scale, true))).toThrow('damaged');
+      expect(changed((view) => view.setUint16(scaleAt - 2, 0xffff, true))).toThrow('damaged');
+      expect(changed(() => {})).not.toThrow();
+    });
+
+    it('is not made of vectors without a direction, of another size or of other passages', () => {
+      const of = (meaning: Float32Array[][]) => () => encodeKnowledge(BASE, null, meaning);
+      expect(of([[], [], [new Float32Array(MEANING_SIZE)]])).toThrow('no direction');
+      expect(of([[], [], [new Float32Array(MEANING_SIZE).fill(Number.NaN)]])).toThrow('no direction');
+      expect(of([[], [], [new Float32Array(MEANING_SIZE - 1).fill(1)]])).toThrow('383 numbers');
+      expect(of([[], []])).toThrow('of other passages');
+    });
   });
 
   it('knows where each term occurs, in text and heading', () => {

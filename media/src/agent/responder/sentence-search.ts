@@ -1,4 +1,4 @@
-import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { type KnowledgePassage, READ_WHOLE_PASSAGES } from '@vivant/contract/knowledge';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { Locale } from '@vivant/contract/locales/locale';
 import { createAgeReader } from './ages.ts';
@@ -21,8 +21,6 @@ import type { WeekdayReader } from './weekdays.ts';
 import { createWeights, type WeighedWord } from './weights.ts';
 import { likeness } from './words.ts';
 
-/** With at most this many passages every sentence is read, as words of a paraphrase would mislead the index. */
-const READ_WHOLE_PASSAGES = 100;
 const CANDIDATES = 24;
 /** How many passages are searched for an address: documents state it at their beginning or under its own heading. */
 const ADDRESS_WITHIN = 1000;
