@@ -1,3 +1,4 @@
+import { withWholeAddresses } from '@vivant/contract/knowledge/sentences';
 import { UNSPACED_SCRIPT } from '@vivant/contract/knowledge/terms';
 import { endOfEmphasis, isEmphasisOpen, withoutEmphasis } from '@vivant/speech/text/emphasis';
 
@@ -90,20 +91,6 @@ export function createSentenceSplitter(language: string): SentenceSplitter {
     flush: () => split(true),
   };
 }
-
-/** The part of a web address after a question or exclamation mark belongs to it. */
-export function withWholeAddresses(segments: readonly string[]): string[] {
-  const whole: string[] = [];
-  for (const segment of segments) {
-    const before = whole.at(-1) ?? '';
-    if (WEB_ADDRESS_ENDS.test(before) && ADDRESS_GOES_ON.test(segment))
-      whole.push(`${whole.pop()}${segment}`);
-    else whole.push(segment);
-  }
-  return whole;
-}
-const WEB_ADDRESS_ENDS = /(?:https?:\/\/|www\.)[!-~]*$/;
-const ADDRESS_GOES_ON = /^[!-~]/;
 
 /** A mark that ends an emphasis belongs to what it ends, also behind a full stop. */
 function withMarks(segments: readonly string[]): string[] {

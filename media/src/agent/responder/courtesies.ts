@@ -1,10 +1,11 @@
 import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
+import { sentencesOf } from '@vivant/contract/knowledge/sentences';
 import type { Phrases } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { besideQuestion, type Intent, intentOf } from './intents.ts';
 import type { ConversationTurn } from './responder.ts';
-import { joined, sentencesOf } from './sentences-of.ts';
+import { joined } from './sentences-of.ts';
 import { isRemark, remarkOf, type Talk, talkOf } from './small-talk.ts';
 import { createSmallTalkReplies } from './small-talk-replies.ts';
 import { askedToSpell, spelled } from './spelling.ts';
@@ -112,7 +113,7 @@ export function createCourtesies(of: {
     );
     const cut = last && asGiven(last.text);
     if (last === undefined || cut === undefined || cut.text === last.text) return null;
-    const sentences = sentencesOf(cut.text, language);
+    const sentences = sentencesOf(cut.text);
     const heard = sentences.filter((_, at) =>
       last.text.startsWith(joined(sentences.slice(0, at + 1), language)),
     );

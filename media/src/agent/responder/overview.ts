@@ -1,9 +1,10 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { paragraphsOf, sentencesOf } from '@vivant/contract/knowledge/sentences';
 import type { Asked } from './asked.ts';
 import type { FoundSentence } from './judge.ts';
-import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
+import { saysSomething } from './sentences-of.ts';
 import { tablesIn } from './table-rows.ts';
 import { folded, likeness, wordsOf } from './words.ts';
 
@@ -19,7 +20,7 @@ const PASSAGES_MAX = 400;
  */
 export type Overview = (asked: Asked) => FoundSentence | 'topics' | null;
 
-export function createOverview(stores: readonly StoredKnowledge[], language: string): Overview {
+export function createOverview(stores: readonly StoredKnowledge[]): Overview {
   const documents = stores.flatMap((store) =>
     store.files.flatMap(({ name, title }) => {
       const words = wordsOf(folded(title ?? ''));
@@ -41,14 +42,14 @@ export function createOverview(stores: readonly StoredKnowledge[], language: str
       if (source === named.name && (under === '' || under === named.title)) beginning.push(passage);
     }
     if (beginning.length === 0) return 'topics';
-    return beginning.map((passage) => firstOf(passage, language)).find((found) => found !== null) ?? null;
+    return beginning.map((passage) => firstOf(passage)).find((found) => found !== null) ?? null;
   };
 }
 
-function firstOf(passage: KnowledgePassage, language: string): FoundSentence | null {
+function firstOf(passage: KnowledgePassage): FoundSentence | null {
   const rows = new Set(tablesIn(passage.text).flatMap((table) => table.map(({ text }) => text)));
   for (const paragraph of paragraphsOf(passage.text)) {
-    const [text, ...following] = sentencesOf(paragraph, language);
+    const [text, ...following] = sentencesOf(paragraph);
     if (text === undefined || rows.has(text) || !saysSomething(text)) continue;
     return {
       ...{ passage, text, following, score: 0, coverage: 1, ownCoverage: 1, held: 1, unfound: 0, rows: [] },

@@ -1,6 +1,7 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { paragraphsOf, sentencesOf } from '@vivant/contract/knowledge/sentences';
 import type { Phrases } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
@@ -9,7 +10,7 @@ import type { Curiosity } from './curiosity.ts';
 import { type Found, SELF_SOURCE } from './finder.ts';
 import type { FoundSentence } from './judge.ts';
 import type { ConversationTurn } from './responder.ts';
-import { joined, labelled, paragraphsOf, sentencesOf } from './sentences-of.ts';
+import { joined, labelled } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 import { headingsInTurn } from './suggested-questions.ts';
 import { saidRow, type TableRow } from './table-rows.ts';
@@ -139,7 +140,7 @@ export function createQuotations({
   }
 
   function asWritten(passage: KnowledgePassage): Reply {
-    const sentences = paragraphsOf(passage.text).flatMap((paragraph) => sentencesOf(paragraph, language));
+    const sentences = paragraphsOf(passage.text).flatMap((paragraph) => sentencesOf(paragraph));
     return { text: joined(sentences, language), passages: [passage], considered: [passage] };
   }
 

@@ -43,7 +43,7 @@ export function createReaders(
     const readQuestion = createQuestionReader(locale, everyday);
     const reader: Reader = {
       ...{ readQuestion, readCorrection: createCorrectionReader(locale) },
-      ...{ readSeveral: createSeveralReader(locale, readQuestion), overview: createOverview(stores, asked) },
+      ...{ readSeveral: createSeveralReader(locale, readQuestion), overview: createOverview(stores) },
       search: createSentenceSearch({ stores, index, locale, language: asked, weekdaysIn, everyday }),
       between: new RegExp(`[,;:.!?，、；：。！？]+|${locale.and.source}`, 'iu'),
       namesWeekday: (text) => weekdaysIn(text).length > 0,

@@ -1,5 +1,6 @@
+import { paragraphsOf, sentencesOf } from '@vivant/contract/knowledge/sentences';
 import { terms } from '@vivant/contract/knowledge/terms';
-import { joined, paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
+import { joined, saysSomething } from './sentences-of.ts';
 import { saidRow, tablesIn } from './table-rows.ts';
 import { likeness, sharedBeginning } from './words.ts';
 
@@ -23,7 +24,7 @@ export function saidOf(passages: readonly string[], answer: string, language: st
   );
   const sentences = passages
     .flatMap(paragraphsOf)
-    .flatMap((paragraph) => sentencesOf(paragraph, language))
+    .flatMap((paragraph) => sentencesOf(paragraph))
     .filter((text) => saysSomething(text) && isSaid(terms(rows.get(text) ?? text), said));
   const quoted = joined([...new Set(sentences)], language);
   return quoted === '' ? null : quoted;

@@ -79,7 +79,7 @@ export function createSentenceSearch(options: {
     readPassage(
       passage,
       titles.get(passage.source) ?? NO_TITLE,
-      { language, locale },
+      locale,
       readWhole,
       besideIn(stores, passage),
     );

@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { paragraphsOf, sentencesOf } from '@vivant/contract/knowledge/sentences';
 import { terms } from '@vivant/contract/knowledge/terms';
 import { localeOf } from '@vivant/contract/locales/all';
 import { SUGGESTIONS_MAX } from '@vivant/contract/room-protocol';
 import type { Responder } from './responder.ts';
-import { paragraphsOf, saysSomething, sentencesOf } from './sentences-of.ts';
+import { saysSomething } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 
 /** Only the beginning of long documents is read: its headings say what the whole is about. */
@@ -48,7 +49,7 @@ export async function suggestedQuestions(
    * “Appointments: how much?”
    */
   const isAbout = (text: string, said: RegExp) => {
-    const sentences = paragraphsOf(text).flatMap((paragraph) => sentencesOf(paragraph, language));
+    const sentences = paragraphsOf(text).flatMap((paragraph) => sentencesOf(paragraph));
     return 4 * sentences.filter((sentence) => said.test(sentence)).length >= 3 * sentences.length;
   };
   const { signal } = new AbortController();
