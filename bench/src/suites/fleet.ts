@@ -1,4 +1,5 @@
 import { chooseHost } from '@vivant/server/sessions/host-choice';
+import { idleRows } from '../fleet/idle.ts';
 import { machineRows } from '../fleet/machines.ts';
 import { type DayOptions, leastBusy, simulateDay } from '../fleet/simulation.ts';
 import { startRows } from '../fleet/starts.ts';
@@ -14,12 +15,13 @@ const OVER_ORACLE_BY_KUBERNETES_MAX = 1.25;
 const PARTS: Record<string, () => BenchRow[] | Promise<BenchRow[]>> = {
   machines: machineRows,
   starts: startRows,
+  idle: idleRows,
   upgrade: upgradeRows,
   day: dayRows,
 };
 
 /**
- * Many machines: what one adds that joins, what several API servers start on one database, an upgrade under load, and a
+ * Many machines: what one adds that joins, what several API servers start on one database and take while nothing happens, an upgrade under load, and a
  * simulated day. `--only starts` measures one of these. What is left of a fleet whose parts fail: `./vivant proofs fleet`.
  */
 export const suite: BenchSuite = {
