@@ -95,7 +95,7 @@ export async function createAvatars(
   const conversations = createRetention({ db, clock, log, transcriptDays });
   const jobs = withBuildsElsewhere(
     createJobs({
-      databaseUrl,
+      ...{ databaseUrl, db, clock },
       log,
       logContext: deps.logContext,
       handlers: avatarHandlers({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createSystemClock } from '@vivant/platform/clock';
 import { createLogContext } from '@vivant/platform/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
@@ -16,11 +17,12 @@ const onGoOn: (() => void)[] = [];
 const logContext = createLogContext();
 const ranIn: unknown[] = [];
 let failures = 0;
+let together = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   jobs = createJobs({
-    databaseUrl: database.url,
+    ...{ databaseUrl: database.url, db: database.db, clock: createSystemClock() },
     log: createLog({ level: 'silent' }),
     logContext,
     handlers: [
@@ -57,6 +59,17 @@ beforeAll(async () => {
         givenUp: async (data) => {
           givenUp.push({ ...(data as object), ...logContext.getStore() });
           for (const wake of waiting.splice(0)) wake();
+        },
+      },
+      {
+        queue: 'together',
+        concurrency: 2,
+        timeoutSeconds: 60,
+        retries: 0,
+        run: async () => {
+          together += 1;
+          for (const wake of waiting.splice(0)) wake();
+          await until(() => together === 2);
         },
       },
       {
@@ -144,6 +157,14 @@ describe('a job', () => {
     await send('good', { n: 'now' });
     await until(() => done.some((data) => (data as { n: string }).n === 'now'));
     expect(done).not.toContainEqual({ n: 'later' });
+  });
+
+  it('for later is found, though nothing tells of it, by as many as have nothing to do', async () => {
+    await database.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < 2; n++)
+        await jobs.send(tx, { queue: 'together', data: { n }, startAfterSeconds: 1 });
+    });
+    await until(() => together === 2);
   });
 
   it('runs beside more of its queue while that is wide, and beside no more once it is narrow again', async () => {

@@ -1,9 +1,12 @@
+import type { Clock } from '@vivant/platform/clock';
 import type { LogContext } from '@vivant/platform/log';
+import { repeat } from '@vivant/platform/repeat';
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
+import type { Db } from '../ports/database.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
-import { roundFor } from './store.ts';
+import { dueQueues, roundFor } from './store.ts';
 
 export interface JobHandler {
   queue: string;
@@ -44,12 +47,16 @@ export interface Jobs extends JobQueue {
 /** A worker that is silent for this long counts as dead, and its job starts again; pg-boss allows no less than 10 s. */
 const HEARTBEAT_SECONDS = 10;
 /**
- * NOTIFY only wakes workers for new jobs: due retries and given-up jobs are found by polling. One worker of a queue
- * polls often, for retries. The queue's other workers poll seldom, and so do queues without retries and those of
- * given-up jobs, which can wait after a minute of attempts: each poll takes two milliseconds of a core, even if nothing
- * is being built.
+ * NOTIFY only wakes workers for new jobs. Retries and jobs for later become due silently: one look finds the queues that
+ * have some, and wakes their workers. Left to themselves these would each look by a statement that takes two
+ * milliseconds of a core, even if nothing is being built; they still do once in a while.
  */
-const LOOK_SECONDS = { often: 2, seldom: 10 } as const;
+const LOOK_EVERY_MS = 2_000;
+const LOOK_BY_ITSELF_SECONDS = 60;
+/** Schedules are minutes apart. */
+const SCHEDULE_LOOK_SECONDS = 30;
+/** pg-boss looks for jobs that wait for other jobs; here none does. */
+const FLOW_LOOK_SECONDS = 3_600;
 const STOP_GRACE_MS = 5_000;
 
 /** This file adds `requestId`; the rest is the handler's. */
@@ -63,6 +70,8 @@ const givenUpQueue = (queue: string) => `${queue}-given-up`;
  */
 export function createJobs(deps: {
   databaseUrl: string;
+  db: Db;
+  clock: Pick<Clock, 'after'>;
   log: Log;
   /** A job runs in the context in which it was sent: that of the request with this id. */
   logContext?: LogContext;
@@ -78,6 +87,8 @@ export function createJobs(deps: {
     // Supervision notices dead workers; pg-boss's default of a minute would be a long time to look at a spinner.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: SCHEDULE_LOOK_SECONDS,
+    flowIntervalSeconds: FLOW_LOOK_SECONDS,
   });
   const stopping = new AbortController();
   boss.on('error', (error) => {
@@ -86,6 +97,19 @@ export function createJobs(deps: {
   let started = false;
   /** Ids of pg-boss's workers in addition to a handler's own, by queue. */
   const extra = new Map<string, string[]>();
+  /** Ids of all of pg-boss's workers, by queue. */
+  const workers = new Map<string, Set<string>>();
+
+  async function look(): Promise<void> {
+    try {
+      for (const queue of await dueQueues(deps.db, [...workers.keys()]))
+        for (const id of workers.get(queue) ?? []) boss.notifyWorker(id);
+    } catch (error) {
+      // The database is unavailable, which pg-boss reports.
+      log.debug({ err: error }, 'job queue: it could not be seen which jobs are due');
+    }
+  }
+  const looks = repeat(deps.clock, () => LOOK_EVERY_MS, look);
 
   async function serve(handler: JobHandler): Promise<void> {
     const dead = givenUpQueue(handler.queue);
@@ -101,14 +125,13 @@ export function createJobs(deps: {
       notify: true,
       ...(handler.givenUp === undefined ? {} : { deadLetter: dead }),
     });
-    for (let i = 0; i < handler.concurrency; i++)
-      await workFor(handler, i === 0 && handler.retries > 0 ? 'often' : 'seldom');
+    for (let i = 0; i < handler.concurrency; i++) await workFor(handler);
     const { givenUp } = handler;
-    if (givenUp !== undefined) await work(dead, 'seldom', (job) => givenUp(job.data));
+    if (givenUp !== undefined) await work(dead, (job) => givenUp(job.data));
   }
 
-  function workFor(handler: JobHandler, looks: keyof typeof LOOK_SECONDS): Promise<string> {
-    return work(handler.queue, looks, async (job) => {
+  function workFor(handler: JobHandler): Promise<string> {
+    return work(handler.queue, async (job) => {
       try {
         await handler.run(job.data, AbortSignal.any([job.signal, stopping.signal]));
       } catch (error) {
@@ -125,12 +148,8 @@ export function createJobs(deps: {
   /**
    * Starts one worker. It takes the next job as soon as it has finished one; pg-boss would first wait for its interval.
    */
-  async function work(
-    queue: string,
-    looks: keyof typeof LOOK_SECONDS,
-    run: (job: JobWithMetadata<unknown>) => Promise<void>,
-  ): Promise<string> {
-    const every = LOOK_SECONDS[looks];
+  async function work(queue: string, run: (job: JobWithMetadata<unknown>) => Promise<void>): Promise<string> {
+    const every = LOOK_BY_ITSELF_SECONDS;
     let workerId: string | undefined;
     workerId = await boss.work(
       queue,
@@ -143,6 +162,8 @@ export function createJobs(deps: {
         }
       },
     );
+    const ofQueue = workers.get(queue) ?? new Set();
+    workers.set(queue, ofQueue.add(workerId));
     return workerId;
   }
 
@@ -167,17 +188,22 @@ export function createJobs(deps: {
       started = true;
       for (const handler of handlers) await serve(handler);
       for (const { queue, cron } of schedules) await boss.schedule(queue, cron, {}, { tz: 'UTC' });
+      looks.start({ afterMs: LOOK_EVERY_MS });
     },
     async widen(queue, more) {
       const handler = handlers.find((one) => one.queue === queue);
       if (handler === undefined) throw new Error(`nobody here takes the jobs of ${queue}`);
       const ids = extra.get(queue) ?? [];
       extra.set(queue, ids);
-      while (started && ids.length < more) ids.push(await workFor(handler, 'seldom'));
-      for (const id of ids.splice(more)) await boss.offWork(queue, { id, wait: false });
+      while (started && ids.length < more) ids.push(await workFor(handler));
+      for (const id of ids.splice(more)) {
+        workers.get(queue)?.delete(id);
+        await boss.offWork(queue, { id, wait: false });
+      }
     },
     async stop() {
       stopping.abort(new Error('the service stops'));
+      await looks.close();
       if (started) await boss.stop({ graceful: true, timeout: STOP_GRACE_MS, close: true });
       started = false;
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../ports/database.ts';
+import { type Db, statement, type Tx } from '../ports/database.ts';
 
 /**
  * The round in which a new job of `turnOf` is due in a queue: the current round, or the one after this owner's last job
@@ -22,3 +22,16 @@ export async function roundFor(tx: Tx, queue: string, turnOf: string): Promise<n
     )::int)`;
   return (await tx.selectNoFrom(round.as('round')).executeTakeFirstOrThrow()).round;
 }
+
+/** Of these queues, those with a job that may run now. */
+export async function dueQueues(db: Db, queues: readonly string[]): Promise<string[]> {
+  const rows = await selectDueQueues(db, [queues]);
+  return rows.map(({ name }) => name);
+}
+
+const selectDueQueues = statement<{ name: string }>(
+  'select_due_queues',
+  `select name from unnest($1::text[]) as q (name) where exists (
+     select from pgboss.job j
+     where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
+);

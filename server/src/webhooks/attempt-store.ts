@@ -19,20 +19,44 @@ export interface Attempt {
   event: { type: string; occurredAt: Date; data: Record<string, unknown> };
 }
 
+/** Whether an attempt is due, and whether an endpoint has not been told of the latest events: asked all the time. */
+export async function whatWaits(db: Db, now: Date): Promise<{ due: boolean; behind: boolean }> {
+  const [waits] = await selectWhatWaits(db, [now]);
+  if (waits === undefined) throw new Error('webhooks_waiting answered nothing');
+  return waits;
+}
+
+const IS_BEHIND = `(e.cursor_xid > pg_snapshot_xmax(s) or exists (
+  select from events v
+  where v.account_id = e.account_id and (v.xid, v.id) > (e.cursor_xid, e.cursor_id) and v.xid < pg_snapshot_xmin(s)))`;
+
+const selectWhatWaits = statement<{ due: boolean; behind: boolean }>(
+  'webhooks_waiting',
+  `select
+     exists (
+       select from webhook_endpoints e where e.stopped is null and exists (
+         select from webhook_deliveries d where d.endpoint_id = e.id and d.next_attempt_at <= $1::timestamptz)
+     ) as due,
+     exists (
+       select from webhook_endpoints e, pg_current_snapshot() s where e.stopped is null and ${IS_BEHIND}
+     ) as behind`,
+);
+
 /**
  * Endpoints that have not been told of the latest events, longest behind first; and those whose place is of another
  * cluster, from which the database was restored.
  */
 export async function endpointsBehind(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select e.id from webhook_endpoints e, pg_current_snapshot() s
-    where e.stopped is null and (e.cursor_xid > pg_snapshot_xmax(s) or exists (
-      select from events v
-      where v.account_id = e.account_id and (v.xid, v.id) > (e.cursor_xid, e.cursor_id)
-        and v.xid < pg_snapshot_xmin(s)))
-    order by e.cursor_xid, e.id limit ${limit}`.execute(db);
+  const rows = await selectBehind(db, [limit]);
   return rows.map(({ id }) => id);
 }
+
+const selectBehind = statement<{ id: string }>(
+  'webhooks_behind',
+  `select e.id from webhook_endpoints e, pg_current_snapshot() s
+   where e.stopped is null and ${IS_BEHIND}
+   order by e.cursor_xid, e.id limit $1`,
+);
 
 /**
  * Makes deliveries of the events after an endpoint's place, `limit` at most, and moves the place: both or neither.
@@ -110,7 +134,7 @@ export async function beginAttempts(
   }));
 }
 
-/** Run by each server every second, whether anything is due or not. */
+/** Run by each server up to once a second, and whenever an attempt has ended. */
 const callBeginAttempts = statement<{
   id: string;
   endpoint_id: string;

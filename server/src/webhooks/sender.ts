@@ -13,6 +13,7 @@ import {
   setStopped,
   setUnanswering,
   undoAttempt,
+  whatWaits,
 } from './attempt-store.ts';
 import type { Post, Posted } from './post.ts';
 import { signedHeaders } from './signature.ts';
@@ -137,8 +138,9 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
   }
 
   async function look(): Promise<void> {
-    await fill();
-    await enqueue();
+    const { due, behind } = await whatWaits(db, clock.now());
+    if (due) await fill();
+    if (behind) await enqueue();
   }
 
   const looks = repeat(
