@@ -74,7 +74,7 @@ export default defineConfig({
           ...UNIT.test,
           name: 'libraries',
           include: [
-            '{contract,platform,face,speech,media,bench,proofs,web}/src/**/*.test.{ts,tsx}',
+            '{contract,platform,face,speech,meaning,media,bench,proofs,web}/src/**/*.test.{ts,tsx}',
             '{plugins,clients}/*/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'conformance/src/*.test.ts',

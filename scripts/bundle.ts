@@ -17,7 +17,7 @@ const PROGRAMS = [
   ...['server/src/cli/command-program.ts', 'server/src/avatars/stages/run-stage.ts'],
   ...['media/src/supervisor/host-program.ts', 'media/src/supervisor/worker-program.ts'],
   ...['media/src/session/session-process.ts', 'media/src/session/rehearsal-process.ts'],
-  'media/src/runner/render-worker.ts',
+  ...['media/src/runner/render-worker.ts', 'meaning/src/embed-worker.ts'],
 ].map((path) => join(ROOT, path));
 
 /** Packages that find files beside them in another way, for work that no program of ours has for them. */

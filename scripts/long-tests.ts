@@ -25,6 +25,7 @@ export const REAL_TIME = [
 export const COMPUTING = [
   'face/src/**/*.test.ts',
   'speech/src/{voice,stt}/*.test.ts',
+  'meaning/src/*.test.ts',
   'bench/src/**/*.test.ts',
   'e2e/src/answers/*.test.ts',
 ];

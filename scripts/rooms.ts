@@ -24,7 +24,7 @@ export interface Room {
   note?: string;
 }
 
-const everything = ['contract', 'platform', 'face', 'speech', 'server', 'media', 'web'];
+const everything = ['contract', 'platform', 'face', 'speech', 'meaning', 'server', 'media', 'web'];
 
 /** Tests of a workspace may import what the workspace may, in every room of it. */
 export const WORKSPACES: readonly Room[] = [
@@ -61,11 +61,19 @@ export const WORKSPACES: readonly Room[] = [
     mayImport: ['contract', 'platform'],
   },
   {
+    name: 'meaning',
+    at: ['meaning/'],
+    runs: true,
+    purpose: 'texts → vectors of what they mean, by a network that lies here. A library',
+    mayImport: ['platform'],
+    testsMayImport: ['scripts'],
+  },
+  {
     name: 'server',
     at: ['server/'],
     runs: true,
     purpose: 'REST API, builds, sessions, money, the operator’s socket, the children of a one-machine start',
-    mayImport: ['contract', 'platform', 'face', 'speech'],
+    mayImport: ['contract', 'platform', 'face', 'speech', 'meaning'],
     note: 'It talks to `media` over the control channel alone.',
   },
   {
@@ -74,7 +82,7 @@ export const WORKSPACES: readonly Room[] = [
     runs: true,
     purpose:
       'supervisor of session processes; in each, the conversation and the runner that publishes face and voice',
-    mayImport: ['contract', 'platform', 'face', 'speech'],
+    mayImport: ['contract', 'platform', 'face', 'speech', 'meaning'],
   },
   {
     name: 'web',
@@ -235,7 +243,7 @@ export const INNER_ROOMS: readonly Room[] = [
     name: 'server/stages',
     at: ['server/src/avatars/stages/'],
     purpose: 'what a build does, each stage a pure function of its inputs in a process of its own',
-    mayImport: ['server/ingest', 'server/ports', 'contract', 'platform', 'face', 'speech'],
+    mayImport: ['server/ingest', 'server/ports', 'contract', 'platform', 'face', 'speech', 'meaning'],
   },
   {
     name: 'server/demo',
@@ -407,13 +415,23 @@ export const INNER_ROOMS: readonly Room[] = [
       'contract',
       'platform',
       'speech',
+      'meaning',
     ],
   },
   {
     name: 'media/agent',
     at: ['media/src/agent/'],
     purpose: 'the conversation: persona, turns, knowledge, limits',
-    mayImport: ['media/runner', 'media/flood', 'media/settings', 'contract', 'platform', 'face', 'speech'],
+    mayImport: [
+      'media/runner',
+      'media/flood',
+      'media/settings',
+      'contract',
+      'platform',
+      'face',
+      'speech',
+      'meaning',
+    ],
     note: '`face` for the type of a phone with its time.',
   },
   {

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { compileKernels, KERNELS } from '../../scripts/write-kernels.ts';
+import { createEncoder } from './encoder.ts';
+import { MATRIX_KERNELS_WASM } from './matrix-kernels.wasm.ts';
+import { decodeModel } from './model-file.ts';
+import { REFERENCE } from './testing/reference.ts';
+
+const FILE = readFileSync(new URL('./network/e5-small.bin', import.meta.url));
+const { encode } = createEncoder(decodeModel(FILE));
+
+it('is what its text compiles to: else run node scripts/write-kernels.ts', async () => {
+  expect(await compileKernels(KERNELS.matrices)).toBe(MATRIX_KERNELS_WASM);
+});
+
+const dot = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+  Array.from(a).reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+const cosine = (a: ArrayLike<number>, b: ArrayLike<number>) => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+
+describe('what a text means', () => {
+  it.each(REFERENCE)('in $language is what the whole network says', ({ text, eighths }) => {
+    const vector = encode(text);
+    expect(dot(vector, vector)).toBeCloseTo(1, 5);
+    const own = eighths.map((_, place) => vector[8 * place] ?? 0);
+    expect(cosine(own, eighths)).toBeGreaterThan(0.99);
+  });
+
+  it.each([
+    ['query: How much is a ticket?', 'passage: Admission costs five euros.', 'passage: The lake is deep.'],
+    [
+      'query: Darf mein Hund mit?',
+      'passage: Haustiere sind erlaubt.',
+      'passage: Frühstück gibt es ab 8 Uhr.',
+    ],
+    ['query: 車で行けますか。', 'passage: 駐車場は20台分あります。', 'passage: 館内は禁煙です。'],
+    ['query: 几点关门？', 'passage: 营业时间：上午九点到下午五点。', 'passage: 请勿触摸展品。'],
+  ])('of “%s” is nearer to its answer than to another sentence', (question, answer, other) => {
+    const asked = encode(question);
+    expect(cosine(asked, encode(answer))).toBeGreaterThan(cosine(asked, encode(other)));
+  });
+
+  it('of a text longer than the network reads is that of its beginning', () => {
+    const long = `passage: ${'word '.repeat(1000)}`;
+    expect(encode(long)).toEqual(encode(`${long} and the end`));
+  });
+
+  it('does not depend on what was read before', () => {
+    const text = 'query: When does it open?';
+    const first = encode(text);
+    encode(`passage: ${'a much longer text about something else, '.repeat(8)}`);
+    expect(encode(text)).toEqual(first);
+  });
+});
+
+describe('the file of the network', () => {
+  it('is refused where it is another, or cut', () => {
+    expect(() => decodeModel(Buffer.from('VIVKNOW2 and more'))).toThrow('is not one');
+    expect(() => decodeModel(FILE.subarray(0, 1_000_000))).toThrow('is cut');
+  });
+});
