@@ -198,7 +198,7 @@ function placed(layer: Record<LayerPart, Matrix | Float32Array>, memory: Places)
     new Uint8Array(at.values.buffer, at.at, halves.length).set(halves);
     return {
       halves: at.at,
-      scales: place(Float32Array.from(scales, floatOf)),
+      scales: place(floatsOf(scales)),
       bias: place(vector(biasName)),
       rows,
       columns,
@@ -218,13 +218,20 @@ function placed(layer: Record<LayerPart, Matrix | Float32Array>, memory: Places)
   };
 }
 
+function floatsOf(halves: Uint16Array): Float32Array {
+  const numbers = new Float32Array(halves.length);
+  for (let i = 0; i < numbers.length; i++) numbers[i] = floatOf(halves[i]!);
+  return numbers;
+}
+
 /** f16 → number; weights have no infinities. */
 function floatOf(half: number): number {
   const exponent = (half >> 10) & 31;
   const fraction = half & 1023;
-  const size = exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+  const size = exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * POWERS[exponent]!;
   return half & 0x8000 ? -size : size;
 }
+const POWERS = Float64Array.from({ length: 32 }, (_, exponent) => 2 ** (exponent - 25));
 
 function embed({ columns, halves, scales }: Matrix, row: number, out: Float32Array): void {
   const blocks = columns / BLOCK;

@@ -19,7 +19,9 @@ export function createPieceReader(
   scores: Float32Array,
   unknown: number,
 ): PieceReader {
-  const ids = new Map(pieces.map((piece, id) => [piece, id] as const).filter(([piece]) => piece !== ''));
+  const ids = new Map<string, number>();
+  for (let id = 0; id < pieces.length; id++) ids.set(pieces[id] as string, id);
+  ids.delete('');
   const longest = pieces.reduce((most, { length }) => Math.max(most, length), 0);
   const ofUnknown = scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_COSTS;
 
