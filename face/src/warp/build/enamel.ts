@@ -5,7 +5,7 @@ export type Colour = [number, number, number];
  * What is still enamel, in shares of its luma: how much blue lacks of white, and how much red exceeds it. Beyond these
  * it would look grey, blue or green, or stained.
  */
-export const ENAMEL = { lacksBlue: [0.06, 0.24], redder: [0.045, 0.14] } as const;
+export const ENAMEL = { lacksBlue: [0.04, 0.24], redder: [0.03, 0.14] } as const;
 
 /** No tooth is brighter than this: paper is. */
 export const ENAMEL_BRIGHTEST = 236;
@@ -23,9 +23,9 @@ const within = (value: number, [least, most]: readonly [number, number]) =>
 
 /**
  * The white of teeth nearest to a colour: as bright, whatever lenses and light tinted it with, and with a little of
- * the `surroundings`' colour.
+ * the `surroundings`' colour. Teeth that are photographed have it already.
  */
-export function enamelLike(colour: Colour, surroundings: Colour): Colour {
+export function enamelLike(colour: Colour, surroundings = colour): Colour {
   const luma = Math.min(ENAMEL_BRIGHTEST, Math.max(0, lumaOfRgb(...colour)));
   const [red, , blue] = sharesOf(colour);
   const [lipRed, , lipBlue] = sharesOf(surroundings);

@@ -20,6 +20,10 @@ const IN_THROAT = 0.5;
 const TONGUE: Colour = [182, 94, 92];
 const OWN_FLESH = 0.6;
 
+/** By how much teeth may be brighter than what an open mouth shows, and to what share they are darkened at most. */
+const BRIGHTER = 1.6;
+const LEAST_SHOWN = 0.66;
+
 export interface InteriorInput {
   rgb: Uint8Array;
   luma: Float32Array;
@@ -47,11 +51,11 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     (input.monochrome ? tint.map((t) => t * luma(c)) : c).map((v) => Math.min(255, Math.max(0, v))) as Colour;
   const light = luma(skin) / 165;
   const place = { x, y, unit, scale: TEETH_SCALE };
-  const byLight = enamelByLight(input.sclera, skin, lip);
+  const byLight = inShownLight(input, enamelByLight(input.sclera, skin, lip));
   const middle = middleOf(m);
   const softness = softnessOf(input, middle);
   const upperTeeth = input.teeth
-    ? ownTeethPatch(input.teeth, place, input, { lip, level: luma(byLight) }, softness, mesh, m)
+    ? ownTeethPatch(input.teeth, place, input, luma(byLight), softness, m)
     : null;
   const colour = tone(upperTeeth ? meanEnamel(upperTeeth) : byLight);
   const painted = (row: ToothRow) => paintTeeth(row, unit * TEETH_SCALE, colour, softness * TEETH_SCALE);
@@ -98,6 +102,18 @@ function enamelByLight(sclera: Colour | null, skin: Colour, lip: Colour): Colour
   const white = sclera ?? (skin.map((v) => luma(skin) + 0.4 * (v - luma(skin))) as Colour);
   const gain = Math.min(228, level) / Math.max(1, luma(white));
   return enamelLike(white.map((v) => v * gain) as Colour, lip);
+}
+
+/** Teeth that a photograph's open mouth does not show stand in the dark that it does show: less bright than any light would make them. */
+function inShownLight(input: InteriorInput, enamel: Colour): Colour {
+  if (!input.open || input.teeth) return enamel;
+  const inner = outlinePolygon(input.mesh.lips[3]!, input.mesh.rest);
+  const shown = pixelsWhere(inner, input.size, (x, y) => polygonDistance(inner, x, y) > 1)
+    .map((p) => input.luma[p]!)
+    .sort((a, b) => a - b);
+  const most = BRIGHTER * (shown[Math.floor(0.9 * shown.length)] ?? 255);
+  const share = Math.max(LEAST_SHOWN, Math.min(1, most / luma(enamel)));
+  return enamel.map((v) => v * share) as Colour;
 }
 
 /** The tone of the brighter half of what is seen of the upper teeth: the lower ones have it too. */

@@ -49,11 +49,11 @@ it('a tooth that is shorter than those beside it stays so', () => {
 
 it('specks of shade at the lip do not chip the edge of teeth', () => {
   const portrait = drawnPortrait({ size: LARGE, gap: 0.04 });
-  // three pixels of every six are dark beside the lip on one side, so that teeth seem to end higher there
+  // one pixel of every five is dark beside the lip on one side, so that teeth seem to end higher there
   for (let i = 0; i < LARGE * LARGE; i++) {
     const [x, v] = [i % LARGE, (Math.floor(i / LARGE) + 0.5) / LARGE];
     const right = (x + 0.5) / LARGE - DRAWN.mouth.x;
-    const edge = DRAWN.mouth.y + (x % 6 < 3 && right > 0 ? 0.0055 : 0.008);
+    const edge = DRAWN.mouth.y + (x % 5 === 0 && right > 0 ? 0.0055 : 0.008);
     if (Math.abs(right) < DRAWN.mouth.half * 0.8 && v > edge && v < DRAWN.mouth.y + 0.016)
       portrait.rgb.set([40, 15, 15], i * 3);
   }
@@ -64,6 +64,55 @@ it('specks of shade at the lip do not chip the edge of teeth', () => {
     for (let row = 0; row < teeth.height; row++) covered += teeth.alpha[row * teeth.width + column]! / 255;
     return covered / teethScale;
   });
-  const bends = ends.slice(4).map((end, k) => Math.abs(end - 2 * ends[k + 2]! + ends[k]!));
-  expect(Math.max(...bends)).toBeLessThan(0.3);
+  const middle = ends.slice(0, 36);
+  expect(Math.max(...middle) - Math.min(...middle)).toBeLessThan(0.7);
+});
+
+/** A mouth whose teeth end in the dark, painted over by `dark`: across from the middle and down from it, in half mouths. */
+function mouthWith(dark: (across: number, down: number) => boolean) {
+  const portrait = drawnPortrait({ size: LARGE, gap: 0.04 });
+  for (let i = 0; i < LARGE * LARGE; i++) {
+    const across = (((i % LARGE) + 0.5) / LARGE - DRAWN.mouth.x) / DRAWN.mouth.half;
+    const down = ((Math.floor(i / LARGE) + 0.5) / LARGE - DRAWN.mouth.y) / DRAWN.mouth.half;
+    const isTooth = portrait.rgb[i * 3 + 1]! > 200;
+    if (isTooth && Math.abs(across) < 1 && Math.abs(down) < 0.25 && dark(across, down))
+      portrait.rgb.set([40, 15, 15], i * 3);
+  }
+  return buildWarpData(portrait).interior;
+}
+
+it('teeth keep their own corners, and the dark between them', () => {
+  const gap = 0.25;
+  const isBetween = (across: number, down: number) => Math.abs(across - gap) < 0.035 && down > -0.1;
+  const { upperTeeth: teeth, unit, teethScale } = mouthWith((x, y) => y > 0.07 || isBetween(x, y));
+  const at = (across: number) => Math.round(across * DRAWN.mouth.half * LARGE * teethScale) - teeth.x;
+  const endOf = (column: number) => {
+    let row = teeth.height - 1;
+    while (row > 0 && teeth.alpha[row * teeth.width + column]! < 128) row--;
+    return row;
+  };
+  const [tooth, between] = [at(gap - 0.15), at(gap)];
+  expect((endOf(tooth) - endOf(between)) / (unit * teethScale)).toBeGreaterThan(0.015);
+  const row = endOf(between) - 3;
+  const light = (column: number) => teeth.rgb[(row * teeth.width + column) * 3 + 1]!;
+  expect(light(between)).toBeLessThan(0.8 * light(tooth));
+});
+
+it('no tooth is cut off, however far down a smile shows it', () => {
+  const { upperTeeth: teeth } = mouthWith((_, y) => y > 0.19);
+  expect(Math.max(...teeth.alpha.subarray((teeth.height - 2) * teeth.width))).toBe(0);
+});
+
+it('teeth in the middle of a mouth with dark corners are the photograph’s own', () => {
+  expect(mouthWith((x, y) => Math.abs(x) > 0.5 || y > 0.08).ownTeeth).toBe(1);
+  expect(mouthWith((x, y) => Math.abs(x) > 0.2 || y > 0.08).ownTeeth).toBe(0);
+});
+
+it('a photograph’s own teeth keep its hue, and take no more of the lips’ red', () => {
+  const { rgb, alpha } = mouthWith((_, y) => y > 0.08).upperTeeth;
+  const sums = [0, 0];
+  for (let i = 0; i < alpha.length; i++)
+    if (alpha[i]! > 200 && rgb[i * 3]! > 150)
+      for (const c of [0, 1]) sums[c] = sums[c]! + rgb[i * 3 + 2 * c]!;
+  expect(sums[1]! / sums[0]!).toBeGreaterThan(0.97 * (205 / 225));
 });
