@@ -9,6 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PROGRAMS = [
   ...globSync('{server,media}/src/**/*-program.ts', { cwd: ROOT }),
   ...['server/src/avatars/stages/run-stage.ts', 'media/src/runner/render-worker.ts'],
+  'meaning/src/embed-worker.ts',
   ...['session', 'rehearsal'].map((name) => `media/src/session/${name}-process.ts`),
 ];
 

@@ -3,7 +3,7 @@
 # these import, Node and LiveKit. A program with the mark below was set up elsewhere: nothing is built where it runs.
 
 # The rooms of the service; bench, e2e and the like are for those who work on it.
-PRODUCTION_ROOMS='contract platform face speech server media'
+PRODUCTION_ROOMS='contract platform face speech meaning server media'
 PRODUCTION_MARK=.vivant-production
 
 is_production() {

@@ -105,7 +105,7 @@ npm_ci() {
 # What the programs of the service run, in a few files each: up to a second of a core less for each start.
 ensure_bundles() {
 	stamp=$PROGRAM/platform/dist/.vivant-built
-	key=$(cd "$PROGRAM" && files_hash scripts/bundle.ts contract platform face speech server media package-lock.json)
+	key=$(cd "$PROGRAM" && files_hash scripts/bundle.ts contract platform face speech meaning/src/*.ts server media package-lock.json)
 	fresh "$stamp" "$key" && return 0
 	step 'Bundling the programs' bundle_programs
 	remember "$stamp" "$key"

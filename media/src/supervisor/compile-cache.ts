@@ -11,7 +11,7 @@ import type { SessionJail } from './session-jail.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SOURCES = [
   ...['package-lock.json', 'platform/dist/programs/*'],
-  '{contract,platform,face,speech,media}/src/**/*.ts',
+  '{contract,platform,face,speech,meaning,media}/src/**/*.ts',
 ];
 const LIMIT_MS = 120_000;
 

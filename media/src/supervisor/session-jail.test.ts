@@ -7,6 +7,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MEANING_SIZE } from '@vivant/contract/knowledge/meaning-vectors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionEnvironment } from '../config.ts';
 import { fillCompileCache } from './compile-cache.ts';
@@ -177,6 +178,14 @@ describe.skipIf(!isolated)('the jail of session processes', () => {
     const body = `const fs = require('fs'); fs.writeFileSync(process.env.HOME + '/x', '');
       process.stdout.write([fs.readFileSync(process.env.NODE_EXTRA_CA_CERTS), require('os').tmpdir()].join());`;
     expect(await output(jail, ['-e', body])).toBe('a certificate,/tmp');
+  });
+
+  it('has the network that compares texts', async () => {
+    const embedder = import.meta.resolve('@vivant/meaning/embedder');
+    const body = `import(${JSON.stringify(embedder)})
+      .then(({ createEmbedder }) => createEmbedder().questions(['When do you open?']))
+      .then(([vector]) => process.stdout.write(String(vector.length)));`;
+    expect(await output(jail, ['-e', body])).toBe(String(MEANING_SIZE));
   });
 
   it('lets only a process that serves no session fill the compile cache', async () => {

@@ -24,7 +24,16 @@ export interface SessionJail {
 const PRLIMIT = '/usr/bin/prlimit';
 const SETPRIV = '/usr/bin/setpriv';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const PROGRAM = ['node_modules', 'package.json', 'contract', 'platform', 'face', 'speech', 'media'];
+const PROGRAM = [
+  'node_modules',
+  'package.json',
+  'contract',
+  'platform',
+  'face',
+  'speech',
+  'meaning',
+  'media',
+];
 /** Files for looking up hosts by name, time zones, fonts, counting processors and a further voice. */
 const SYSTEM_FILES = [
   ...['/etc/hosts', '/etc/resolv.conf', '/etc/nsswitch.conf', '/etc/host.conf', '/etc/gai.conf'],
