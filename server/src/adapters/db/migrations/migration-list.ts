@@ -51,6 +51,7 @@ import { waitingVisitors } from './0061-waiting-visitors.ts';
 import { loweredCaps } from './0062-lowered-caps.ts';
 import { whoseVisitorsWait } from './0063-whose-visitors-wait.ts';
 import { whatRatingsAreOf } from './0064-what-ratings-are-of.ts';
+import { sessionsByHost } from './0065-sessions-by-host.ts';
 
 /** What brings a database to this program's state, in order: forward only, there is no way down. */
 export type MigrationList = readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[];
@@ -112,4 +113,5 @@ export const MIGRATIONS: MigrationList = [
   { name: '0062-lowered-caps', up: loweredCaps },
   { name: '0063-whose-visitors-wait', up: whoseVisitorsWait },
   { name: '0064-what-ratings-are-of', up: whatRatingsAreOf },
+  { name: '0065-sessions-by-host', up: sessionsByHost },
 ];
