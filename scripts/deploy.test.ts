@@ -230,6 +230,7 @@ interface Container {
   securityContext: { readOnlyRootFilesystem: boolean; allowPrivilegeEscalation: boolean };
   env: { name: string; value?: string; valueFrom?: { secretKeyRef?: object } }[];
   livenessProbe: object;
+  readinessProbe?: object;
 }
 
 interface PodSpec {
@@ -343,6 +344,25 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
         }
       }
     }
+  });
+
+  it('keeps a LiveKit that misses Redis, and leads nobody to one before all have reported there again', () => {
+    const probesOf = (values: object) =>
+      podOf(rendered(values).objects, 'Deployment', 'livekit').containers[0];
+    for (const values of [needed, large])
+      expect(probesOf(values)?.livenessProbe).toMatchObject({ tcpSocket: { port: 'signalling' } });
+    // Each reports once a second; four successes are three seconds apart.
+    const readinessProbe = {
+      httpGet: { path: '/' },
+      periodSeconds: 1,
+      failureThreshold: 1,
+      successThreshold: 4,
+    };
+    expect(probesOf(large)).toMatchObject({ readinessProbe });
+    const config = podOf(rendered(large).objects, 'Deployment', 'livekit').containers[0]?.env.find(
+      ({ name }) => name === 'LIVEKIT_CONFIG',
+    );
+    expect(parse(config?.value ?? '')).toMatchObject({ node_stats: { stats_update_interval: '1s' } });
   });
 
   it('gives servers and media hosts settings that they have, with which they would start', () => {

@@ -7,6 +7,7 @@ export interface Balancer {
   /** Asked for `/readyz`, or what else `asks` names, from now on. */
   add(port: number, other?: { host?: string; asks?: string }): void;
   allReady(): boolean;
+  noneReady(): boolean;
   close(): Promise<void>;
 }
 
@@ -16,13 +17,19 @@ export interface BalancerOptions {
   port?: number;
   /** Connections to a server that has not answered for a while are ended, so that their callers come again. */
   endsSilent?: boolean;
+  /**
+   * Connections are led to servers alone that have said so long, without a break, that they are ready. Default: to
+   * whoever takes them where none says so.
+   */
+  settlesMs?: number | undefined;
 }
 
 interface Server {
   host: string;
   port: number;
   asks: string;
-  isReady: boolean;
+  /** Null: it is not. */
+  readySinceMs: number | null;
   answeredMs: number;
   sockets: Set<Socket>;
 }
@@ -36,16 +43,20 @@ export async function startBalancer({
   host = '127.0.0.1',
   port = 0,
   endsSilent = false,
+  settlesMs,
 }: BalancerOptions = {}): Promise<Balancer> {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
   let turn = 0;
 
+  const isReady = ({ readySinceMs }: Server) =>
+    readySinceMs !== null && performance.now() - readySinceMs >= (settlesMs ?? 0);
+
   async function look(server: Server): Promise<void> {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const answer = await fetch(server.asks, { headers: { connection: 'close' }, signal }).catch(() => null);
     await answer?.body?.cancel().catch(() => {});
-    server.isReady = answer?.ok === true;
+    server.readySinceMs = answer?.ok === true ? (server.readySinceMs ?? performance.now()) : null;
     if (answer !== null) server.answeredMs = performance.now();
     if (!endsSilent || performance.now() - server.answeredMs < SILENT_MS) return;
     for (const socket of server.sockets) socket.destroy(new Error('the server is silent'));
@@ -59,13 +70,14 @@ export async function startBalancer({
     socket.once('close', () => sockets.delete(socket));
   }
 
-  /** Those that are ready first; where none is, whoever takes it. */
+  /** Those that are ready first; where none is, whoever takes it, unless they have to settle. */
   function lead(incoming: Socket, tried: Set<Server>): void {
     turn += 1;
     const inTurn = servers
       .map((_, i) => servers[(turn + i) % servers.length])
       .filter((one) => one !== undefined);
-    const next = [...inTurn.filter(({ isReady }) => isReady), ...inTurn].find((one) => !tried.has(one));
+    const others = settlesMs === undefined ? inTurn : [];
+    const next = [...inTurn.filter(isReady), ...others].find((one) => !tried.has(one));
     if (next === undefined) return void incoming.destroy();
     const outgoing = connect({ port: next.port, host: next.host });
     keep(outgoing);
@@ -95,12 +107,13 @@ export async function startBalancer({
         host: on,
         port: at,
         asks,
-        isReady: true,
+        readySinceMs: -Infinity,
         answeredMs: performance.now(),
         sockets: new Set(),
       });
     },
-    allReady: () => servers.every(({ isReady }) => isReady),
+    allReady: () => servers.every(isReady),
+    noneReady: () => !servers.some(isReady),
     async close() {
       clearInterval(looking);
       listener.close();

@@ -15,6 +15,8 @@ import { until } from './until.ts';
 
 const livekitProgram = findLivekitServer(process.env);
 const BY_CHANCE_MAX = 12;
+/** Each reports to Redis once a second, and nobody is led to one before all can have done so: as the chart's probe has it. */
+const SETTLES_MS = 3000;
 
 interface Talk {
   session: SessionStarted;
@@ -66,7 +68,7 @@ describe.skipIf(!CAN_BUILD || livekitProgram === null || !hasRedis)('a cluster o
 
   beforeAll(async () => {
     redis = await startRedis(join(home, 'redis'), await pickPort('tcp', '127.0.0.1'));
-    balancer = await startBalancer();
+    balancer = await startBalancer({ settlesMs: SETTLES_MS });
     for (const _ of [1, 2]) {
       const before = new Set(servers.keys());
       const livekit = await startTestLivekit(livekitProgram, { redis: redis.address });
@@ -74,7 +76,7 @@ describe.skipIf(!CAN_BUILD || livekitProgram === null || !hasRedis)('a cluster o
       const node = nodes.find((one) => !before.has(one));
       assert(node, 'it is in the cluster');
       servers.set(node, livekit);
-      balancer.add(Number(new URL(livekit.url).port));
+      balancer.add(Number(new URL(livekit.url).port), { asks: livekit.url.replace('ws', 'http') });
     }
     const [{ key, secret } = { key: '', secret: '' }] = servers.values();
     ({ service, integrator, avatarId } = await startWithGuide({
@@ -114,6 +116,19 @@ describe.skipIf(!CAN_BUILD || livekitProgram === null || !hasRedis)('a cluster o
     await redis.start();
     await end(await start());
     for (const one of talks) await goesOn(one);
+  });
+
+  it('goes on with its talks where they are after Redis was away for longer than LiveKit waits for a server', async () => {
+    await redis.kill();
+    await until(async () => balancer.noneReady(), 'both to miss Redis', 30_000);
+    for (const one of talks) await goesOn(one);
+    await redis.start();
+    await end(await start());
+    for (const one of talks) {
+      await goesOn(one);
+      expect(await nodeOf(one.session)).toBe(one.node);
+      expect((await one.visitor.report()).disconnected).toBeNull();
+    }
   });
 
   it('moves the talks of a server that dies to another, where others are untouched and new ones start', async () => {

@@ -60,7 +60,10 @@ export async function startTestLivekit(
       keys: { [KEY]: SECRET },
       room: { auto_create: false, enable_remote_unmute: true },
       logging: { level: 'error' },
-      ...(redis !== undefined && { redis: { address: redis } }),
+      ...(redis !== undefined && {
+        redis: { address: redis },
+        node_stats: { stats_update_interval: '1s' },
+      }),
     }),
   );
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', program, '--config', configFile], {

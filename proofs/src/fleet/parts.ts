@@ -175,6 +175,7 @@ export function livekitPart(n: number, machine: Machine, places: Places, binary:
       room: { auto_create: false, enable_remote_unmute: true },
       logging: { level: 'error' },
       redis: { address: places.redis },
+      node_stats: { stats_update_interval: '1s' },
     }),
   );
   return program(

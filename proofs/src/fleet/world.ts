@@ -28,6 +28,8 @@ import {
 } from './parts.ts';
 
 const SLOTS = 12;
+/** Once Redis is back, until each LiveKit has reported there: as the chart's probe has it. */
+const LIVEKIT_SETTLES_MS = 3000;
 /** Of a usual one. */
 const FACE_BYTES = 600 * 1024;
 
@@ -74,15 +76,15 @@ export async function openWorld(binaries: { livekit: string; versitygw: string }
   const hosts = hostAt.map((machine, n) => hostPart(n, machine, places, SLOTS));
   const builder = builderPart(builderAt, places);
   /** As operators run one before all of a kind. */
-  const balance = async (port: number, machines: Machine[], asked: string) => {
-    const balancer = await startBalancer({ host: network.hub, port, endsSilent: true });
+  const balance = async (port: number, machines: Machine[], asked: string, settlesMs?: number) => {
+    const balancer = await startBalancer({ host: network.hub, port, endsSilent: true, settlesMs });
     for (const { address: host } of machines) balancer.add(port, { host, asks: `http://${host}:${asked}` });
     return balancer;
   };
   const balancers = [
     await balance(PORTS.api, apiAt, `${PORTS.api}/readyz`),
     await balance(PORTS.control, apiAt, `${PORTS.api}/healthz`),
-    await balance(PORTS.livekit, livekitAt, `${PORTS.livekit}/`),
+    await balance(PORTS.livekit, livekitAt, `${PORTS.livekit}/`, LIVEKIT_SETTLES_MS),
   ];
   for (const part of base) await part.start();
   await makeDatabase(places.databaseUrl.replace(/vivant$/, 'postgres'));

@@ -127,6 +127,9 @@ redis:
   address: {{ . | quote }}
   username: {{ $.Values.livekit.redisUsername | quote }}
   use_tls: {{ $.Values.livekit.redisTls }}
+# How often it reports there, by which the others know that it lives.
+node_stats:
+  stats_update_interval: 1s
 {{- end }}
 {{- with .Values.livekit.region }}
 region: {{ . | quote }}
