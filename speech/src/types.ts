@@ -102,6 +102,8 @@ export interface SttStream {
   partial(): string;
   /** Whether more was said than `partial` includes. Absent if `partial` is always up to date. */
   isBehind?(): boolean;
+  /** Said over somebody's talk, it begins as with who wants the turn, whatever its words. Absent if its words alone tell. */
+  wantsTurn?(): boolean;
   finish(): Promise<{ text: string; confidence: number | null }>;
   close(): void;
 }

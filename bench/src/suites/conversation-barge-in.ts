@@ -8,15 +8,24 @@ import {
   type Scene,
 } from '../conversation/barge-in.ts';
 import { type StubServices, startStubServices } from '../conversation/services.ts';
-import { startTalks, type Talk } from '../conversation/talks.ts';
-import { spokenVisitors } from '../ears/visitors.ts';
-import type { BenchSuite } from '../suite.ts';
+import { startTalks } from '../conversation/talks.ts';
+import { type SpokenVisitor, spokenVisitors } from '../ears/visitors.ts';
+import type { BenchRow, BenchSuite } from '../suite.ts';
 
 /** A visitor who speaks, or writes, while the avatar does: what stops it, how soon, and what its transcript says then. */
 
+type Part = (scene: Scene, visitors: readonly SpokenVisitor[]) => Promise<BenchRow[]>;
+const PARTS: Record<string, { isHum?: boolean; rows: Part }> = {
+  // A hum is as loud all the time, which no voice is.
+  lowered: { isHum: true, rows: loweredRows },
+  listeners: { rows: backchannelRows },
+  interruptions: { rows: interruptionRows },
+};
+
 export const suite: BenchSuite = {
   name: 'conversation-barge-in',
-  async run() {
+  parts: Object.keys(PARTS),
+  async run(only = Object.keys(PARTS)) {
     const [talks, services, { visitors, close }] = await Promise.all([
       startTalks(),
       startStubServices(),
@@ -24,14 +33,18 @@ export const suite: BenchSuite = {
     ]);
     try {
       const { llm, tts } = services;
-      const scene = (talk: Talk): Scene => ({ ...talk, begin: () => beginToTell(services, talk.visitor) });
-      // A hum is as loud all the time, which no voice is.
-      const lowered = await talks.meet({ engines: { llm, tts } }, (talk) => loweredRows(scene(talk)));
-      const others = await talks.meet({ engines: { llm } }, async (talk) => [
-        ...(await backchannelRows(scene(talk), visitors)),
-        ...(await interruptionRows(scene(talk), visitors)),
-      ]);
-      return [...lowered, ...others];
+      const found: BenchRow[] = [];
+      for (const part of only) {
+        const { isHum = false, rows } = PARTS[part] ?? {};
+        const engines = isHum ? { llm, tts } : { llm };
+        if (rows !== undefined)
+          await talks.meet({ engines }, async (talk) => {
+            found.push(
+              ...(await rows({ ...talk, begin: () => beginToTell(services, talk.visitor) }, visitors)),
+            );
+          });
+      }
+      return found;
     } finally {
       await close();
       await services.close();

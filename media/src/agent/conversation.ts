@@ -249,6 +249,7 @@ const hearVisitor = (
       yielding.began();
     },
     onPartial: (words) => listeners().yielding.words(words),
+    onWantsTurn: () => listeners().yielding.wantsTurn(),
     onSettled: (isTurn) => listeners().yielding.settled(isTurn),
     onInterrupted: () => listeners().cutOff(),
     onNoTurn: () => listeners().captions.visitorDropped(),

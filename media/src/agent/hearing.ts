@@ -36,6 +36,8 @@ export interface HearingOptions {
   /** An utterance begins, has these words so far, and is over: for a turn, or a listener's words, a noise, or lost. */
   onBegan(): void;
   onPartial(words: string): void;
+  /** What is being said over the avatar's words is no listener's. */
+  onWantsTurn(): void;
   onSettled(isTurn: boolean): void;
   onInterrupted(): void;
   onNoTurn(): void;

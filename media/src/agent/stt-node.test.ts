@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** A recogniser whose answers are given by the test, in the order of the utterances. */
-function recogniser(partial = '', isBehind = false) {
+function recogniser(partial = '', isBehind = false, wantsTurn = false) {
   const asked: PromiseWithResolvers<{ text: string; confidence: number | null }>[] = [];
   const overTalk: (boolean | undefined)[] = [];
   const provider: SttProvider = {
@@ -23,7 +23,8 @@ function recogniser(partial = '', isBehind = false) {
       asked.push(answer);
       return {
         ...{ push: () => {}, close: () => {} },
-        ...{ partial: () => partial, isBehind: () => isBehind, finish: () => answer.promise },
+        ...{ partial: () => partial, isBehind: () => isBehind, wantsTurn: () => wantsTurn },
+        finish: () => answer.promise,
       };
     },
     close: async () => {},
@@ -59,6 +60,29 @@ describe('what a visitor said', () => {
     node.speechStarted();
     expect(overTalk).toEqual([true, false]);
   });
+
+  it.each([true, false])(
+    'is known to want the turn before its words are, over the avatar’s alone (%s)',
+    async (avatarGoesOn) => {
+      const { provider, asked } = recogniser('', false, true);
+      let wanted = 0;
+      const node = createSttNode({
+        ...{ provider, language: 'en', onError: expect.unreachable, avatarGoesOn: () => avatarGoesOn },
+        onWantsTurn: () => wanted++,
+      });
+      node.speechStarted();
+      await expect.poll(() => asked).toHaveLength(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      const sound = new ReadableStream<AudioFrame>({
+        start(controller) {
+          controller.enqueue({ data: new Int16Array(320) } as AudioFrame);
+          controller.close();
+        },
+      });
+      for await (const _ of node.listen(sound)) expect.unreachable();
+      expect(wanted).toBe(avatarGoesOn ? 1 : 0);
+    },
+  );
 
   it('comes in the order of speaking, and an utterance that fails early loses no other', async () => {
     const { provider, asked } = recogniser();

@@ -35,6 +35,8 @@ export interface SttNodeOptions {
   /** An utterance begins, has these words so far, and is over: for a turn, or a listener's words, a noise, or lost. */
   onBegan?(): void;
   onPartial?(words: string): void;
+  /** What is being said over the avatar's words is no listener's. */
+  onWantsTurn?(): void;
   onSettled?(isTurn: boolean): void;
   /** Words for a turn were spoken over the avatar's: it is cut off, whatever else the turn will contain. */
   onInterrupted?(): void;
@@ -97,6 +99,7 @@ export function createSttNode(options: SttNodeOptions): SttNode {
       current = begin();
       return;
     }
+    if (beganOverAvatar && current.wantsTurn()) options.onWantsTurn?.();
     const text = current.interim();
     if (text !== null) {
       options.onPartial?.(text);

@@ -11,6 +11,8 @@ export interface Utterance {
   interim(): string | null;
   /** More was said than these words. */
   isBehind(): boolean;
+  /** Begun over the avatar's words, it is no listener's, as is known before its words are. */
+  wantsTurn(): boolean;
   /** To be called once. Null if nobody spoke. */
   finish(): Promise<{ text: string; confidence: number | null } | null>;
   /** Instead of `finish`: its words are not wanted. */
@@ -83,6 +85,7 @@ export function openUtterance({
       return text;
     },
     isBehind: () => opened?.isBehind?.() ?? false,
+    wantsTurn: () => opened?.wantsTurn?.() ?? false,
     async finish() {
       const spokenMs = performance.now() - startedAt - DETECTOR_SILENCE_MS;
       const recogniser = await stream;

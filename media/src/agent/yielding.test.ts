@@ -121,6 +121,20 @@ describe('an avatar over whose words somebody speaks', () => {
     },
   );
 
+  it('is silent as soon as they are known to want the turn, and not for what began when it was silent', () => {
+    const { avatar, way, begin } = world();
+    begin();
+    way.wantsTurn();
+    expect(avatar.held).toBe(true);
+    way.settled(true);
+    way.cut();
+    expect(avatar.held).toBe(false);
+    avatar.leftMs = 500;
+    begin();
+    way.wantsTurn();
+    expect(avatar.held).toBe(false);
+  });
+
   it('finishes its last words, and is not silenced by what may be its own voice', () => {
     const { avatar, begin } = world();
     avatar.leftMs = 900;

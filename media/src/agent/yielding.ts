@@ -11,6 +11,8 @@ export interface Yielding {
   began(): void;
   /** Their words so far. */
   words(text: string): void;
+  /** It is no listener's, whatever its words. */
+  wantsTurn(): void;
   /** Their voice pauses or goes on, as a detector finds after a while. */
   speaking(isSpeaking: boolean): void;
   /** How loud it is, 0 to 1, several times a second. */
@@ -116,6 +118,9 @@ export function createYielding({ language, sureAfterMs, avatar }: YieldingOption
       heard = text;
       // A recogniser's first word is often another than was said.
       if (overAvatar && hasTwoWords(text) && !mayBecomeBackchannel(text, language)) hold();
+    },
+    wantsTurn() {
+      if (overAvatar && pending > 0) hold();
     },
     speaking(isSpeaking) {
       avatar.duck(isSpeaking);

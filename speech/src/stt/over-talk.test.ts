@@ -3,7 +3,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { noise } from '../testing/audio.ts';
 import { hear } from '../testing/stt-contract.ts';
 import { createFlite } from '../tts/flite.ts';
-import { FOR_THE_TURN, isBelievedOverTalk, isRatherOverTalk, OF_LISTENERS } from './over-talk.ts';
+import {
+  FOR_THE_TURN,
+  isBelievedOverTalk,
+  isForTheTurn,
+  isRatherOverTalk,
+  OF_LISTENERS,
+} from './over-talk.ts';
 import { createPocketsphinx } from './pocketsphinx.ts';
 
 const stt = createPocketsphinx();
@@ -59,6 +65,30 @@ describe('what is said over somebody’s talk', () => {
       ['makes sense', { words: 'later stands', loudMs: 800, confidence: 0.001, likelierBy: 2422 }],
     ] as const)
       expect([first.words, isRatherOverTalk(other, first)]).toEqual([first.words, true]);
+  });
+
+  it('is known for that of who wants the turn by its beginning, before its words are', async () => {
+    for (const [words, wanted] of [
+      ['Wait, please tell me something about the trains.', true],
+      ['How old is the Brooklyn bridge?', true],
+      ['Okay, I see.', false],
+      ['Yeah, right.', false],
+    ] as const) {
+      const stream = await stt.open({ language: 'en', overTalk: true });
+      const sound = await said(words, 'slt');
+      for (let at = 0; at < sound.length; at += 320) stream.push(sound.slice(at, at + 320));
+      await stream.finish();
+      expect([words, stream.wantsTurn?.()]).toEqual([words, wanted]);
+    }
+  });
+
+  it('is so known neither of too little or too much sound, nor where it is like none of these', () => {
+    const looks = (words: string, costPerMs: number) => (loudMs: number) =>
+      isForTheTurn(loudMs, () => ({ words, score: -costPerMs * loudMs }));
+    expect([480, 520, 1220].map(looks('wait', 5))).toEqual([false, true, false]);
+    expect([520, 660].map(looks('hang on', 7))).toEqual([false, true]);
+    expect([520, 660].map(looks('hang on', 9))).toEqual([false, false]);
+    expect([520, 660].map(looks('right', 2))).toEqual([false, false]);
   });
 
   it('is believed before it is whole where it begins one of these, or goes on from who wants the turn', () => {

@@ -114,3 +114,22 @@ export function isBelievedOverTalk(words: string, loudMs: number): boolean {
   if (loudMs > OVER_TALK_MS || ALL.some((said) => `${said} `.startsWith(`${words} `))) return true;
   return FOR_THE_TURN.some(goesOnFrom) || (loudMs >= MORE_THAN_A_WORD_MS && !OF_LISTENERS.some(goesOnFrom));
 }
+
+/** So much sound begins as one of the phrases or another; of less, "oh really" is taken for "where". */
+const FIRST_LOOK_MS = 500;
+/** A phrase is the more likely, the less its sound costs for each millisecond; with more sound it may cost more. */
+const COST_PER_MS_MAX = { first: 5.5, later: 8 };
+const LATER_LOOK_MS = 640;
+
+/**
+ * Whether sound over somebody's talk that still goes on is of who wants the turn: as far as it was heard, one of their
+ * phrases is likelier than a listener's. Other words are mostly taken for one of theirs, too.
+ *
+ * @param look what is heard in it with nothing else in mind
+ */
+export function isForTheTurn(loudMs: number, look: () => { words: string; score: number }): boolean {
+  if (loudMs < FIRST_LOOK_MS || loudMs > OVER_TALK_MS) return false;
+  const { words, score } = look();
+  const costMax = loudMs < LATER_LOOK_MS ? COST_PER_MS_MAX.first : COST_PER_MS_MAX.later;
+  return FOR_THE_TURN.includes(words) && -score <= costMax * loudMs;
+}

@@ -1,8 +1,8 @@
 import type { HearingHints } from '@vivant/contract/knowledge/hearing-hints';
-import type { LibraryHandle } from 'koffi';
 import { COMMON_WORDS, type Dictionary } from './dictionary.ts';
 import { inMemoryFile } from './in-memory-file.ts';
 import { LISTENERS_SOUNDS, OVER_TALK_WORDS } from './over-talk.ts';
+import { base, type Decoder, sphinx } from './pocketsphinx-decoder.ts';
 import { createPronouncer } from './pronounce.ts';
 import { spokenModelOf } from './spoken-model.ts';
 
@@ -14,15 +14,10 @@ const ARPA_FILE = 1;
 const GENERAL_SEARCH = '_default';
 const OWN_SEARCH = 'expected';
 
-export interface LoadedDecoder {
-  base: LibraryHandle;
-  sphinx: LibraryHandle;
-  config: unknown;
-  decoder: unknown;
-  logmath: unknown;
+export type LoadedDecoder = Decoder['handles'] & {
   /** The dictionary on disk, which has more words than the decoder loaded. */
   dictionary: Dictionary;
-}
+};
 
 /**
  * Makes a decoder expect what the hints speak of: adds their words, pronounced as they are spelled if no dictionary has
@@ -31,7 +26,7 @@ export interface LoadedDecoder {
  */
 export function biasTowards(
   hints: HearingHints,
-  { base, sphinx, config, decoder, logmath, dictionary }: LoadedDecoder,
+  { config, decoder, logmath, dictionary }: LoadedDecoder,
 ): void {
   const loadDictionary = sphinx.func(
     'int ps_load_dict(void *ps, const char *dict, const char *fillers, const char *format)',
@@ -66,6 +61,10 @@ export function biasTowards(
 /** Lines of a dictionary: the common words, and further ones. */
 export const commonWords = (dictionary: Dictionary, further: Iterable<string> = []) =>
   dictionary.of([...COMMON_WORDS, ...OVER_TALK_WORDS, ...further]) + LISTENERS_SOUNDS;
+
+/** Lines of a dictionary: the words of what is said over talk, and no others. */
+export const overTalkDictionary = (dictionary: Dictionary) =>
+  dictionary.of(OVER_TALK_WORDS) + LISTENERS_SOUNDS;
 
 /** Lines of a dictionary for words that no dictionary has. */
 function spelledOut(words: readonly string[]): string {

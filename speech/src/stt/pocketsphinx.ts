@@ -86,12 +86,16 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
       // Sent before this utterance, on the same pipe. If it fails, the utterance is heard without the hints.
       if (expected !== null && helper.pid() !== toldPid) tell(expected).catch(() => {});
       let partial = '';
+      let wantsTurn = false;
       const result = Promise.withResolvers<{ text: string; confidence: number | null }>();
       // The utterance may be closed without a call of `finish`.
       result.promise.catch(() => {});
       const channel = helper.open({
         frame(json) {
-          if (json.type === 'partial') partial = String(json.text);
+          if (json.type === 'partial') {
+            partial = String(json.text);
+            wantsTurn = json.wantsTurn === true;
+          }
           if (json.type === 'end')
             result.resolve({
               text: String(json.text ?? ''),
@@ -115,6 +119,7 @@ export function createPocketsphinx(options: { modelFolder?: string } = {}): Pock
           if (!over) channel.send({ type: 'push' }, pcmBytes(pcm));
         },
         partial: () => partial,
+        wantsTurn: () => wantsTurn,
         async finish() {
           if (!over) channel.send({ type: 'finish' });
           over = true;
