@@ -19,6 +19,7 @@ import type { DocumentOutput } from './document-output.ts';
 import { flagDocuments } from './document-rules.ts';
 import { titleOf } from './document-titles.ts';
 import { cutPassages } from './passages.ts';
+import { vectorsOf } from './sentence-vectors.ts';
 import { fairShares } from './shares.ts';
 import type { SourceFile, StageResult } from './stage-types.ts';
 
@@ -27,8 +28,10 @@ import type { SourceFile, StageResult } from './stage-types.ts';
  * in less than a tenth of a second (`bench knowledge`). Bytes, so that no script costs more than another.
  */
 export const KNOWLEDGE_MAX_BYTES = 4_000_000;
-/** Of all documents together; the rest of the time the stage's process has is for the index. */
+/** Of all documents together; the rest of the time the stage's process has is for the index and the meaning vectors. */
 const READING_MAX_MS = 180_000;
+/** Within it the meaning vectors are made, or the knowledge does without. */
+const VECTORS_UNTIL_MS = 220_000;
 /** With less time than this a reader would not even have started. */
 const READING_MIN_MS = 1000;
 
@@ -50,7 +53,8 @@ export async function readDocuments(
   signal: AbortSignal,
 ): Promise<StageResult> {
   let reader: DocumentReader | null = null;
-  const deadline = performance.now() + READING_MAX_MS;
+  const startedMs = performance.now();
+  const deadline = startedMs + READING_MAX_MS;
   const problems = new Map<SourceFile, string>();
   const unread: SourceFile[] = [];
   const documents: ReadFile[] = [];
@@ -101,19 +105,29 @@ export async function readDocuments(
     passages: used.flatMap(({ passages }) => passages).map((passage, id) => ({ ...passage, id })),
   };
   signal.throwIfAborted();
+  const meaning = await vectorsOf(base.passages, newEmbedder, {
+    deadline: startedMs + VECTORS_UNTIL_MS,
+    signal,
+  });
   const path = join(input.outDir, 'knowledge');
-  await writeFile(path, encodeKnowledge(base, gatherHints(base.passages)));
+  await writeFile(path, encodeKnowledge(base, gatherHints(base.passages), meaning));
   return {
     status: 'completed',
     userFeedback: feedbackOf(used, unread),
     output: {
       files: used.length,
       passages: base.passages.length,
+      comparedByMeaning: meaning !== null,
       flagged: flagDocuments(base.passages, base.files),
       documents: about(used),
     },
     files: [{ role: 'knowledge_base', path, contentType: KNOWLEDGE_CONTENT_TYPE }],
   };
+}
+
+async function newEmbedder() {
+  const { createEmbedder } = await import('@vivant/meaning/embedder');
+  return createEmbedder();
 }
 
 /** Gives each document its fair share of the room, and cuts those that are longer. */

@@ -52,6 +52,7 @@ describe('the process of a stage', () => {
       { id: 1, source: 'b.txt', heading: null, text: 'Entry is free.' },
     ]);
     expect(knowledge.hearing()?.sentences).toEqual(['hours', 'we open at nine', 'entry is free']);
+    expect(knowledge.meaning?.map(({ length }) => length)).toEqual([1, 1]);
   });
 
   it('uses the beginning of every document where all together are too long, and says how much', async () => {
