@@ -8,10 +8,9 @@ import { TONE_COLUMNS } from './lid-tone.ts';
 export const OVERLAP = 0.04;
 /** A lid is shut a little before its parameter is 1. */
 const SHUT_AT = 0.94;
-/** Towards the outer corner a shut eye's line runs straighter than the lower lid, by this share of how far that hangs: no hook is at its end. */
-const STRAIGHTER = { from: 0.5, to: 0.9, by: 0.35 } as const;
-/** A shut eye's line bends one way: so much may its lean be, as a share of how far it hangs; more would be an S. */
-const MOST_LEAN = 0.6;
+/** A shut eye's line hangs by this share of how far the lower lid does, and bends one way: so much may its lean be, as a share of that; more would be an S. */
+const SHUT_HANGS = 0.8;
+const MOST_LEAN = 0.4;
 /** As a lid comes down, over these closures its edge loses the bumps it was found with. */
 const EVENED_AT = { from: 0.05, to: 0.5 } as const;
 /** Towards both corners the line of a shut eye ends; a line of eyeliner goes on outside. From the inner to the outer corner. */
@@ -22,9 +21,14 @@ const THINNER_ENDS = 0.45;
 const THINNER = 0.5;
 const THINNEST = 0.045;
 const THICKEST = 0.08;
+/** It is so by this closure: a lid half-way down shows its skin, and no bar. */
+const THIN_AT = 0.6;
 /** How far three looks at a line lie apart that blur it as its softness does, as a share of that, which is no more than this. */
-const BLURRED = 0.42;
+const BLURRED = 0.55;
 const SOFTEST = 0.1;
+/** Lashes of a shut eye let so much light through, but for eyeliner, which is so high. */
+const LIGHTER = 0.22;
+const LINER = { from: 0.14, to: 0.2 } as const;
 /** Over so many columns the line of a shut eye is evened: where it is high in the photograph, that may be a fold's. */
 const SHUT_EVENED = 6;
 /** Lids that hair hangs before lie in its shade. */
@@ -50,7 +54,11 @@ export interface LidColumns {
   round: Float32Array;
   /** How high the lash line of an open eye is, and that of a shut one. */
   line: Float32Array;
+  /** Up to here the photograph goes as soon as the lid begins to close. */
+  quickTo: Float32Array;
   shutLine: Float32Array;
+  /** Whether it is as high as eyeliner is, 0–1. */
+  liner: Float32Array;
   clear: Float32Array;
   /** From where the photograph is replaced wholly. */
   replaced: Float32Array;
@@ -62,7 +70,6 @@ export interface LidColumns {
   tapers: Float32Array;
   /** Where the line comes no sooner than the photograph's goes: beyond the outer corner. */
   late: Float32Array;
-  straighter: Float32Array;
   ends: Float32Array;
   /** Where the photograph's line goes as soon as the lid begins to close: not near the corners, where it hardly moves. */
   quick: Float32Array;
@@ -91,6 +98,7 @@ export function createColumns(skin: LidSkin): LidColumns {
   const empty = () => new Float32Array(FINE_COUNT);
   const round = table((a) => smoothstep(-BESIDE, 0.3, a) * smoothstep(1 + BESIDE, 0.7, a));
   const line = table((a) => alongLid(skin.lashHeight, a));
+  const quickTo = table((_, j) => line[j]! + skin.tail);
   const even = smooth(skin.lashHeight, SHUT_EVENED);
   const clear = table((a, j) => alongLid(skin.clear, a) * round[j]! + BESIDE * (1 - round[j]!));
   const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
@@ -100,13 +108,19 @@ export function createColumns(skin: LidSkin): LidColumns {
   return {
     round,
     line,
+    quickTo,
     shutLine: table((a) => {
       const open = alongLid(even, a);
       return Math.max(Math.min(open, THINNEST), Math.min(THINNER * open, THICKEST));
     }),
+    liner: table((_, j) => smoothstep(LINER.from, LINER.to, line[j]!)),
     clear,
     replaced: table((a, j) => {
-      const above = Math.max(0.3 * clear[j]!, Math.min(line[j]!, clear[j]! - 0.05), clear[j]! - FADES_OVER);
+      const above = Math.max(
+        0.3 * clear[j]!,
+        Math.min(line[j]! + skin.tail, clear[j]! - 0.04),
+        clear[j]! - FADES_OVER,
+      );
       const lashes = Math.min(clear[j]! - FADES_OVER, line[j]! + OUTSIDE.above);
       return Math.max(round[j]! * above, outside(a) * lashes);
     }),
@@ -119,7 +133,6 @@ export function createColumns(skin: LidSkin): LidColumns {
         Math.max(smoothstep(1.04 + 0.1 * skin.wing, 0.96 + 0.06 * skin.wing, dense(a)), goesOn(a)) *
         (0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
     ),
-    straighter: table((a) => STRAIGHTER.by * smoothstep(STRAIGHTER.from, STRAIGHTER.to, dense(a))),
     tapers: table((a) => {
       const { from, to, again, ends } = TAPERS;
       const outside = 0.3 + 0.7 * smoothstep(ends, again, dense(a));
@@ -129,7 +142,7 @@ export function createColumns(skin: LidSkin): LidColumns {
     ends: table((a) => smoothstep(1.22 + 0.02 * skin.free, 1.08 + 0.06 * skin.free, dense(a))),
     quick: table((a) => smoothstep(0.02, 0.25, dense(a)) * smoothstep(1.02, 0.86, dense(a))),
     unrolls: table((a) => alongLid(skin.unrolls, a)),
-    middle: table((a) => smoothstep(0.5, 0.1, Math.abs(a - 0.5))),
+    middle: table((a) => smoothstep(0.55, 0.05, Math.abs(a - 0.5))),
     seen: table((a) => 1 - alongTone(skin.cover.eye, a)),
     seenAbove: table((a) => 1 - alongTone(skin.cover.above, a)),
     lit: table((a) => 1 - HAIR_SHADES * alongTone(skin.cover.shade, a)),
@@ -158,6 +171,7 @@ export function setColumns(
   const [rise, lean] = curveOf(top);
   const even = smoothstep(EVENED_AT.from, EVENED_AT.to, gone);
   const soft = BLURRED * Math.min(SOFTEST, softness);
+  const thinner = smoothstep(0, THIN_AT, closure);
   const waits = 1 - smoothstep(LATE.from, LATE.to, closure);
   for (let j = 0; j < FINE_COUNT; j++) {
     const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, (j / FINE - BESIDE) * LID_COLUMNS));
@@ -172,15 +186,19 @@ export function setColumns(
     const hangs = a * (1 - a);
     const line = hangs * (sag + skew * (a - 0.5));
     const from = upper + (hangs * (rise + lean * (a - 0.5)) - upper) * even;
-    columns.edge[j] = from + (line + over - columns.straighter[j]! * Math.max(0, line) - from) * gone;
+    columns.edge[j] = from + (SHUT_HANGS * line + over - from) * gone;
     // across the edge, however steep it is: a line keeps its width towards the corners
     const slope =
       ((top[k + 1]! - top[k]!) * (1 - gone) + (bottom[k + 1]! - bottom[k]!) * gone) * (LID_COLUMNS / width);
     columns.scale[j] = 1 / (width * Math.sqrt(1 + slope * slope));
     const tapers = 1 - (1 - columns.tapers[j]!) * gone;
     const thin =
-      (1 - (1 - columns.shutLine[j]! / columns.line[j]!) * closure) * (1 - THINNER_ENDS * (1 - tapers));
-    columns.dark[j] = columns.dense[j]! * tapers * (1 - columns.late[j]! * waits);
+      (1 - (1 - columns.shutLine[j]! / columns.line[j]!) * thinner) * (1 - THINNER_ENDS * (1 - tapers));
+    columns.dark[j] =
+      columns.dense[j]! *
+      (1 - LIGHTER * gone * (1 - columns.liner[j]!)) *
+      tapers *
+      (1 - columns.late[j]! * waits);
     columns.thin[j] = thin;
     columns.blur[j] = soft * Math.sqrt(Math.max(0, 1 - thin * thin));
     columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * columns.line[j]! * thin) + columns.blur[j]!;

@@ -74,6 +74,8 @@ function hairBefore(ball: Patch, { x, y, ax, ay, width }: EyeFrame, column: numb
 
 /** Reflections are brighter than skin by these shares and have little of its hue; without hue they are brighter still. */
 const SHINES = { from: 1.2, to: 1.4, grey: 0.2, hue: 0.5 } as const;
+/** Light on a lens or a rim is as bright as this, steps of luma; dark skin shines, too, and that goes with the skin. */
+export const LIGHT = { none: 120, rim: 140, wholly: 150 } as const;
 /** Rims and strands are darker than folds, and lie so far above a lash line. */
 const BLACK = { from: 0.26, to: 0.18, above: 0.05 } as const;
 
@@ -105,8 +107,9 @@ function shineOf(tone: Tone, skin: Tone): number {
   const share = (tone[0] - 16) / Math.max(1, skin[0] - 16);
   const { from, to, grey, hue: most } = SHINES;
   const left = hueLeft(tone, skin);
-  if (left === null) return smoothstep(from + grey, to + grey, share);
-  return smoothstep(from, to, share) * smoothstep(most + 0.2, most, left);
+  const light = smoothstep(LIGHT.none, LIGHT.wholly, tone[0]);
+  if (left === null) return light * smoothstep(from + grey, to + grey, share);
+  return light * smoothstep(from, to, share) * smoothstep(most + 0.2, most, left);
 }
 
 /** How much of the hue of skin, for its light, a tone has: 0 none – 1 as skin; null where skin itself has none. */

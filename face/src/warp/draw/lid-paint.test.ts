@@ -403,6 +403,86 @@ describe('a lid that closes', () => {
     expect(Math.max(...bends)).toBeLessThan(0.004 * width);
   });
 
+  it('meets the lower one in a line that bends one way, however much that leans', () => {
+    const leaning = buildWarpData(drawnPortrait({ size: SIZE }));
+    const skin = readLidSkin(leaning, 0);
+    const columns = createColumns(skin);
+    const { width } = frameOf(leaning, 0);
+    const lid = (sign: number) =>
+      Float32Array.from({ length: LID_COLUMNS + 1 }, (_, k) => {
+        const a = k / LID_COLUMNS;
+        return a * (1 - a) * width * (sign + 1.6 * (a - 0.5));
+      });
+    setColumns(columns, lid(-0.9), lid(0.5), width, 1, skin.softness);
+    const inside = columns.edge.slice((BESIDE + 0.02) * FINE, (BESIDE + 0.98) * FINE);
+    const bends = inside.slice(16).map((_, k) => inside[k + 16]! - 2 * inside[k + 8]! + inside[k]!);
+    expect(Math.max(...bends)).toBeLessThan(0);
+  });
+
+  it('has as thin a line half-way down as when it is shut: no bar slides over the eye', () => {
+    const lined = buildWarpData(
+      painted((u, v) =>
+        Math.abs(u - EYE.x) < HALF.x && v < lidEdge(u) + 0.001 && v > lidEdge(u) - 0.014
+          ? [30, 20, 20]
+          : null,
+      ),
+    );
+    const skin = readLidSkin(lined, 0);
+    const { top, bottom, width } = frameOf(lined, 0);
+    const edges = [top, bottom].map((edge) => Float32Array.of(...edge, edge.at(-1)!));
+    const thin = (closure: number) => {
+      const columns = createColumns(skin);
+      setColumns(columns, edges[0]!, edges[1]!, width, closure, skin.softness);
+      return columns.thin[Math.round((BESIDE + 0.5) * FINE)]!;
+    };
+    expect(thin(0)).toBeCloseTo(1);
+    expect(thin(0.6)).toBeCloseTo(thin(1));
+    expect(thin(1)).toBeLessThan(0.7);
+  });
+
+  it('leaves no outline of a soft lash line, and no band of shade above it, on its way', () => {
+    const soft = open(
+      painted((u, v) => {
+        if (Math.abs(u - EYE.x) > HALF.x || v > lidEdge(u) + 0.001) return null;
+        const dark = Math.exp(-(((lidEdge(u) - v) / 0.008) ** 2));
+        return dark < 0.02 ? null : [205 - 175 * dark, 160 - 140 * dark, 135 - 115 * dark];
+      }),
+    );
+    for (const closure of [0.3, 0.6, 1]) {
+      const frame = soft(closure);
+      for (const u of [-0.014, 0, 0.014].map((d) => EYE.x + d))
+        for (let up = 0.008; up < 0.026; up += 1 / SIZE)
+          expect(luma(frame, u, lidEdge(u) - up)).toBeGreaterThan(0.86 * SKIN);
+    }
+  });
+
+  it('goes with its shine on dark skin: that is no rim', () => {
+    const dark = painted((u, v) => {
+      if (Math.abs(u - EYE.x) > 2.5 * HALF.x || Math.abs(v - EYE.y) > 0.12) return null;
+      const onEye = Math.abs(v - EYE.y) < EYE.y - lidEdge(u);
+      if (onEye) return null;
+      const shine = lidEdge(u) - v;
+      return Math.abs(u - EYE.x) < HALF.x && shine > 0.004 && shine < 0.009 ? [118, 112, 108] : [72, 52, 44];
+    });
+    const { clear } = readLidSkin(buildWarpData(dark), 0);
+    expect(Math.min(...clear)).toBeGreaterThan(0.04);
+  });
+
+  it('faces the light, where its socket and what is right below the eye lie in the shade', () => {
+    const shaded = open(
+      painted((u, v) =>
+        Math.abs(u - EYE.x) < HALF.x * 1.6 &&
+        (v < lidEdge(u) ? v > EYE.y - HALF.y * 2.5 : v > 2 * EYE.y - lidEdge(u) && v < EYE.y + HALF.y * 2)
+          ? [139, 109, 92]
+          : null,
+      ),
+    );
+    const shut = shaded(1);
+    const socket = luma(shut, EYE.x, EYE.y - 2.4 * HALF.y);
+    expect(socket).toBeLessThan(0.75 * SKIN);
+    expect(luma(shut, EYE.x, EYE.y)).toBeGreaterThan(socket + 0.3 * (SKIN - socket));
+  });
+
   it('throws a shade on the white of the eye', () => {
     const [awake, half] = [face(0), face(0.5)];
     const white = (frame: Uint8Array) => luma(frame, EYE.x + 0.5 * HALF.x, EYE.y + 0.35 * HALF.y);

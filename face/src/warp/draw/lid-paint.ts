@@ -29,14 +29,17 @@ const LASH_DARKEST = 0.96;
 const SOFT_EDGE = 0.45;
 
 /** A lid that comes down throws a shade on the eyeball: so dark at its edge, so far below that, in widths of the eye. */
-const CAST = { dark: 0.42, reach: 0.2, from: 0.1, to: 0.5 } as const;
+const CAST = { dark: 0.62, reach: 0.3, from: 0.1, to: 0.6 } as const;
 
 /** From here on the lower lid is seen where it meets the upper one. */
 const MEETS = 0.8;
 
+/** A lid lies on a ball: so much lighter is its middle, so much darker are its corners and what is near the lashes. */
+const BULGE = { light: 0.09, corners: 0.06, lashes: 0.1 } as const;
+
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.06;
-const FOLDED = 0.32;
+const FOLDED = 0.2;
 
 /** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
 const LEAD = 0.6;
@@ -170,8 +173,8 @@ function shade(
   const seen = columns.seen[j]!;
   const inside = beside > 0 ? 0 : smoothstep(0.75 / width, -0.75 / width, aboveUpper);
   // the lash line is gone soon; the fold above it goes as the lid unrolls it, and not wholly
-  const fades = 1 - smoothstep(columns.line[j]!, columns.line[j]! + 0.08, away);
-  const unrolled = columns.unrolls[j]! * smoothstep(0.05, 0.95, closure);
+  const fades = 1 - smoothstep(columns.quickTo[j]!, columns.quickTo[j]! + 0.05, away);
+  const unrolled = columns.unrolls[j]! * smoothstep(0.12, 1, closure);
   const gone = unrolled + (smoothstep(0.01, 0.14, closure) - unrolled) * fades * columns.quick[j]!;
   const replaced = smoothstep(clear, columns.replaced[j]!, away) * gone * columns.ends[j]!;
   const shown = Math.max(inside, replaced * columns.seenAbove[j]!);
@@ -204,14 +207,16 @@ function shade(
   const bulge =
     1 +
     tall *
-      smoothstep(0, 0.5, through) *
-      (0.08 * columns.middle[j]! - 0.01 - 0.15 * smoothstep(0.5, 1, through)) -
+      (smoothstep(0, 0.3, through) *
+        (BULGE.light * columns.middle[j]! * smoothstep(0.95, 0.4, through) -
+          BULGE.corners * (1 - columns.middle[j]!)) -
+        BULGE.lashes * smoothstep(0.55, 1, through)) -
     FOLD * closure * round * Math.exp(-fold * fold) -
     // a lid that is not yet shut lies in the shade of its fold, but for its lashes: those are as dark as in the photograph
     FOLDED *
       (1 - closure) *
       (1 - closure) *
-      (1 - 0.55 * through) *
+      smoothstep(columns.quickTo[j]!, 0.2 * columns.quickTo[j]!, aboveUpper) *
       smoothstep(0.5 * thin * columns.line[j]!, 1.2 * thin * columns.line[j]!, aboveEdge);
   readSkin(skin, across, height / width, colour);
   // dark skin as colourful as lit skin is rust, and one whose colour goes as its light does is ashen

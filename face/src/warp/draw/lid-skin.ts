@@ -11,7 +11,7 @@ import {
   readWing,
   toneAt,
 } from './lash-line.ts';
-import { hueLeft, type LidCover, readCover, readFront } from './lid-cover.ts';
+import { hueLeft, LIGHT, type LidCover, readCover, readFront } from './lid-cover.ts';
 import { continueSkin, type LidTone, toneBelow } from './lid-tone.ts';
 
 /**
@@ -40,6 +40,8 @@ export interface LidSkin extends LidTone {
   free: number;
   /** Over how much of the eye's width a lash line of this picture passes into skin. */
   softness: number;
+  /** How far above that line the photograph is still darker than skin: what a soft edge leaves. */
+  tail: number;
   /** The corner near the nose: 0 the image's left, 1 its right. */
   inner: 0 | 1;
 }
@@ -66,7 +68,11 @@ const CLEAR = {
   plateau: 0.7,
   within: 0.16,
   long: 0.1,
+  least: 0.75,
+  most: 1.25,
 } as const;
+/** The soft edge of a lash line goes on so far above where it ends, as a share of its softness. */
+const LINE_TAIL = { share: 0.6, most: 0.06 } as const;
 /** Skin that is darker than this share of the brightest, and not for long, is a fold. */
 const FOLDED = 0.5;
 /** Skin above it is as bright as this share of that below: less is the shade of a socket. */
@@ -74,8 +80,8 @@ const ABOVE_FOLD = 0.75;
 /** As bright skin is, of that below the eye. */
 const SKIN_AT_LEAST = 0.8;
 /** How much of the fold above it is gone when a lid is shut, and how dark what is left of it may be, in steps of luma. */
-const UNROLLS = 0.85;
-const FOLD_LEFT = 9;
+const UNROLLS = 0.92;
+const FOLD_LEFT = 6;
 /** How far what is painted stays away from a rim. */
 const OFF_RIM = 0.025;
 /** A rim goes on so far below what shines of it. */
@@ -97,7 +103,8 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
   const { line, softness } = readLine(look, frame, { skinLuma: below[0], inner });
   const rim = readRim(look, frame, below);
   const height = line.map((v, column) => Math.max(NO_LINE, Math.min(v, rim[column]! - OFF_RIM)));
-  const clear = readClear(look, frame, { height, rim, skinLuma: below[0] });
+  const tail = Math.min(LINE_TAIL.most, LINE_TAIL.share * softness);
+  const clear = readClear(look, frame, { height, rim, skinLuma: below[0], tail });
   const free = readStandsFree(look, frame, { skinLuma: below[0], height, inner });
   const tone = continueSkin(look, frame, { clear, middle: below });
   return {
@@ -114,6 +121,7 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
     free,
     wing: readWing(look, frame, { skinLuma: below[0], inner }),
     softness,
+    tail,
     inner,
   };
 }
@@ -125,12 +133,17 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
 function readClear(
   look: Look,
   { top, width }: EyeFrame,
-  { height, rim, skinLuma }: { height: Float32Array; rim: Float32Array; skinLuma: number },
+  {
+    height,
+    rim,
+    skinLuma,
+    tail,
+  }: { height: Float32Array; rim: Float32Array; skinLuma: number; tail: number },
 ): Float32Array {
   const { to, step, over, fold, brow, rim: black, plateau } = CLEAR;
   const enough = 16 + SKIN_AT_LEAST * (skinLuma - 16);
   const found = Float32Array.from({ length: LID_COLUMNS }, (_, column) => {
-    const from = Math.min(height[column]! + over, to);
+    const from = Math.min(height[column]! + over + tail, to);
     const lumaAt = (t: number) => look.luma(column, top[column]! - t * width);
     let [best, most] = [from, lumaAt(from)];
     // the brightest above a fold, even where the lid below it is brighter still: the fold unrolls
@@ -148,8 +161,11 @@ function readClear(
     }
     return best;
   });
-  const even = smooth(medians(found, 8), 3);
-  return even.map((v, column) => Math.min(Math.max(v, height[column]! + over), rim[column]!));
+  // along a lid it lies near its middle height: the brightest far above or below that is of a brow, a cheek in the light or the lid
+  const middle = found.slice().sort()[LID_COLUMNS >> 1]!;
+  const near = found.map((v) => Math.min(CLEAR.most * middle, Math.max(CLEAR.least * middle, v)));
+  const even = smooth(medians(near, 8), 3);
+  return even.map((v, column) => Math.min(Math.max(v, height[column]! + over + tail), rim[column]!));
 }
 
 /** What of a fold is left must not be as dark as a band of eyeliner below it: per column, how much goes. */
@@ -183,10 +199,10 @@ function goesOn(lumaAt: (t: number) => number, from: number, luma: number): bool
 function readRim(look: Look, { top, width }: EyeFrame, skin: Tone): Float32Array {
   const { to, steps } = RIM_SOUGHT;
   const downTo = (column: number, height: number) => top[column]! - height * width;
+  const bright = Math.max(RIM_SHINES * skin[0], LIGHT.rim);
   const shines = Float32Array.from({ length: LID_COLUMNS }, (_, column) => {
     let height = 0.02;
-    while (height < to && look.luma(column, downTo(column, height)) < RIM_SHINES * skin[0])
-      height += to / steps;
+    while (height < to && look.luma(column, downTo(column, height)) < bright) height += to / steps;
     return height;
   });
   dropReflections(shines);

@@ -18,19 +18,23 @@ const BRIGHTER = 5;
 /** Over so many columns it is evened. */
 const ABOVE_SPREAD = 5;
 const BELOW_SPREAD = 4;
-/** A lid over an eyeball faces the light: its middle goes so much of the way to the brighter skin around it. */
-const FACES_LIGHT = 0.4;
+/** A lid over an eyeball faces the light: from so far down it goes so much of the way to that, and near the lashes by less again. */
+const FACES_LIGHT = { share: 0.8, wholly: 0.35, from: 0.75, ends: 1.5 } as const;
 const LIGHT_SPREAD = 8;
-/** A lid is of one hue, that of the skin above it and, towards its edge, so much of that below the eye, which is greyer; along it that differs by no more, in shares of the light. */
-const HUE_BELOW = 0.5;
-const HUES_APART = { along: 0.03, fromBelow: 0.045 } as const;
+/** That light lies half-way between those of the skin below the brow and of the cheek, whose hue is that of a lid rather than that of bags; so far above what is painted, and below the eye. */
+const BONE = { from: -0.04, to: 0.16 } as const;
+const LIT = { from: 0.25, to: 0.6, share: 0.55, hue: 0.75 } as const;
+/** A lid is of one hue, that of the skin above it and, from the second share of its height on, so much of that below; along it that differs by no more, in shares of the light. Greyer skin above is a reflection's. */
+const HUE_BELOW = 0.55;
+const HUE_PASSES = 0.5;
+const HUES_APART = { along: 0.03, fromBelow: 0.06, greyer: 0.02 } as const;
 /** How much of the way to the light below the eye a lid's edge goes: there the eyelid lies in the shade of nothing, but bags do. */
 const LIGHT_BELOW = 0.7;
 /** Lids are thin: their skin is redder than that around. */
 const WARM = 1.04;
 /** The lid begins as the photograph above it ends and leaves that within so much; steps of Y, U, V at most. */
-const JOINS_OVER = 0.34;
-const MOST_JOINED = [38, 14, 14] as const;
+const JOINS_OVER = 0.22;
+const MOST_JOINED = [38, 8, 8] as const;
 
 export const TONE_COLUMNS = LID_COLUMNS + 2 * MARGIN_COLUMNS;
 /** The skin around an eye, continued over it. */
@@ -42,11 +46,19 @@ export interface LidTone {
 }
 
 /** The middle tone of the skin below the eye. */
-export function toneBelow(look: Look, { bottom, width }: EyeFrame): Tone {
+export function toneBelow(look: Look, frame: EyeFrame): Tone {
+  return middleBelow(look, frame, { from: LOWER_LASHES + 0.04, to: AROUND });
+}
+
+function middleBelow(
+  look: Look,
+  { bottom, width }: EyeFrame,
+  { from, to }: { from: number; to: number },
+): Tone {
   const tones: Tone[] = [];
   const step = 1 / LID_COLUMNS;
   for (let column = 0; column < LID_COLUMNS; column++)
-    for (let under = LOWER_LASHES + 0.04; under < AROUND; under += step)
+    for (let under = from; under < to; under += step)
       tones.push(look(column, bottom[column]! + under * width));
   tones.sort((a, b) => a[0] - b[0]);
   const middle = tones.slice(Math.floor(0.35 * tones.length), Math.ceil(0.65 * tones.length));
@@ -92,12 +104,10 @@ export function continueSkin(
     BELOW_SPREAD,
     (column, t) => bottom[column]! + (BELOW.from + t * (BELOW.to - BELOW.from)) * width,
   );
-  const light = smooth(
-    above[0]!.map((v, k) => Math.max(v, below[0]![k]!)),
-    LIGHT_SPREAD,
-  );
+  const { lit, light } = lightAround(look, frame, { clear, middle, above: above[0]!, below: below[0]! });
   const hues = [1, 2].map((c) => {
-    const under = huesOf(below, c, null);
+    const near = huesOf(below, c, null);
+    const under = huesOf(lit, c, null).map((hue, k) => near[k]! + LIT.hue * (hue - near[k]!));
     return [huesOf(above, c, middleOf(under)), under] as const;
   });
   for (let row = 0, i = 0; row < rows; row++)
@@ -109,16 +119,51 @@ export function continueSkin(
       const to = bottom[column]! / width + BELOW.from;
       const t = Math.min(1, Math.max(0, (down - from) / (to - from)));
       const between = above[0]![k]! + LIGHT_BELOW * (below[0]![k]! - above[0]![k]!) * t;
-      const luma = between + FACES_LIGHT * 4 * t * (1 - t) * Math.max(0, light[k]! - between);
+      const faces =
+        FACES_LIGHT.share *
+        smoothstep(0, FACES_LIGHT.wholly, t) *
+        smoothstep(FACES_LIGHT.ends, FACES_LIGHT.from, t);
+      const luma = between + faces * Math.max(0, light[k]! - between);
       planes[0]![i] = inByte(luma);
       hues.forEach(([over, under], c) => {
-        const hue = over[k]! + HUE_BELOW * t * (under[k]! - over[k]!);
+        const hue = over[k]! + HUE_BELOW * smoothstep(0, HUE_PASSES, t) * (under[k]! - over[k]!);
         planes[c + 1]![i] = inByte(128 + WARM * hue * (luma - 16));
       });
       for (let c = 0; c < 3; c++) photo[c]![i] = tone[c]!;
     }
   joinPhoto(planes, photo, frame, clear, { rows, firstRow });
   return { planes, rows, firstRow };
+}
+
+/**
+ * The light on a lid that faces it: socket and bags lie in shade, but what is beyond them, below the brow and on the
+ * cheek, does not. `lit`: tones of the cheek.
+ */
+function lightAround(
+  look: Look,
+  frame: EyeFrame,
+  {
+    clear,
+    middle,
+    above,
+    below,
+  }: { clear: Float32Array; middle: Tone; above: Float32Array; below: Float32Array },
+): { lit: Float32Array[]; light: Float32Array } {
+  const { top, bottom, width } = frame;
+  const lit = skinAlong(
+    look,
+    middleBelow(look, frame, LIT),
+    LIGHT_SPREAD,
+    (column, t) => bottom[column]! + (LIT.from + t * (LIT.to - LIT.from)) * width,
+  );
+  const [bone] = skinAlong(
+    look,
+    middle,
+    LIGHT_SPREAD,
+    (column, t) => top[column]! - (clear[column]! + BONE.from + t * (BONE.to - BONE.from)) * width,
+  );
+  const light = bone!.map((v, k) => Math.max(above[k]!, below[k]!, v + LIT.share * (lit[0]![k]! - v)));
+  return { lit, light: smooth(light, LIGHT_SPREAD) };
 }
 
 /** In coloured light a lid would be of a hue that no byte holds. */
@@ -160,7 +205,9 @@ function huesOf(tones: Float32Array[], c: number, expected: number | null): Floa
   const near = (value: number, other: number, apart: number) =>
     other + apart * Math.tanh((value - other) / apart);
   const seen = middleOf(hues);
-  const middle = expected === null ? seen : near(seen, expected, HUES_APART.fromBelow);
+  const apart =
+    expected !== null && Math.abs(seen) < Math.abs(expected) ? HUES_APART.greyer : HUES_APART.fromBelow;
+  const middle = expected === null ? seen : near(seen, expected, apart);
   return hues.map((hue) => near(hue - seen + middle, middle, HUES_APART.along));
 }
 
