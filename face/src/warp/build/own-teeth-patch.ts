@@ -8,15 +8,17 @@ import type { OwnTeeth } from './own-teeth.ts';
 import { cutTeeth, type TeethPlace } from './own-teeth-matte.ts';
 
 /** Teeth photographed in the lips' shade are brought nearer to what the light makes of enamel. */
-const MOST_GAIN = 1.3;
+const MOST_GAIN = 1.12;
 /** In a smile's corner own teeth lie in a cheek's shade: of the light on painted ones they get so much again. */
 const LEAST_LIGHT = 0.8;
 const MOST_LIFT = 1.8;
 /** Teeth of one mouth have one hue: so much of what lips, hair and light tint them with goes. */
 const ONE_HUE = 0.75;
 const HUE_FROM = { none: 0.75, all: 0.95 } as const;
-/** A gap between teeth is darker than they by no more: what is, is a hole that a lip's shade has left. */
-const DARKEST_GAP = 0.5;
+/** A gap between teeth is darker than they by no more: what is, is a hole that a lip's shade has left. In soft pictures most is. */
+const DARKEST_GAP = { sharp: 0.5, soft: 0.75 } as const;
+/** Edges as soft are those of a soft picture, in its pixels. */
+const SOFT = 1.2;
 /** Around what is seen, in mouth widths, teeth are its own; where less than this share is seen there, light falls on them as on painted ones. */
 const NEAR_SEEN = 0.045;
 const HIDDEN = { from: 0.4, to: 0 } as const;
@@ -42,6 +44,7 @@ export function ownTeethPatch(
   const bright = brightOf(planes, weight);
   const gain = Math.min(MOST_GAIN, Math.max(1, level / Math.max(1, bright)));
   const hue = hueOf(planes, weight, bright);
+  const darkest = DARKEST_GAP.sharp + (DARKEST_GAP.soft - DARKEST_GAP.sharp) * Math.min(1, softness / SOFT);
   const luma = planes[0]!.map((_, i) => lumaAt(planes, i));
   const around = boxBlur(boxBlur(luma, width, height, near), width, height, near);
   for (let i = 0; i < weight.length; i++) {
@@ -52,7 +55,7 @@ export function ownTeethPatch(
       gain * Math.min(beyond[i]!, 1 + hidden * (arch[i]! - 1)) * Math.min(MOST_LIFT, Math.max(1, dim));
     const here = luma[i]!;
     const gap = weight[i]! + (1 - weight[i]!) * gaps[i]!;
-    const lifted = (shade * Math.max(gap * here, DARKEST_GAP * around[i]!)) / Math.max(1, here);
+    const lifted = (shade * Math.max(gap * here, darkest * around[i]!)) / Math.max(1, here);
     const own = planes.map((plane, c) => {
       const even = here * hue[c]!;
       return Math.max(0, (plane[i]! + ONE_HUE * (even - plane[i]!)) * lifted);

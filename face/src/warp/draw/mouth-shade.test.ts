@@ -95,9 +95,11 @@ describe('the inside of an open mouth', () => {
     expect(at(0.1, 0.13, { front: 1 })[0]! - at(0.1, 0.13)[0]!).toBeGreaterThan(10);
   });
 
-  it('is a warm dark red, in a low opening no black slot', () => {
+  it('is a warm dark red up to its corners, in a low opening no black slot', () => {
     const throat = at(0, 0.11);
     expect((throat[2]! - 128) / (throat[0]! - 16)).toBeGreaterThan(0.25);
+    const corner = at(0.47, 0.03);
+    expect((corner[2]! - 128) / (corner[0]! - 16)).toBeGreaterThan(0.55);
     const slot = at(0, 0.035, { tall: 0.07, drop: 0.04, rounding: 1 });
     expect(slot[0]!).toBeGreaterThan(at(0, 0.11)[0]! + 5);
   });

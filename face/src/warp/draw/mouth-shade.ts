@@ -60,6 +60,8 @@ const LIT_LIP = 0.3;
 /** By how much, and how near to it, the lower lip shades the tongue behind it. */
 const BEHIND_LIP = 0.45;
 const BEHIND_REACH = 0.1;
+/** Light that comes back from flesh to flesh gets redder: so much more colour than the tongue has what lies in the shade. */
+const DEEPER = 1.7;
 /** Half the width of the dark of the throat; how much light falls there, and beside it. */
 const THROAT = 0.4;
 const IN_THROAT = 0.62;
@@ -75,7 +77,7 @@ const TONGUE = { half: 0.4, lies: 0.4, raised: 0.24, behind: 0.05 } as const;
 const GROOVE = { depth: 0.1, half: 0.04 } as const;
 const SHINE = { light: 0.14, aside: 0.12, wide: 0.07, at: 0.5, high: 0.26 } as const;
 /** Where lips are apart and the jaw is down, the lower lip stands before so much of the lower teeth. */
-const LOWER_HIDDEN = 0.05;
+const LOWER_HIDDEN = 0.065;
 /** So much of the light falls on teeth in a low opening; in a tall one the upper lip takes as much of it from those just below. */
 const IN_LOW = 0.84;
 const LIP_SHADE = 0.34;
@@ -91,7 +93,7 @@ const ROUNDED = {
   bareAt: 0.22,
 } as const;
 /** Teeth of a photograph have the shade of its lips: of what they throw on painted ones, these are spared so much. */
-const OWN_SHADE = 0.8;
+const OWN_SHADE = 0.7;
 /** What light teeth lack came past lips and gums: so much of the tongue's colour is in the shade on them, or they look grey. */
 const FLUSH = 0.6;
 
@@ -172,7 +174,7 @@ function shadeCavity(
   const edge = 16 + (seam[0]! - 16) * lit;
   colour[0] = edge + (y - edge) * behind;
   const chroma = 0.7 + 0.4 * light;
-  const flesh = (edge - 16) / Math.max(1, tongue[0]! - 16);
+  const flesh = (DEEPER * (edge - 16)) / Math.max(1, tongue[0]! - 16);
   for (let c = 1; c < 3; c++) {
     const open = 128 + (cavity[c]! - 128) * chroma;
     const own = 128 + (seam[c]! - 128) * lit;
