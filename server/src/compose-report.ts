@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { DoctorRow } from '@vivant/contract/operator/report';
 import type { SupportReport } from '@vivant/contract/operator/support';
 import { reportDatabase } from './adapters/db/database-report.ts';
-import { OWN_FILES } from './adapters/db/other-servers.ts';
 import type { Services } from './compose-services.ts';
 import type { Config } from './config.ts';
 import { readinessRows } from './http/admin/readiness-rows.ts';
@@ -25,11 +24,11 @@ export async function checkRows(
   config: Pick<Config, 'mediaSlots'>,
   {
     blobs,
-    othersHaveOwnFiles,
+    besideOthers,
     clipSigning,
     sessions,
     workers,
-  }: Pick<Services, 'blobs' | 'othersHaveOwnFiles' | 'clipSigning' | 'sessions'> & {
+  }: Pick<Services, 'blobs' | 'besideOthers' | 'clipSigning' | 'sessions'> & {
     workers: Pick<Services['workers'], 'list'>;
   },
 ): Promise<DoctorRow[]> {
@@ -47,7 +46,7 @@ export async function checkRows(
     .map(({ id, version }) => ({ name: names.get(id) ?? id, version }));
   return [
     ...readinessRows((await app.inject('/readyz')).body, { files, media }),
-    ...((await othersHaveOwnFiles().catch(() => false)) ? [OWN_FILES] : []),
+    ...(await besideOthers().catch(() => [])),
     releaseRow(readVersion(), heard),
     ...clipSigning.report(),
   ];

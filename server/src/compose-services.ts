@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import type { DoctorRow } from '@vivant/contract/operator/report';
 import type { Clock } from '@vivant/platform/clock';
 import type { LogContext } from '@vivant/platform/log';
 import type { Tracing } from '@vivant/platform/tracing';
@@ -7,7 +8,7 @@ import { readDerivedKeys } from './adapters/db/deployment-secret.ts';
 import { isExclusivelyLocked, takeExclusiveLock } from './adapters/db/exclusive-lock.ts';
 import { createFindIds } from './adapters/db/find-ids.ts';
 import { installationId } from './adapters/db/installation-id.ts';
-import { OWN_FILES, otherServers, othersWithOwnFiles } from './adapters/db/other-servers.ts';
+import { findingsBesideOthers, otherServers } from './adapters/db/other-servers.ts';
 import type { PrometheusMetrics } from './adapters/metrics/prometheus.ts';
 import { createOpenIdProvider } from './adapters/oidc/openid-provider.ts';
 import { createLiveKitRooms } from './adapters/rooms/livekit-rooms.ts';
@@ -78,8 +79,8 @@ export interface Services extends Uploads, Avatars {
   integrity: AvatarIntegrity;
   imports: ImportSwitch;
   blobs: Blobs;
-  /** Whether another server on the database keeps files on its own disk, as this one does. */
-  othersHaveOwnFiles(): Promise<boolean>;
+  /** What is wrong with the servers on the database together. */
+  besideOthers(): Promise<DoctorRow[]>;
   /** Null: the service makes no backups by itself. */
   backups: ScheduledBackups | null;
   previewLinks: PreviewLinkService;
@@ -159,8 +160,9 @@ export async function createServices(
   const uploads = await createUploads(config, { dataDir, clock, log });
   const { ingest } = uploads;
   const events = createEventLog({ db, clock, log });
-  const othersHaveOwnFiles = async () => config.s3 === null && (await othersWithOwnFiles(db, serverId)) > 0;
-  if (await othersHaveOwnFiles()) log.error({}, `${OWN_FILES.found}: ${OWN_FILES.meaning}`);
+  const besideOthers = () => findingsBesideOthers(db, serverId, { keepsFiles: config.s3 === null });
+  for (const { status, found, meaning } of await besideOthers())
+    log[status === 'fail' ? 'error' : 'warn']({}, `${found}: ${meaning}`);
   const { hosts, builders, ...workerLinks } = createWorkerLinks(config, {
     ...{ ...deps, infrastructure, derivedKey, serverId },
   });
@@ -191,7 +193,7 @@ export async function createServices(
     ...{
       clock,
       blobs,
-      othersHaveOwnFiles,
+      besideOthers,
       backups,
       credits,
       sponsorBudgets,

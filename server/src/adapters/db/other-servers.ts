@@ -21,7 +21,7 @@ export function otherServers(db: Db, serverId: string): Promise<number> {
  * The servers that keep files on their own disks. None of them has another's files: an avatar made on one has no face
  * on the others.
  */
-export function othersWithOwnFiles(db: Db, serverId: string): Promise<number> {
+function othersWithOwnFiles(db: Db, serverId: string): Promise<number> {
   return countOthers(db, serverId, [OWN_FILES_SERVER]);
 }
 
@@ -34,8 +34,27 @@ async function countOthers(db: Db, serverId: string, kinds: string[]): Promise<n
   return rows[0]?.others ?? 0;
 }
 
+/** The most that one server takes: its pool 20, its job queue 6, a backup and a lock one each. */
+const CONNECTIONS_EACH = 28;
+
+/** What operators are told where the servers may want more connections than PostgreSQL gives; null: they do not. */
+async function scarceConnections(db: Db, serverId: string): Promise<DoctorRow | null> {
+  const servers = 1 + (await otherServers(db, serverId));
+  const { rows } = await sql<{ most: number }>`
+    select current_setting('max_connections')::int4 - current_setting('superuser_reserved_connections')::int4
+      - coalesce(current_setting('reserved_connections', true)::int4, 0) as most`.execute(db);
+  const most = rows[0]?.most ?? 0;
+  const wanted = servers * CONNECTIONS_EACH;
+  if (wanted <= most) return null;
+  return {
+    ...{ name: 'database connections', status: 'warn' },
+    found: `${servers} servers may take ${wanted} connections, and PostgreSQL gives ${most}`,
+    meaning: 'Under load calls are answered 503 for want of one. Raise max_connections of PostgreSQL.',
+  };
+}
+
 /** Several servers whose files are not shared. */
-export const OWN_FILES: DoctorRow = {
+const OWN_FILES: DoctorRow = {
   ...{
     name: 'files',
     status: 'fail',
@@ -45,3 +64,16 @@ export const OWN_FILES: DoctorRow = {
     'What one of them is given the others do not have: avatars without a face, links that lead nowhere. Stop all but one, ' +
     'or give all of them a bucket (VIVANT_BLOBS=s3://…) that the files of each are copied to.',
 };
+
+/** What operators are told of the servers on the database together; nothing where all is well. */
+export async function findingsBesideOthers(
+  db: Db,
+  serverId: string,
+  { keepsFiles }: { keepsFiles: boolean },
+): Promise<DoctorRow[]> {
+  const scarce = await scarceConnections(db, serverId);
+  return [
+    ...(keepsFiles && (await othersWithOwnFiles(db, serverId)) > 0 ? [OWN_FILES] : []),
+    ...(scarce === null ? [] : [scarce]),
+  ];
+}
