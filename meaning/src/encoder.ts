@@ -60,11 +60,12 @@ const HEAD = 32;
 
 /** A transformer of the BERT kind, whose vectors of all pieces are averaged. */
 export function createEncoder(model: Model): Encoder {
-  const { header, embeddings, positions } = model;
+  const { header, positions, embeddedScale, embeddedShift } = model;
   const { size, inner, heads, epsilon } = header;
   if (size / heads !== HEAD)
     throw new Error(`The kernels know heads of ${HEAD} numbers, not ${size / heads}.`);
   const reader = createPieceReader(model.pieces, model.scores, header.unknown);
+  const embed = createEmbeddings(model.embeddings);
   const memory = createPlaces(model);
   const layers = model.layers.map((layer) => placed(layer, memory));
   const floats = (count: number) => memory.floats(header.positions * count);
@@ -112,10 +113,10 @@ export function createEncoder(model: Model): Encoder {
       const ids = [header.begin, ...read, header.end];
       const { length } = ids;
       ids.forEach((id, place) => {
-        embed(embeddings, id, x.values.subarray(place * size, (place + 1) * size));
+        embed(id, x.values.subarray(place * size, (place + 1) * size));
       });
       for (let i = 0; i < length * size; i++) x.values[i] = x.values[i]! + positions[i]!;
-      normalise(x.values, length, size, model.embeddedScale, model.embeddedShift, epsilon);
+      normalise(x.values, length, size, embeddedScale, embeddedShift, epsilon);
       for (const layer of layers) {
         const { attended, attendedScale, attendedShift, narrower, outScale, outShift } = layer;
         multiply(
@@ -159,7 +160,7 @@ function createPlaces(model: Model) {
         16 +
         (part instanceof Float32Array
           ? part.byteLength
-          : part.halves.byteLength + 2 * part.scales.byteLength),
+          : (part.rows * part.columns) / 2 + (4 * part.rows * part.columns) / BLOCK),
       0,
     );
   const working = positions * (4 + 6 * 4 * size + 5 * inner + (20 * inner) / BLOCK) + ROWS_AT_ONCE * inner;
@@ -193,11 +194,13 @@ function placed(layer: Record<LayerPart, Matrix | Float32Array>, memory: Places)
     return to.at;
   };
   const matrix = (name: LayerPart, biasName: LayerPart): Placed => {
-    const { halves, scales, rows, columns } = layer[name] as Matrix;
-    const at = memory.floats(halves.length / 4);
-    new Uint8Array(at.values.buffer, at.at, halves.length).set(halves);
+    const { rows, columns, readHalves, readScales } = layer[name] as Matrix;
+    const halves = memory.floats((rows * columns) / 8);
+    readHalves(new Uint8Array(halves.values.buffer, halves.at, (rows * columns) / 2));
+    const scales = new Uint16Array((rows * columns) / BLOCK);
+    readScales(scales);
     return {
-      halves: at.at,
+      halves: halves.at,
       scales: place(floatsOf(scales)),
       bias: place(vector(biasName)),
       rows,
@@ -233,17 +236,26 @@ function floatOf(half: number): number {
 }
 const POWERS = Float64Array.from({ length: 32 }, (_, exponent) => 2 ** (exponent - 25));
 
-function embed({ columns, halves, scales }: Matrix, row: number, out: Float32Array): void {
-  const blocks = columns / BLOCK;
-  for (let block = 0; block < blocks; block++) {
-    const scale = floatOf(scales[row * blocks + block]!);
-    const from = ((row * blocks + block) * BLOCK) / 2;
-    for (let i = 0; i < BLOCK / 2; i++) {
-      const two = halves[from + i]!;
-      out[block * BLOCK + i] = ((two & 15) - 8) * scale;
-      out[block * BLOCK + BLOCK / 2 + i] = ((two >> 4) - 8) * scale;
+/** What reads the vector of a piece. */
+function createEmbeddings({
+  columns,
+  readHalves,
+  readScales,
+}: Matrix): (row: number, out: Float32Array) => void {
+  const halves = new Uint8Array(columns / 2);
+  const scales = new Uint16Array(columns / BLOCK);
+  return (row, out) => {
+    readHalves(halves, row);
+    readScales(scales, row);
+    for (let block = 0; block < scales.length; block++) {
+      const scale = floatOf(scales[block]!);
+      for (let i = 0; i < BLOCK / 2; i++) {
+        const two = halves[(block * BLOCK) / 2 + i]!;
+        out[block * BLOCK + i] = ((two & 15) - 8) * scale;
+        out[block * BLOCK + BLOCK / 2 + i] = ((two >> 4) - 8) * scale;
+      }
     }
-  }
+  };
 }
 
 function addTo(x: Float32Array, added: Float32Array, count: number): void {

@@ -1,3 +1,5 @@
+import { fstatSync, openSync, readSync } from 'node:fs';
+
 /**
  * The network as it lies in a file: multilingual-e5-small, its weights in four bits, of its vocabulary what the languages
  * of avatars use. Numbers are little-endian.
@@ -54,13 +56,21 @@ export const LAYER = [
 ] as const satisfies readonly (readonly [string, Side] | readonly [string, Side, Side])[];
 export type LayerPart = (typeof LAYER)[number][0];
 
-/** Rows of numbers in four bits. */
+/** What a model is read from. */
+export interface ModelFile {
+  size: number;
+  /** Fills `into` with what lies from `at` on. */
+  read(at: number, into: Uint8Array): void;
+}
+
+/** Rows of numbers in four bits, which stay in the file until they are asked for. */
 export interface Matrix {
   rows: number;
   columns: number;
-  halves: Uint8Array;
+  /** Fills `into` with what begins at a row. */
+  readHalves(into: Uint8Array, row?: number): void;
   /** As f16. */
-  scales: Uint16Array;
+  readScales(into: Uint16Array, row?: number): void;
 }
 
 export interface Model {
@@ -75,28 +85,57 @@ export interface Model {
   layers: Record<LayerPart, Matrix | Float32Array>[];
 }
 
-/** @throws if it is not such a file */
-export function decodeModel(file: Uint8Array): Model {
-  // A `Buffer` would share what it slices.
-  const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  if (decoder.decode(bytes.subarray(0, MAGIC.length)) !== MAGIC)
-    throw new Error('The file of the network that compares texts is not one.');
-  let at = MAGIC.length;
-  const take = (length: number) => {
-    if (at + length > bytes.length) throw new Error('The file of the network that compares texts is cut.');
-    at += length;
-    return bytes.slice(at - length, at);
+/**
+ * The file stays open: nearly two thirds of it are embeddings, of which a text needs a few, and what is read of it lies in
+ * memory once for all processes of a machine.
+ */
+export function openModelFile(place: URL): ModelFile {
+  const file = openSync(place);
+  return {
+    size: fstatSync(file).size,
+    read(at, into) {
+      for (let filled = 0; filled < into.length; ) {
+        const read = readSync(file, into, filled, into.length - filled, at + filled);
+        if (read === 0) throw cut();
+        filled += read;
+      }
+    },
   };
+}
+
+/** @throws if it is not such a file */
+export function decodeModel(file: ModelFile): Model {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let at = 0;
+  const skip = (length: number) => {
+    if (at + length > file.size) throw cut();
+    at += length;
+    return at - length;
+  };
+  const take = (length: number) => {
+    const bytes = new Uint8Array(length);
+    file.read(skip(length), bytes);
+    return bytes;
+  };
+  if (decoder.decode(take(MAGIC.length)) !== MAGIC)
+    throw new Error('The file of the network that compares texts is not one.');
   const headerLength = new DataView(take(4).buffer).getUint32(0, true);
   const header = JSON.parse(decoder.decode(take(headerLength))) as ModelHeader;
   const vector = (length: number) => new Float32Array(take(4 * length).buffer);
-  const matrix = (rows: number, columns: number): Matrix => ({
-    rows,
-    columns,
-    halves: take((rows * columns) / 2),
-    scales: new Uint16Array(take((2 * rows * columns) / BLOCK).buffer),
-  });
+  const matrix = (rows: number, columns: number): Matrix => {
+    const halvesAt = skip((rows * columns) / 2);
+    const scalesAt = skip((2 * rows * columns) / BLOCK);
+    return {
+      rows,
+      columns,
+      readHalves: (into, row = 0) => file.read(halvesAt + (row * columns) / 2, into),
+      readScales: (into, row = 0) =>
+        file.read(
+          scalesAt + (2 * row * columns) / BLOCK,
+          new Uint8Array(into.buffer, into.byteOffset, into.byteLength),
+        ),
+    };
+  };
   const { size } = header;
   const pieces = decoder.decode(take(header.textBytes)).split('\n');
   return {
@@ -116,3 +155,5 @@ export function decodeModel(file: Uint8Array): Model {
     }),
   };
 }
+
+const cut = () => new Error('The file of the network that compares texts is cut.');
