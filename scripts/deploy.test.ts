@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SESSION_DURATION_SECONDS } from '@vivant/contract/limits';
+import { MIB, SESSION_DURATION_SECONDS, ZIP_MAX_BYTES } from '@vivant/contract/limits';
 import { SETTINGS } from '@vivant/contract/settings/table';
 import { loadMediaConfig } from '@vivant/media/config';
 import { loadConfig } from '@vivant/server/config';
@@ -210,12 +210,12 @@ interface Selector {
 
 interface KubernetesObject {
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   spec: {
     query?: string;
     replicas?: number;
     triggers?: { metadata: { query: string } }[];
-    template?: { spec: PodSpec };
+    template?: { metadata: { annotations?: Record<string, string> }; spec: PodSpec };
     rules?: { host: string }[];
     podSelector?: Selector;
     ingress?: { ports: { port: string }[]; from?: { podSelector: Selector }[] }[];
@@ -344,6 +344,25 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
         }
       }
     }
+  });
+
+  it('lets uploads of the size that the service takes through an ingress of nginx, beside annotations of the operator', () => {
+    const { objects } = rendered({ ...needed, ingress: { annotations: { 'example.org/own': 'yes' } } });
+    const { annotations } = objects.find(({ kind }) => kind === 'Ingress')?.metadata ?? {};
+    expect(annotations).toEqual({
+      'example.org/own': 'yes',
+      // The largest archive, and what a form adds to it.
+      'nginx.ingress.kubernetes.io/proxy-body-size': `${ZIP_MAX_BYTES / MIB + 1}m`,
+    });
+  });
+
+  it('has no node taken away under a talk by who scales nodes', () => {
+    const { objects } = rendered(large);
+    for (const name of ['media', 'livekit'])
+      expect(named(objects, 'Deployment', name).spec.template?.metadata.annotations).toEqual({
+        'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false',
+        'karpenter.sh/do-not-disrupt': 'true',
+      });
   });
 
   it('keeps a LiveKit that misses Redis, and leads nobody to one before all have reported there again', () => {

@@ -69,6 +69,12 @@ serviceAccountName: {{ . }}
 {{- end }}
 {{- end }}
 
+{{/* Who takes nodes away would wait ten minutes for a pod at most, and not for its last talk. */}}
+{{- define "vivant.keptNode" -}}
+cluster-autoscaler.kubernetes.io/safe-to-evict: "false"
+karpenter.sh/do-not-disrupt: "true"
+{{- end }}
+
 {{/* What runs in the pods of LiveKit and is ours. */}}
 {{- define "vivant.besideLivekit" -}}
 securityContext:
