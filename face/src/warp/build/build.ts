@@ -68,7 +68,9 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
     monochrome: portrait.monochrome,
     canvas: padForeground(separation.foreground, separation.alpha, size, pad),
     plate: separation.plate,
-    speakPatch: open ? openMouthPatch(rgb, size, mesh, points, measures) : cornerPatch(rgb, luma, size, mesh),
+    speakPatch: open
+      ? openMouthPatch(rgb, size, mesh, points, measures, portrait.monochrome)
+      : cornerPatch(rgb, luma, size, mesh),
     rest: mesh.rest,
     triangles: mesh.triangles,
     kinds: mesh.kinds,

@@ -7,6 +7,7 @@ import { boxBlur, dilate } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { FACE_OVAL } from './topology.ts';
+import { lightenEnds, lipPixels } from './vermilion.ts';
 
 type Point = readonly [number, number];
 
@@ -29,6 +30,10 @@ const DARKEST = { corner: 0.08, more: 0.3 } as const;
 const BLACK_LEFT = 0.06;
 /** A corner is black that anywhere is darker by so much, as a share; others keep their crease. */
 const BLACK = { from: 0.4, to: 0.5 } as const;
+/** And blacker than so much, so are the ends of the lips: they are lightened with it. */
+const SOOT = { from: 0.66, to: 0.74, dark: [1, 0.85] } as const;
+/** Where skin begins, in mouth widths from the lips' outline: shade ends softly, and beside ends that are lightened at it. */
+const BORDER = { soft: [-0.02, 0.03], lit: [-0.01, 0.012] } as const;
 /** How much of the shade goes: some of it is the face's own. */
 const LIFTED = 0.8;
 /** And this is the most of it that stays. */
@@ -38,9 +43,10 @@ const BEARD = { from: 0.13, to: 0.22 } as const;
 const DARK = 0.75;
 /**
  * And with stubble and wrinkles, which differ so much from what is so many pixels of 512 beside them, as a share of the
- * light: what is dark of them is no shade, and a smooth patch among them is a smear.
+ * light: what is dark of them is no shade, and a smooth patch among them is a smear. The more so the more of it is dark,
+ * as thin hair is.
  */
-const ROUGH = { from: 0.032, to: 0.044, beside: 3 } as const;
+const ROUGH = { from: 0.038, to: 0.05, beside: 3, hairs: 4 } as const;
 /** So far inside their outline lips are lips, and so far from a corner their ends are; in mouth widths. */
 const LIP = { inside: 0.02, ends: { from: 0.02, to: 0.1 } } as const;
 /** Skin that is lifted gets the grain of what lies beyond so many mouth widths from the corner, where that is so surely skin. */
@@ -61,58 +67,32 @@ interface Corner {
  * would be torn into dark smudges. Null where there is none.
  */
 export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, mesh: WarpMesh): Patch | null {
-  const lips = outlinePolygon(mesh.lips[0]!, mesh.rest);
-  const face = FACE_OVAL.map((i) => [mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!] as const);
-  const ends = [lips[0]!, lips[mesh.lips[0]!.upper.length - 1]!] as const;
-  const wide = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
-  /** Mouth widths from the lips outwards, and from the face's edge inwards. */
-  const offLips = (x: number, y: number) => -polygonDistance(lips, x, y) / wide;
-  const inFace = (x: number, y: number) => polygonDistance(face, x, y) / wide;
-  const corners = ends.map((at) => cornerAt(at, wide, luma, size, offLips, inFace));
-  if (corners.every(({ bare }) => bare === 0)) return null;
-
+  const around = cornersOf(luma, size, mesh);
+  const { ends, wide, corners } = around;
   const patch = emptyPatch(ends, 1.6 * REACH * wide, size);
   const { width, height } = patch;
-  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
-  const skinWeight = new Float32Array(width * height);
-  const lipWeight = new Float32Array(width * height);
-  const onLips = new Float32Array(width * height);
-  const lipLuma = brighterOf(luma, size, patch, (x, y) => offLips(x, y) < -LIP.inside);
-  const near = new Float32Array(width * height);
-  const inCrease = new Float32Array(width * height);
-  const darkest = new Float32Array(width * height);
-  const side = new Uint8Array(width * height);
-  for (let py = 0, i = 0; py < height; py++)
-    for (let px = 0; px < width; px++, i++) {
-      const [x, y] = [patch.x + px + 0.5, patch.y + py + 0.5];
-      const from = (Math.floor(y) * size + Math.floor(x)) * 3;
-      for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
-      const away = corners.map(({ at }) => Math.hypot(x - at[0], y - at[1]) / wide);
-      const nearer = away[0]! < away[1]! ? 0 : 1;
-      const { bare, skinAt } = corners[nearer]!;
-      if (away[nearer]! > 1.6 * REACH) continue;
-      const inside = smoothstep(0.01, 0.05, inFace(x, y));
-      const off = offLips(x, y);
-      const onSkin = smoothstep(REACH, 0.45 * REACH, away[nearer]!) * smoothstep(-0.02, 0.03, off);
-      near[i] = bare * inside * onSkin;
-      inCrease[i] = bare * inside * smoothstep(CREASE.to, CREASE.from, away[nearer]!);
-      side[i] = nearer;
-      darkest[i] = DARKEST.corner + DARKEST.more * smoothstep(0, CREASE.to, away[nearer]!);
-      const skin = skinAt(x, y);
-      const isSkin = smoothstep(DARK * skin, 0.95 * skin, luma[from / 3]!);
-      skinWeight[i] = inside * isSkin * smoothstep(0.02, 0.08, off) * smoothstep(0.1, 0.25, away[nearer]!);
-      onLips[i] = smoothstep(0, LIP.inside, -off) * smoothstep(LIP.ends.from, LIP.ends.to, away[nearer]!);
-      const isLip = smoothstep(DARK * lipLuma, 0.95 * lipLuma, luma[from / 3]!);
-      lipWeight[i] = isLip * smoothstep(0.5 * LIP.inside, 1.5 * LIP.inside, -off);
-    }
+  const { planes, skinWeight, lipWeight, onLips, near, nearLit, inCrease, darkest, side } = readAround(
+    rgb,
+    luma,
+    size,
+    patch,
+    around,
+  );
   const photo = planes.map((plane) => plane.slice());
   // lips and skin are continued each for itself: of both together neither has the colour
   const lipPlanes = photo.map((plane) => plane.slice());
   pushPull(planes, skinWeight, width, height);
+  const lipsHere = lipPixels(
+    patch,
+    mesh,
+    planes.map((plane) => plane.slice()),
+    () => true,
+  );
   pushPull(lipPlanes, lipWeight, width, height);
   for (let c = 0; c < 3; c++)
     for (let i = 0; i < onLips.length; i++)
       planes[c]![i] = planes[c]![i]! + onLips[i]! * (lipPlanes[c]![i]! - planes[c]![i]!);
+  const done = photo.map((plane) => plane.slice());
   const grain = mirroredGrain(
     photo,
     { x0: patch.x, y0: patch.y, width, height },
@@ -122,6 +102,8 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
   for (let i = 0; i < near.length; i++)
     if (inCrease[i]! > 0.5) blackest[side[i]!] = Math.max(blackest[side[i]!]!, darkerBy(photo, planes, i));
   const isBlack = blackest.map((darker) => smoothstep(BLACK.from, BLACK.to, darker));
+  const lightens = blackest.map((darker) => smoothstep(SOOT.from, SOOT.to, darker));
+  for (let i = 0; i < near.length; i++) near[i] = near[i]! + lightens[side[i]!]! * (nearLit[i]! - near[i]!);
   const edge = Math.max(1, Math.round(EDGE * wide));
   const shadeOnSkin = near.map((here, i) =>
     here > 0.5 * corners[side[i]!]!.bare ? smoothstep(DARKER.from, DARKER.to, darkerBy(photo, planes, i)) : 0,
@@ -149,10 +131,78 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
       const lighter = photo[c]![i]! + lift * (planes[c]![i]! - photo[c]![i]!);
       const shade = lighter + hue * (planes[c]![i]! * left - lighter);
       const lit = shade + crease * Math.max(0, planes[c]![i]! * kept - shade) + lift * fine[c]!;
-      patch.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(lit)));
+      done[c]![i] = lit;
     }
   }
+  lightenEnds(done, lipsHere, lightens, SOOT.dark);
+  for (let i = 0; i < near.length; i++)
+    for (let c = 0; c < 3; c++) patch.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(done[c]![i]!)));
   return most < LEAST_GAIN ? null : patch;
+}
+
+/** What lies where in a patch around the corners, row by row; weights are 0–1. */
+function readAround(
+  rgb: Uint8Array,
+  luma: Float32Array,
+  size: number,
+  patch: Patch,
+  { wide, offLips, inFace, corners }: ReturnType<typeof cornersOf>,
+) {
+  const { width, height } = patch;
+  const planes = [0, 1, 2].map(() => new Float32Array(width * height));
+  const skinWeight = new Float32Array(width * height);
+  const lipWeight = new Float32Array(width * height);
+  const onLips = new Float32Array(width * height);
+  const lipLuma = brighterOf(luma, size, patch, (x, y) => offLips(x, y) < -LIP.inside);
+  const near = new Float32Array(width * height);
+  const nearLit = new Float32Array(width * height);
+  const inCrease = new Float32Array(width * height);
+  const darkest = new Float32Array(width * height);
+  const side = new Uint8Array(width * height);
+  for (let py = 0, i = 0; py < height; py++)
+    for (let px = 0; px < width; px++, i++) {
+      const [x, y] = [patch.x + px + 0.5, patch.y + py + 0.5];
+      const from = (Math.floor(y) * size + Math.floor(x)) * 3;
+      for (let c = 0; c < 3; c++) planes[c]![i] = rgb[from + c]!;
+      const away = corners.map(({ at }) => Math.hypot(x - at[0], y - at[1]) / wide);
+      const nearer = away[0]! < away[1]! ? 0 : 1;
+      const { bare, skinAt } = corners[nearer]!;
+      if (away[nearer]! > 1.6 * REACH) continue;
+      const inside = smoothstep(0.01, 0.05, inFace(x, y));
+      const off = offLips(x, y);
+      const close = bare * inside * smoothstep(REACH, 0.45 * REACH, away[nearer]!);
+      near[i] = close * smoothstep(...BORDER.soft, off);
+      nearLit[i] = close * smoothstep(...BORDER.lit, off);
+      // between lips it is black whatever grows around them
+      const inLips = smoothstep(0, LIP.inside, -off);
+      inCrease[i] = Math.max(bare, inLips) * inside * smoothstep(CREASE.to, CREASE.from, away[nearer]!);
+      side[i] = nearer;
+      darkest[i] = DARKEST.corner + DARKEST.more * smoothstep(0, CREASE.to, away[nearer]!);
+      const skin = skinAt(x, y);
+      const isSkin = smoothstep(DARK * skin, 0.95 * skin, luma[from / 3]!);
+      skinWeight[i] = inside * isSkin * smoothstep(0.02, 0.08, off) * smoothstep(0.1, 0.25, away[nearer]!);
+      onLips[i] = smoothstep(0, LIP.inside, -off) * smoothstep(LIP.ends.from, LIP.ends.to, away[nearer]!);
+      const isLip = smoothstep(DARK * lipLuma, 0.95 * lipLuma, luma[from / 3]!);
+      lipWeight[i] = isLip * smoothstep(0.5 * LIP.inside, 1.5 * LIP.inside, -off);
+    }
+  return { planes, skinWeight, lipWeight, onLips, near, nearLit, inCrease, darkest, side };
+}
+
+/** 0–1 per corner of the mouth: how bare the skin around it is, of beard, stubble and wrinkles. */
+export function bareCorners(luma: Float32Array, size: number, mesh: WarpMesh): number[] {
+  return cornersOf(luma, size, mesh).corners.map(({ bare }) => bare);
+}
+
+function cornersOf(luma: Float32Array, size: number, mesh: WarpMesh) {
+  const lips = outlinePolygon(mesh.lips[0]!, mesh.rest);
+  const face = FACE_OVAL.map((i) => [mesh.rest[i * 3]!, mesh.rest[i * 3 + 1]!] as const);
+  const ends = [lips[0]!, lips[mesh.lips[0]!.upper.length - 1]!] as const;
+  const wide = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
+  /** Mouth widths from the lips outwards, and from the face's edge inwards. */
+  const offLips = (x: number, y: number) => -polygonDistance(lips, x, y) / wide;
+  const inFace = (x: number, y: number) => polygonDistance(face, x, y) / wide;
+  const corners = ends.map((at) => cornerAt(at, wide, luma, size, offLips, inFace));
+  return { ends, wide, offLips, inFace, corners };
 }
 
 /** What stays of shade on skin, as a share of the light, of so much: drawn together where lips are rounded, more of it would be a smudge. */
@@ -180,14 +230,16 @@ function cornerAt(
       if (away < AROUND.from || away > AROUND.to) continue;
       if (offLips(x, y) > 0.03 && inFace(x, y) > 0.02) around.push({ x, y, luma: luma[y * size + x]! });
     }
-  if (around.length < 20) return { at, bare: 0, skinAt: () => 0 };
+  if (around.length < 20) return { at, bare: 0, skinAt: () => 1 };
   const lightAt = slopeOf(around);
   const shares = around.map((seen) => seen.luma / lightAt(seen.x, seen.y)).sort((a, b) => a - b);
   const skin = shares[Math.floor(0.6 * shares.length)]!;
   const dark = shares.filter((share) => share < DARK * skin).length / shares.length;
   const skinAt = (x: number, y: number) => skin * lightAt(x, y);
   const rough = roughness(around, luma, size, skinAt);
-  const bare = smoothstep(BEARD.to, BEARD.from, dark) * smoothstep(ROUGH.to, ROUGH.from, rough);
+  const bare =
+    smoothstep(BEARD.to, BEARD.from, dark) *
+    smoothstep(ROUGH.to, ROUGH.from, rough * (1 + ROUGH.hairs * dark));
   return { at, bare, skinAt };
 }
 

@@ -1,3 +1,4 @@
+import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
 import { DRAWN, drawnPortrait } from '../../testing/prepared-portrait.ts';
 import { buildWarpData } from './build.ts';
@@ -41,5 +42,24 @@ describe('what fills a laughing mouth while it speaks', () => {
     const patch = buildWarpData(portrait).speakPatch!;
     const red = (y: number) => patch.rgb[((y - patch.y) * patch.width + x - patch.x) * 3]!;
     for (let y = edge + 1; y < edge + 6; y++) expect(red(y)).toBeGreaterThan(120);
+  });
+
+  it('leaves the hair of a beard beside the corners as it is', () => {
+    const portrait = drawnPortrait({ size: SIZE, gap: 0.04 });
+    const random = createRandom(3);
+    for (let i = 0; i < SIZE * SIZE; i++) {
+      const u = ((i % SIZE) + 0.5) / SIZE - mouth.x;
+      const v = (Math.floor(i / SIZE) + 0.5) / SIZE - mouth.y;
+      if (Math.abs(u) < mouth.half || Math.abs(u) > 2 * mouth.half || Math.abs(v) > 0.06) continue;
+      const light = 0.4 + 0.6 * random();
+      for (let c = 0; c < 3; c++) portrait.rgb[i * 3 + c] = portrait.rgb[i * 3 + c]! * light;
+    }
+    const patch = buildWarpData(portrait).speakPatch!;
+    const y = Math.round(mouth.y * SIZE);
+    for (let k = 1; k < 8; k++) {
+      const x = Math.round((mouth.x + mouth.half) * SIZE) + k;
+      const now = patch.rgb[((y - patch.y) * patch.width + x - patch.x) * 3]!;
+      expect(Math.abs(now - portrait.rgb[(y * SIZE + x) * 3]!)).toBeLessThan(16);
+    }
   });
 });

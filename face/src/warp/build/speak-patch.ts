@@ -1,7 +1,7 @@
 import type { Patch } from '../asset.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { cornerPatch } from './corner-shade.ts';
+import { bareCorners, cornerPatch } from './corner-shade.ts';
 import { softenFolds } from './creases.ts';
 import { lumaAt, lumaOfRgb } from './enamel.ts';
 import { mirroredGrain } from './grain.ts';
@@ -9,12 +9,16 @@ import { boxBlur, dilate } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
+import { giveVermilion, lightenEnds, lipPixels } from './vermilion.ts';
 
 /** From which share of the light around it skin beside the corners is lit, and where wholly. */
 const LIT = { from: 0.76, to: 0.9 } as const;
 
 /** How wide the soft edge of what is dark is, in widths of that fringe. */
 const EDGE = 1;
+
+/** Ends of lips that got filled lie in the dark below these shares of their middle's light; half of a mouth may lie in the shade. */
+const SOOT = [0.85, 0.6] as const;
 
 /** Around the corners skin is filled so far, in widths of the fringe that is replaced along the lips. */
 const FILLED = 4.7;
@@ -29,10 +33,13 @@ export function openMouthPatch(
   mesh: WarpMesh,
   points: Float32Array,
   m: FaceMeasures,
+  monochrome: boolean,
 ): Patch {
   const soft = rgb.slice();
   softenFolds(soft, size, points, m, mesh);
-  liftCorners(soft, size, mesh);
+  const luma = lumaOf(soft, size);
+  const bare = bareCorners(luma, size, mesh);
+  liftCorners(soft, luma, size, mesh);
   const outer = outlinePolygon(mesh.lips[0]!, mesh.rest);
   const inner = outlinePolygon(mesh.lips[3]!, mesh.rest);
   const xs = outer.map((p) => p[0]);
@@ -79,7 +86,13 @@ export function openMouthPatch(
   dropDarkInside(keep, photo, lipWeight, toInside, { width, height, onLips });
   const lips = filled(photo, lipWeight, width, height);
   const skin = filled(photo, skinWeight, width, height);
+  for (let i = 0; i < keep.length; i++) {
+    // hair and wrinkles stay: what is filled in among them is a smear
+    const rough = 1 - bare[x + (i % width) < (left + right) / 2 ? 0 : 1]!;
+    keep[i] = keep[i]! + rough * offLips[i]! * (1 - keep[i]!);
+  }
   keepLitSkin(keep, photo, skin, offLips, { width, height, edge: Math.max(1, Math.round(EDGE * fringe)) });
+  const around = skin.map((plane) => plane.slice());
   const grain = mirroredGrain(
     photo,
     { x0: x, y0: y, width, height },
@@ -90,13 +103,12 @@ export function openMouthPatch(
       unit: right - left,
     },
   );
-  for (let py = 0, i = 0; py < height; py++)
-    for (let px = 0; px < width; px++, i++) {
-      if (keep[i] === 1 || offLips[i] === 0) continue;
-      const fine = grain.at(x + px + 0.5, y + py + 0.5);
-      for (let c = 0; c < 3; c++) skin[c]![i] = skin[c]![i]! + offLips[i]! * fine[c]!;
-    }
-  const patch: Patch = {
+  for (let i = 0; i < keep.length; i++) {
+    if (keep[i] === 1 || offLips[i] === 0) continue;
+    const fine = grain.at(x + (i % width) + 0.5, y + Math.floor(i / width) + 0.5);
+    for (let c = 0; c < 3; c++) skin[c]![i] = skin[c]![i]! + offLips[i]! * fine[c]!;
+  }
+  const patch = {
     x,
     y,
     width,
@@ -104,14 +116,17 @@ export function openMouthPatch(
     rgb: new Uint8Array(width * height * 3),
     alpha: new Uint8Array(width * height).fill(255),
   };
-  for (let i = 0; i < keep.length; i++)
-    for (let c = 0; c < 3; c++) {
+  const done = photo.map((plane, c) =>
+    plane.map((value, i) => {
       const grown = skin[c]![i]! + onLips[i]! * (lips[c]![i]! - skin[c]![i]!);
-      patch.rgb[i * 3 + c] = Math.min(
-        255,
-        Math.max(0, Math.round(grown + keep[i]! * (photo[c]![i]! - grown))),
-      );
-    }
+      return grown + keep[i]! * (value - grown);
+    }),
+  );
+  const lipsHere = lipPixels(patch, mesh, around, (i) => keep[i]! > 0.9);
+  giveVermilion(done, lipsHere, monochrome);
+  lightenEnds(done, lipsHere, [1, 1], SOOT);
+  for (let i = 0; i < keep.length; i++)
+    for (let c = 0; c < 3; c++) patch.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(done[c]![i]!)));
   return patch;
 }
 
@@ -205,9 +220,7 @@ function filled(planes: Float32Array[], weight: Float32Array, width: number, hei
 }
 
 /** Shade on the skin beside the corners, as for closed lips. */
-function liftCorners(rgb: Uint8Array, size: number, mesh: WarpMesh): void {
-  const luma = new Float32Array(size * size);
-  for (let i = 0; i < luma.length; i++) luma[i] = lumaOfRgb(rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!);
+function liftCorners(rgb: Uint8Array, luma: Float32Array, size: number, mesh: WarpMesh): void {
   const patch = cornerPatch(rgb, luma, size, mesh);
   if (patch === null) return;
   for (let y = 0; y < patch.height; y++)
@@ -215,4 +228,10 @@ function liftCorners(rgb: Uint8Array, size: number, mesh: WarpMesh): void {
       patch.rgb.subarray(y * patch.width * 3, (y + 1) * patch.width * 3),
       ((patch.y + y) * size + patch.x) * 3,
     );
+}
+
+function lumaOf(rgb: Uint8Array, size: number): Float32Array {
+  const luma = new Float32Array(size * size);
+  for (let i = 0; i < luma.length; i++) luma[i] = lumaOfRgb(rgb[i * 3]!, rgb[i * 3 + 1]!, rgb[i * 3 + 2]!);
+  return luma;
 }

@@ -3,7 +3,7 @@ import { drawnFace } from '../../testing/drawn-face.ts';
 import { drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
 import type { WarpData } from '../asset.ts';
 import { buildWarpData } from '../build/build.ts';
-import { createDeformer } from './deform.ts';
+import { createDeformer, roundedBy } from './deform.ts';
 
 const built = new Map<number, WarpData>();
 /** The drawn face, as if its portrait had been turned by so much. */
@@ -72,5 +72,41 @@ describe('an open jaw', () => {
     expect(open.width).toBeLessThan(0.9 * shut.width);
     expect(open.share).toBeGreaterThan(0.4);
     expect(open.share).toBeLessThan(0.55);
+  });
+});
+
+describe('lips that round', () => {
+  const narrowed = (params: Parameters<typeof faceParams>[0]) => {
+    const data = drawnFace();
+    const deformer = createDeformer(data);
+    const { upper } = data.lips[3]!;
+    const width = () => deformer.screen[upper.at(-1)! * 2]! - deformer.screen[upper[0]! * 2]!;
+    deformer.apply(faceParams({ speak: 1 }), facePose());
+    const shut = width();
+    deformer.apply(faceParams({ speak: 1, ...params }), facePose());
+    return width() / shut;
+  };
+
+  it('get narrower the more they are rounded, and never as narrow as a fish’s', () => {
+    const widths = [0, 0.2, 0.4, 0.6, 0.8, 1].map((mouthPucker) => narrowed({ mouthPucker }));
+    for (let i = 1; i < widths.length; i++) expect(widths[i]).toBeLessThan(widths[i - 1]! - 0.01);
+    expect(narrowed({ mouthPucker: 1, mouthFunnel: 1 })).toBeGreaterThan(0.58);
+  });
+
+  it('are rounded as asked for where that is little', () => {
+    expect(roundedBy(0.3, 0.2)).toBe(1);
+    expect(roundedBy(0.88, 0.15)).toBeLessThan(0.85);
+  });
+
+  it('draw the skin below them along: it does not shear above the chin', () => {
+    const { shapes, lips, rest } = drawnFace();
+    const { delta } = shapes.find(({ name }) => name === 'mouthPucker')!;
+    const outer = lips[0]!.lower;
+    // a landmark below the lip, at the image's left, and the lip's border above it
+    const below = 83;
+    const above = outer.reduce((a, b) =>
+      Math.abs(rest[a * 3]! - rest[below * 3]!) < Math.abs(rest[b * 3]! - rest[below * 3]!) ? a : b,
+    );
+    expect(delta[below * 2]! / delta[above * 2]!).toBeGreaterThan(0.5);
   });
 });

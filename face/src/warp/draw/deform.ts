@@ -41,6 +41,12 @@ const SKIN_FOLLOWS = 0.12;
 /** How far the lower lid comes up in a blink, as a share of its squint: the line of a shut eye is nearly straight. */
 const LOWER_LID_RISES = 0.5;
 
+/**
+ * How far mouths narrow, as a share of their half width: at `mouthPucker` and `mouthFunnel` 1, from where on they do so
+ * less and less, and the furthest they get. Drawn together further, lips have folds like a fish's and skin has stripes.
+ */
+const NARROWS = { pucker: 0.46, funnel: 0.3, freely: 0.22, furthest: 0.4 } as const;
+
 /** The least share of a square frame's height that a face takes. */
 const SMALLEST_FACE = 0.36;
 
@@ -159,14 +165,24 @@ export function createDeformer(data: WarpData): Deformer {
   };
 }
 
+/** By how much less than asked for lips are rounded, as a factor. */
+export function roundedBy(pucker: number, funnel: number): number {
+  const asked = NARROWS.pucker * pucker + NARROWS.funnel * funnel;
+  if (asked <= NARROWS.freely) return 1;
+  const room = NARROWS.furthest - NARROWS.freely;
+  return (NARROWS.freely + room * (1 - Math.exp((NARROWS.freely - asked) / room))) / asked;
+}
+
 /** Weights of `data.shapes` for one frame, in their order. */
 function shapeWeights(data: WarpData, params: FaceParams, pose: Pose, out: Float64Array) {
   const known = params as unknown as Record<string, number>;
   const look = clamp(pose.gazeY, 1);
+  const rounded = roundedBy(clamp(params.mouthPucker, 1.2), clamp(params.mouthFunnel, 1.2));
   for (let s = 0; s < out.length; s++) {
     const name = data.shapes[s]!.name;
     let w = name === 'restClose' ? params.speak : known[name];
     w = w !== undefined && Number.isFinite(w) ? Math.min(1.2, Math.max(0, w)) : 0;
+    if (name === 'mouthPucker' || name === 'mouthFunnel') w *= rounded;
     if (name.startsWith('eyeBlink'))
       w = SKIN_FOLLOWS * lidClosure(params, pose, name === 'eyeBlinkRight' ? 0 : 1);
     if (name.startsWith('eyeSquint'))
