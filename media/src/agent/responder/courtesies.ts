@@ -184,8 +184,9 @@ export function createCourtesies(of: {
         return stands ? of.withSource(saidAgain(last)) : said(of.asksOn ? phrases.invite : phrases.listening);
       }
       case 'spell': {
-        const word = askedToSpell(question, name, history, language);
-        return word === null ? null : said(spelled(word, language));
+        const asked = askedToSpell(question, name, history, language);
+        if (asked === 'again') return again(history);
+        return asked && said(spelled(asked.name, language));
       }
       case 'goOn':
         return restOfCutAnswer(history) ?? said(phrases.invite);
