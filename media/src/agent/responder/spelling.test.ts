@@ -42,6 +42,7 @@ describe('what is to be spelled', () => {
     ['ja', '船の名前はどう書きますか？', '一番古い船はカッター船アンナ号です。', 'アンナ'],
   ])('is the name of what was spoken of, and not its own, in %s: %s', (language, request, answer, name) => {
     expect(asked(request, language, answer)).toEqual({ name });
+    expect(asked(request, language, answer, 'It is said again.')).toEqual({ name });
   });
 
   it.each([

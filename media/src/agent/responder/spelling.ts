@@ -49,14 +49,21 @@ export function askedToSpell(
   const repeated = answers.map((answer) => repeatedIn(answer, words)).find((word) => word !== undefined);
   if (repeated !== undefined) return { name: repeated };
   if (OWN_NAME.test(request) || rest.toLowerCase().includes(name.toLowerCase())) return { name };
-  const [last = ''] = answers;
-  const isAboutLast = words.every((word) => last.toLowerCase().includes(word.toLowerCase()));
   const namesNothing = wordsOf(rest.toLowerCase()).every(saysNothing);
-  if (!namesNothing && !(NAME.test(rest) && isAboutLast)) return null;
-  const found = lastNameIn(last);
+  if (!namesNothing && !NAME.test(request)) return null;
+  // "The ship's name" is in an answer that speaks of a ship, in whatever form.
+  const spokenOf = answers.filter((answer) =>
+    words.every((word) => answer.toLowerCase().includes(stemOf(word))),
+  );
+  const found = namesNothing
+    ? lastNameIn(answers[0] ?? '')
+    : spokenOf.map(lastNameIn).find((one) => one !== undefined);
   if (found !== undefined) return { name: found };
-  return /\p{L}{2}/u.test(last) ? 'again' : { name };
+  if (!spokenOf.some((answer) => /\p{L}{2}/u.test(answer))) return namesNothing ? { name } : null;
+  return 'again';
 }
+
+const stemOf = (word: string) => word.toLowerCase().slice(0, Math.max(4, word.length - 2));
 
 /** The last of these words that is a name in the answer, as it is written there. */
 function repeatedIn(answer: string, words: readonly string[]): string | undefined {
