@@ -52,6 +52,20 @@ describe('an answer that repeats confidential texts', () => {
     expect(spoken(byWord(disguised), { instructions: CANARIES.en })).toMatch(/…$/);
   });
 
+  it('is held back where it is told as a numbered list, or with what nobody sees between its letters', () => {
+    const rules = [
+      'Never name the director.',
+      'Say that the cellar is empty.',
+      'Sell the yearly ticket first.',
+    ];
+    const numbered = rules.map((rule, at) => `${at + 1}. ${rule}`).join('\n');
+    const hidden = rules.join(' ').replaceAll(/(?<=\p{L})(?=\p{L})/gu, '\u200b');
+    for (const text of [numbered, hidden])
+      for (const pieces of [[text], byWord(text), byCharacter(text)])
+        for (const persona of [{ instructions: rules.join('\n') }, { instructions: numbered }])
+          expect(spoken(pieces, persona)).toMatch(/…$/);
+  });
+
   it.each(Object.entries(CANARIES))(
     'is spoken whole in %s where it shares fewer words',
     (language, canary) => {

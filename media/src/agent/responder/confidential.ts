@@ -22,6 +22,11 @@ const UNSPACED =
 const UNFINISHED =
   /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{M}\p{N}])*$/u;
 
+const NUMBER = /^\p{N}{1,2}$/u;
+const LIST_NUMBERS = /^\s*\d{1,2}[.)]\s/gmu;
+/** Not seen, and not spoken: soft hyphens, joiners and spaces without width. */
+const UNSEEN = /\p{Cf}/gu;
+
 const normal = (text: string) => text.normalize('NFKC').toLowerCase();
 const tokensOf = (text: string) => normal(text).match(TOKEN) ?? [];
 const worth = (token: string) => (UNSPACED.test(token) ? CHARACTER_WORTH : 1);
@@ -51,7 +56,7 @@ export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
   );
   const texts = [
     ...[persona.instructions, persona.scenario ?? '', persona.personality ?? ''].map((text) =>
-      tokensOf(text),
+      tokensOf(text.replace(LIST_NUMBERS, '')),
     ),
     ...persona.guardrails.map(tokensOf),
   ];
@@ -75,9 +80,11 @@ export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
       let betrayed = false;
 
       function follow(token: string): void {
+        const found = places.get(token) ?? [];
+        // What is told as a list is numbered.
+        if (NUMBER.test(token) && !found.some((place) => runs.has(place - 1))) return;
         const continued = new Map<number, number>();
-        for (const place of places.get(token) ?? [])
-          continued.set(place, (runs.get(place - 1) ?? 0) + worth(token));
+        for (const place of found) continued.set(place, (runs.get(place - 1) ?? 0) + worth(token));
         runs = continued;
         // The tolerance allows for rounding in sums of tenths.
         if (longest() >= RUN_WORDS - 1e-6) betrayed = true;
@@ -86,7 +93,7 @@ export function confidentialTexts(persona: PersonaProfile): ConfidentialTexts {
 
       function read(text: string, isEnd: boolean): string | null {
         kept += text;
-        const all = unfinished + withoutEmphasis(text);
+        const all = unfinished + withoutEmphasis(text).replace(UNSEEN, '');
         const whole = isEnd ? all.length : all.search(UNFINISHED);
         unfinished = all.slice(whole);
         for (const token of tokensOf(all.slice(0, whole))) {
