@@ -10,14 +10,14 @@ export const de: Locale = {
     abstain: (topics) =>
       topics === ''
         ? 'Es tut mir leid, darüber weiß ich nichts.'
-        : `Es tut mir leid, dazu finde ich nichts in dem, was ich gelesen habe. Fragen Sie mich gern etwas zu ${topics}.`,
+        : `Es tut mir leid, dazu finde ich nichts in dem, was ich gelesen habe. Fragen Sie mich gern etwas hierzu: ${topics}.`,
     askBack: (a, b) => `Meinen Sie „${a}“ oder „${b}“?`,
     didYouMean: (what) => `Meinten Sie „${what}“?`,
     notHeard: 'Ich habe Sie nicht verstanden. Sie können Ihre Frage auch tippen.',
     offer: (topics) =>
       topics === ''
         ? 'Fragen Sie mich, was Sie wissen möchten.'
-        : `Fragen Sie mich zum Beispiel zu ${topics}.`,
+        : `Fragen Sie mich zum Beispiel hierzu: ${topics}.`,
     askAbout: (topic) => `Erzählen Sie mir etwas über „${topic}“.`,
     askFor: {
       price: (topic) => `${topic}: Was kostet das?`,
@@ -46,7 +46,7 @@ export const de: Locale = {
   requests: {
     repeat:
       /wiederhol|noch ?(?:ein)?mal (?:sagen|bitte)|sag(?:en sie)? das noch|wie bitte|^(?:entschuldigung[,.\s]*)?(?:was|bitte|hä)\s*\?$|nicht verstanden|was (?:haben sie|hast du) gesagt|akustisch/u,
-    spell: /buchstabier|wie schreib(?:t man|st du|en sie)|wie (?:wird|ist) .{0,30}geschrieben/u,
+    spell: /buchstabier|wie schreib(?:t man|t sich|st du|en sie)|wie (?:wird|ist) .{0,30}geschrieben/u,
     howAreYou: /wie geht(?:'s| es)?|wie läuft es/u,
     areYouHuman:
       /(?:bist du|sind sie) (?:denn |wirklich )?(?:ein |eine |echt)[^.?!]{0,20}(?:mensch|person|roboter|maschine|computer|ki)|(?:bist du|sind sie) (?:echt|menschlich)|mit (?:einem|einer) (?:echten |richtigen )?(?:menschen|person) (?:sprechen|reden)/u,
@@ -62,6 +62,7 @@ export const de: Locale = {
       /(?:bist du|sind sie) (?:dir |sich )?(?:da |ganz |wirklich )*sicher|(?:stimmt das|ist das(?= ))(?: (?:wirklich|denn|auch|so))*(?: (?:wahr|richtig|sicher))?|wirklich|echt|im ernst|(?:woher|wo) (?:weißt du|wissen sie|hast du|haben sie|kommt|steht) (?:das|die information)(?: her| denn)?|wer sagt das|das glaube ich (?:dir |ihnen )?nicht|ich glaube (?:dir|ihnen|das) nicht/u,
     ofItself:
       /was (?:bist du|sind sie)(?: eigentlich| denn| genau| überhaupt)*|wie alt (?:bist du|sind sie)|wer hat (?:dich|sie) (?:gemacht|gebaut|erschaffen|programmiert|entwickelt|erstellt|erfunden)|(?:hast du|haben sie) (?:gefühle|kinder|eine (?:freundin|familie|seele|frau)|einen (?:freund|körper|mann))|(?:bist du|sind sie) (?:verheiratet|single|männlich|weiblich|ein mann|eine frau|chatgpt|alexa|siri)|wo (?:wohnst du|wohnen sie|lebst du|bist du geboren)|wann (?:bist du|sind sie) geboren|wann hast du geburtstag|(?:schläfst|isst|träumst) du|ich liebe dich|liebst du mich|willst du mich heiraten/u,
+    more: /(?:bitte )?(?:erzähle?|sage?|erzählen sie|sagen sie)(?: (?:mir|uns|bitte|doch|noch|etwas|ein bisschen|davon|darüber))* mehr(?: (?:darüber|davon|dazu|bitte))*|(?:kannst du|können sie|könnten sie|könntest du)(?: (?:mir|uns|bitte|noch|etwas|dazu|darüber))* mehr(?: (?:darüber|davon|dazu))? (?:erzählen|sagen)|(?:noch |bitte )*mehr (?:darüber|davon|dazu|bitte|details)|ich (?:möchte|will|würde gerne?)(?: gerne?)?(?: noch)? mehr(?: (?:darüber|davon|dazu))? (?:wissen|erfahren|hören)/u,
     now: /(?:(?:können sie|kannst du|könnten sie|könntest du) mir (?:bitte )?sagen,? |weißt du,? |wissen sie,? |sag(?:en sie)? mir,? )?(?:wie spät (?:ist es|es ist|haben wir(?: es)?)|wie ?viel uhr (?:ist es|es ist|haben wir(?: es)?)|(?:welche[rn]|was für einen?) (?:wochen)?tag (?:ist|haben wir)|(?:welches|was für ein) datum (?:ist|haben wir)|der wievielte ist|den wievielten haben wir|(?:wie|was) (?:ist|wird|war|haben wir|macht)(?: (?:denn|heute|morgen|für|das|ein))* wetter|regnet es|schneit es|wird es (?:heute |morgen )?(?:regnen|schneien))(?: (?:jetzt|gerade|heute|morgen|draußen|dort|da|bei (?:euch|ihnen|dir)|bitte|eigentlich|denn))*/u,
   },
   courtesies: {

@@ -12,7 +12,8 @@ export interface Locale {
    * Remarks about the conversation or to the avatar itself that are a whole turn, recognised in any language: whether
    * it listens, that its answer was to another question, abuse, whether its answer is true and where it is from; what
    * it is, besides not being a person: how old, by whom it was made, whether it has feelings; and the time, the day and
-   * the weather, which no document knows. Without punctuation at the end.
+   * the weather, which no document knows; and that more is to be told of what was just said. Without punctuation at the
+   * end.
    */
   remarks: {
     attention: RegExp;
@@ -20,6 +21,7 @@ export interface Locale {
     insult: RegExp;
     doubt: RegExp;
     ofItself: RegExp;
+    more: RegExp;
     now: RegExp;
   };
   /**

@@ -14,12 +14,12 @@ const MANNERS: Record<SpokenTag, Manners> = {
       abstain: (topics) =>
         topics === ''
           ? 'Tut mir leid, darüber weiß ich nichts.'
-          : `Tut mir leid, dazu finde ich nichts in dem, was ich gelesen habe. Frag mich gern etwas zu ${topics}.`,
+          : `Tut mir leid, dazu finde ich nichts in dem, was ich gelesen habe. Frag mich gern etwas hierzu: ${topics}.`,
       askBack: (a, b) => `Meinst du „${a}“ oder „${b}“?`,
       didYouMean: (what) => `Meintest du „${what}“?`,
       notHeard: 'Ich habe dich nicht verstanden. Du kannst deine Frage auch tippen.',
       offer: (topics) =>
-        topics === '' ? 'Frag mich, was du wissen möchtest.' : `Frag mich zum Beispiel zu ${topics}.`,
+        topics === '' ? 'Frag mich, was du wissen möchtest.' : `Frag mich zum Beispiel hierzu: ${topics}.`,
       hello: 'Hi!',
       thanks: 'Gerne!',
       goodbye: 'Tschüss, es war schön, mit dir zu reden.',

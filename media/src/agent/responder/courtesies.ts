@@ -80,6 +80,8 @@ export function createCourtesies(of: {
   isOfSelf(question: string): boolean;
   /** An answer with the document it is from. */
   withSource(reply: Reply): Reply;
+  /** What else a passage says; null where all was said. */
+  moreOf(passage: KnowledgePassage, said: string): Reply | null;
   /** It says unasked what may be asked, and asks what the visitor would like to know. */
   offers: boolean;
   asksOn: boolean;
@@ -120,6 +122,17 @@ export function createCourtesies(of: {
     return saidAgain({ ...cut, text: joined(sentences.slice(heard.length), language) });
   }
 
+  /** What else stands where the last answer is from, or else what may be asked. */
+  function tellMore(history: readonly ConversationTurn[]): Reply | null {
+    const answers = history.flatMap(({ role, text }) => (role === 'assistant' ? [text] : []));
+    const last = answers
+      .slice(-GO_ON_WITHIN)
+      .map(asGiven)
+      .findLast((reply) => reply !== undefined && reply.passages.length > 0);
+    const [passage] = last?.passages ?? [];
+    return passage === undefined ? null : of.moreOf(passage, answers.join(' '));
+  }
+
   const hello = persona.greeting ?? inviting(phrases.hello).text;
   const introduction =
     persona.selfIntroduction ??
@@ -155,6 +168,7 @@ export function createCourtesies(of: {
     const intent = intentOf(question);
     if (
       talk !== null &&
+      intent !== 'more' &&
       (talk.length > 1 ||
         talk.some((one) => intent !== null && SAYS_MORE[intent]?.(one, history.length === 0)))
     )
@@ -189,7 +203,9 @@ export function createCourtesies(of: {
         return asked && said(spelled(asked.name, language));
       }
       case 'goOn':
-        return restOfCutAnswer(history) ?? said(phrases.invite);
+        return restOfCutAnswer(history) ?? tellMore(history) ?? said(phrases.invite);
+      case 'more':
+        return restOfCutAnswer(history) ?? tellMore(history) ?? said(phrases.offer(topics));
     }
   }
 

@@ -501,6 +501,28 @@ describe('extractive responder', () => {
     expect((await say('Go on.')).whole).toBe('What would you like to know?');
   });
 
+  it('tells more of what it was asked, sentence by sentence, and at the end what else may be asked', async () => {
+    const ships =
+      'The oldest ship is the cutter Anna. She was built in 1887. She carried salt for forty years. Today school classes sail on her.';
+    const responder = createExtractiveResponder({
+      ...{ persona: PERSONA, language: 'en' },
+      knowledge: stored(knowledge(['ships.md', ships])),
+    });
+    const history: ConversationTurn[] = [];
+    const say = async (text: string) => {
+      const answer = responder.respond({ text, history, signal: new AbortController().signal });
+      let whole = '';
+      for await (const piece of answer.text) whole += piece;
+      history.push({ role: 'user', text }, { role: 'assistant', text: whole });
+      return whole;
+    };
+    expect(await say('Tell me more.')).toMatch(/^You could ask me about/);
+    expect(await say('What is the oldest ship?')).toMatch(/cutter Anna/);
+    expect(await say('Tell me more.')).toBe('She was built in 1887. She carried salt for forty years.');
+    expect(await say('Go on.')).toBe('Today school classes sail on her.');
+    expect(await say('Tell me more about it, please.')).toMatch(/^You could ask me about/);
+  });
+
   it('answers the rest of a cut question with it, and what asks something else by itself', async () => {
     const responder = createExtractiveResponder({
       persona: PERSONA,

@@ -54,6 +54,7 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const courtesies = createCourtesies({
     ...{ persona, language, phrases, topics, abstention, given, isOfDocuments, isOfSelf },
     withSource: quotations.withSource,
+    moreOf: quotations.moreOf,
     ...{ offers: !isReserved, asksOn },
   });
 

@@ -258,7 +258,39 @@ const MORE_THAN_A_COURTESY: InEachLanguage = {
   'zh-TW': ['什麼時候開門？', '下次見面會是幾點？', '早上幾點開門？', '慢走要多久？', '我該走哪條路？'],
 };
 
+const MORE: InEachLanguage = {
+  en: [
+    'Tell me more.',
+    'Can you tell me a little more about it?',
+    "I'd like to hear more.",
+    'More details, please.',
+  ],
+  de: ['Erzähl mir mehr.', 'Können Sie mir mehr darüber erzählen?', 'Ich möchte mehr wissen.', 'Mehr bitte!'],
+  fr: ["Dis-m'en plus.", "Pouvez-vous m'en dire plus ?", "J'aimerais en savoir plus."],
+  es: ['Cuéntame más.', '¿Puede decirme más?', 'Quiero saber más sobre eso.'],
+  ja: ['もっと教えてください。', 'もう少し詳しく教えて。', '詳しく聞かせてください。'],
+  ko: ['더 알려 주세요.', '좀 더 얘기해 주세요.', '더 자세히 설명해 주세요.', '더 알고 싶어요.'],
+  ru: ['Расскажи ещё.', 'Расскажите об этом подробнее.', 'Подробнее, пожалуйста.', 'Хочу узнать больше.'],
+  vi: ['Kể thêm đi.', 'Kể thêm cho tôi đi.', 'Bạn có thể nói rõ hơn được không?', 'Nói thêm về điều đó.'],
+  'zh-CN': ['再多讲一点。', '你能多介绍一下吗？', '详细说说。', '请告诉我更多。'],
+  'zh-TW': ['再多講一點。', '可以再說一點嗎？', '詳細一點。'],
+};
+/** They ask for more of something. */
+const MORE_OF_SOMETHING: InEachLanguage = {
+  en: ['Tell me more about the ships.', 'Are there more rooms?'],
+  de: ['Erzähl mir mehr über die Schiffe.', 'Gibt es mehr Zimmer?'],
+  fr: ["Dites-m'en plus sur les navires.", 'Y a-t-il plus de salles ?'],
+  es: ['Cuéntame más sobre los barcos.', '¿Hay más salas?'],
+  ja: ['船についてもっと教えてください。', '部屋はもっとありますか。'],
+  ko: ['배에 대해 더 알려 주세요.', '방이 더 있어요?'],
+  ru: ['Расскажи подробнее о кораблях.', 'Есть ещё залы?'],
+  vi: ['Kể thêm về con tàu cổ.', 'Có thêm phòng không?'],
+  'zh-CN': ['再多讲一点船的事。', '还有别的房间吗？'],
+  'zh-TW': ['再多講一點船的事。', '還有別的房間嗎？'],
+};
+
 it.each<[Intent, InEachLanguage]>([
+  ['more', MORE],
   ['hello', HELLO],
   ['thanks', THANKS],
   ['goodbye', GOODBYE],
@@ -271,6 +303,10 @@ it.each<[Intent, InEachLanguage]>([
 });
 
 it.each(Object.entries(MORE_THAN_A_COURTESY))('what says more is no courtesy in %s', (_language, said) => {
+  expect(intentsOf(said)).toEqual(all(said, null));
+});
+
+it.each(Object.entries(MORE_OF_SOMETHING))('what more is asked of is looked up in %s', (_language, said) => {
   expect(intentsOf(said)).toEqual(all(said, null));
 });
 

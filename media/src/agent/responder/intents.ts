@@ -18,7 +18,7 @@ export type Intent =
   | 'acknowledged'
   | Remark;
 
-const REMARKS = ['attention', 'complaint', 'insult', 'doubt', 'ofItself', 'now'] as const;
+const REMARKS = ['attention', 'complaint', 'insult', 'doubt', 'ofItself', 'more', 'now'] as const;
 type Remark = (typeof REMARKS)[number];
 
 const REQUESTS = (['spell', 'howAreYou', 'areYouHuman', 'repeat'] as const).map(
@@ -122,7 +122,8 @@ export function intentOf(text: string): Intent | null {
     if (isOnlyCourtesies(asked))
       for (const { intent, within } of COURTESIES) if (within.test(asked)) return intent;
     const bare = asked.replace(AROUND, '');
-    const remark = WHOLE_REMARKS.find(([, pattern]) => pattern.test(bare));
+    const withoutCommas = bare.replace(/\s*[,，、]\s*/g, ' ');
+    const remark = WHOLE_REMARKS.find(([, pattern]) => pattern.test(bare) || pattern.test(withoutCommas));
     if (remark !== undefined) return remark[0];
     const request = REQUESTS.find(([, pattern]) => pattern.test(asked));
     if (request !== undefined) return request[0];

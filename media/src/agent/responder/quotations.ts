@@ -1,7 +1,7 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
-import { paragraphsOf, sentencesOf } from '@vivant/contract/knowledge/sentences';
+import { paragraphsOf, sentencesIn, sentencesOf } from '@vivant/contract/knowledge/sentences';
 import type { Phrases } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
@@ -10,10 +10,10 @@ import type { Curiosity } from './curiosity.ts';
 import { type Found, SELF_SOURCE } from './finder.ts';
 import type { FoundSentence } from './judge.ts';
 import type { ConversationTurn } from './responder.ts';
-import { joined, labelled } from './sentences-of.ts';
+import { joined, labelled, saysSomething } from './sentences-of.ts';
 import { sayableSource } from './source-names.ts';
 import { headingsInTurn } from './suggested-questions.ts';
-import { saidRow, type TableRow } from './table-rows.ts';
+import { saidRow, type TableRow, tablesIn } from './table-rows.ts';
 import { folded } from './words.ts';
 import { isWritten } from './written-answers.ts';
 
@@ -26,6 +26,8 @@ export interface Quotations {
   ofSeveral(found: readonly Found[], history: readonly ConversationTurn[]): Reply;
   /** The whole passage. */
   asWritten(passage: KnowledgePassage): Reply;
+  /** What a passage says besides what was said; null where that is all. */
+  moreOf(passage: KnowledgePassage, said: string): Reply | null;
   /** An answer with the name of the document that it quotes, unless it begins with it. */
   withSource(reply: Reply): Reply;
 }
@@ -144,7 +146,24 @@ export function createQuotations({
     return { text: joined(sentences, language), passages: [passage], considered: [passage] };
   }
 
-  return { quotation, ofBoth, ofSeveral, asWritten, withSource };
+  function moreOf(passage: KnowledgePassage, said: string): Reply | null {
+    const rows = new Set(
+      tablesIn(passage.text)
+        .flat()
+        .map(({ text }) => text),
+    );
+    const sentences = sentencesIn(passage.text)
+      .map(({ text }) => text)
+      .filter((text) => saysSomething(text) && !rows.has(text));
+    const last = sentences.findLastIndex((text) => said.includes(text));
+    const left = [...sentences.slice(last + 1), ...sentences.slice(0, Math.max(0, last))].filter(
+      (text) => !said.includes(text),
+    );
+    if (left.length === 0) return null;
+    return { text: quote(left, Math.max(2, sentenceCount), language), passages: [passage] };
+  }
+
+  return { quotation, ofBoth, ofSeveral, asWritten, withSource, moreOf };
 }
 
 /** Adds the document's name, unless it was just named; the page shows it in any case. */
