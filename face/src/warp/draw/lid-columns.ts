@@ -24,11 +24,11 @@ const THICKEST = 0.08;
 /** It is so by this closure: a lid half-way down shows its skin, and no bar. */
 const THIN_AT = 0.6;
 /** How far three looks at a line lie apart that blur it as its softness does, as a share of that, which is no more than this. */
-const BLURRED = 0.55;
+const BLURRED = 0.46;
 const SOFTEST = 0.1;
 /** Lashes of a shut eye let so much light through, but for eyeliner, which is so high. */
-const LIGHTER = 0.22;
-const LINER = { from: 0.14, to: 0.2 } as const;
+const LIGHTER = 0.12;
+const LINER = { from: 0.1, to: 0.16 } as const;
 /** Over so many columns the line of a shut eye is evened: where it is high in the photograph, that may be a fold's. */
 const SHUT_EVENED = 6;
 /** Lids that hair hangs before lie in its shade. */

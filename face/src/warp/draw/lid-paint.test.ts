@@ -125,6 +125,17 @@ describe('a lid that closes', () => {
     }
   });
 
+  it('ends below a black rim also where the skin beside it is clear far higher', () => {
+    const [from, to] = [0.011, 0.02];
+    const rimmed = painted((u, v) =>
+      u < EYE.x - 0.2 * HALF.x && lidEdge(u) - v > from && lidEdge(u) - v < to ? [16, 16, 18] : null,
+    );
+    const { clear } = readLidSkin(buildWarpData(rimmed), 0);
+    for (const share of [0.15, 0.2, 0.25])
+      expect(clear[Math.floor(share * LID_COLUMNS)]).toBeLessThan(from / (2 * HALF.x) + 0.03);
+    expect(clear[Math.floor(0.8 * LID_COLUMNS)]).toBeGreaterThan(to / (2 * HALF.x) + 0.03);
+  });
+
   it('goes on behind a reflection on a lens: that is no rim', () => {
     const starred = buildWarpData(
       painted((u, v) =>

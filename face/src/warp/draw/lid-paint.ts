@@ -37,6 +37,9 @@ const MEETS = 0.8;
 /** A lid lies on a ball: so much lighter is its middle, so much darker are its corners and what is near the lashes. */
 const BULGE = { light: 0.09, corners: 0.06, lashes: 0.1 } as const;
 
+/** Where a lid has come down by fewer pixels than this, it is darker by so much. */
+const CORNER = { to: 3.5, dark: 0.35 } as const;
+
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.06;
 const FOLDED = 0.2;
@@ -205,7 +208,9 @@ function shade(
   // the eyeball bulges: light in the middle, shadow towards the lashes and in the fold
   const fold = (aboveUpper - 0.5 * clear) / (0.4 * clear);
   const bulge =
-    1 +
+    1 -
+    // where it has hardly come down, as in both corners, a bright line of it would be seen below the photograph's lashes
+    CORNER.dark * (1 - closure) * smoothstep(CORNER.to, 0, edge - upper) +
     tall *
       (smoothstep(0, 0.3, through) *
         (BULGE.light * columns.middle[j]! * smoothstep(0.95, 0.4, through) -

@@ -163,7 +163,15 @@ function readClear(
   });
   // along a lid it lies near its middle height: the brightest far above or below that is of a brow, a cheek in the light or the lid
   const middle = found.slice().sort()[LID_COLUMNS >> 1]!;
-  const near = found.map((v) => Math.min(CLEAR.most * middle, Math.max(CLEAR.least * middle, v)));
+  const near = found.map((v, column) => {
+    const least = CLEAR.least * middle;
+    let height = Math.min(CLEAR.most * middle, v);
+    // a fold may lie between, but no rim, brow or hair
+    const black = 16 + FOLDED * (look.luma(column, top[column]! - height * width) - 16);
+    while (height < least && look.luma(column, top[column]! - (height + step) * width) > black)
+      height += step;
+    return height;
+  });
   const even = smooth(medians(near, 8), 3);
   return even.map((v, column) => Math.min(Math.max(v, height[column]! + over + tail), rim[column]!));
 }

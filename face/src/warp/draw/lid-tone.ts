@@ -19,11 +19,11 @@ const BRIGHTER = 5;
 const ABOVE_SPREAD = 5;
 const BELOW_SPREAD = 4;
 /** A lid over an eyeball faces the light: from so far down it goes so much of the way to that, and near the lashes by less again. */
-const FACES_LIGHT = { share: 0.8, wholly: 0.35, from: 0.75, ends: 1.5 } as const;
+const FACES_LIGHT = { share: 0.8, wholly: 0.5, from: 0.75, ends: 1.5 } as const;
 const LIGHT_SPREAD = 8;
 /** That light lies half-way between those of the skin below the brow and of the cheek, whose hue is that of a lid rather than that of bags; so far above what is painted, and below the eye. */
 const BONE = { from: -0.04, to: 0.16 } as const;
-const LIT = { from: 0.25, to: 0.6, share: 0.55, hue: 0.75 } as const;
+const LIT = { from: 0.25, to: 0.6, share: 0.45, hue: 0.75 } as const;
 /** A lid is of one hue, that of the skin above it and, from the second share of its height on, so much of that below; along it that differs by no more, in shares of the light. Greyer skin above is a reflection's. */
 const HUE_BELOW = 0.55;
 const HUE_PASSES = 0.5;
