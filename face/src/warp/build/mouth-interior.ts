@@ -14,11 +14,13 @@ const TEETH_SCALE = 2;
 /** What shines through the dark of a picture without black, per step of luma; the darkest a throat is there; what light it takes. */
 const FLESH: Colour = [1.3, 0.9, 0.8];
 const MOST_DARK = 32;
-const IN_THROAT = 0.5;
+const IN_THROAT = 0.62;
 
 /** A tongue in the light that the cavity is given in, and how far it is that rather than of the lips' colour: pale lips have no pale tongue. */
 const TONGUE: Colour = [182, 94, 92];
 const OWN_FLESH = 0.6;
+/** It is no lighter than such shares of them. */
+const BEHIND = { lip: 0.86, skin: 0.55 } as const;
 
 /** By how much teeth may be brighter than what an open mouth shows, and to what share they are darkened at most. */
 const BRIGHTER = 1.6;
@@ -69,7 +71,7 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     lowerTeeth: painted(LOWER_ROW),
     jawDrop: mouth.jawDrop,
     cavity: tone(cavityLike(light, darkestOf(input, middle))),
-    tongue: tone(lip.map((v, c) => v + OWN_FLESH * (TONGUE[c]! * light - v)) as Colour),
+    tongue: tone(tongueLike(lip, skin)),
     seam: tone(lip.map((v) => v * 0.42) as Colour),
     photoOpen: input.open ? 1 : 0,
     softness,
@@ -78,6 +80,14 @@ export function buildInterior(input: InteriorInput): MouthInterior {
 }
 
 const luma = (c: Colour) => lumaOfRgb(c[0], c[1], c[2]);
+
+/** Lips tell what light comes to a mouth: a tongue behind them has less, painted ones tell less than skin does. */
+function tongueLike(lip: Colour, skin: Colour): Colour {
+  const own = lip.map((v, c) => v + OWN_FLESH * ((TONGUE[c]! * luma(skin)) / 165 - v)) as Colour;
+  const most = Math.max(BEHIND.lip * luma(lip), BEHIND.skin * luma(skin));
+  const share = Math.min(1, most / luma(own));
+  return own.map((v) => v * share) as Colour;
+}
 
 /** The inside of the cheeks in such light, where nothing of the face is darker than `darkest`: in the throat it is as dark. */
 function cavityLike(light: number, darkest: number): Colour {

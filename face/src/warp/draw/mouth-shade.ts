@@ -205,7 +205,7 @@ function shadeTongue(
   if (there === 0) return;
   const along = below / Math.max(0.05, drop + 0.03 - back);
   // lying, it rises towards the teeth into the light and turns down at its tip; raised, its tip is what is nearest
-  const lies = 0.32 + 0.66 * smoothstep(-0.1, 0.62, along) - 0.2 * smoothstep(0.75, 1.2, along);
+  const lies = 0.3 + 0.7 * smoothstep(-0.08, 0.72, along) - 0.2 * smoothstep(0.75, 1.2, along);
   const up = 0.86 - 0.34 * smoothstep(0.1, 0.9, along);
   const middle = smoothstep(0, 0.35, along) * smoothstep(1.15, 0.8, along) * (1 - tongueUp);
   const groove = 1 - GROOVE.depth * middle * Math.exp(-((lx / GROOVE.half) ** 2));
