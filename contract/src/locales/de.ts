@@ -38,6 +38,8 @@ export const de: Locale = {
     listening: 'In Ordnung, ich höre zu.',
   },
   questions: {
+    directions:
+      /(?:ignorier|vergiss|vergessen|missacht|umgeh)\p{L}*(?: sie)?(?: bitte)? (?:(?:alle|deine|ihre|die|bisherigen|vorherigen|obigen) )*(?:anweisungen|instruktionen|vorgaben|regeln)|(?:deinen?|ihren?) (?:(?:system|geheimen)-? ?)*prompt|system-?(?:prompt|nachricht|anweisung)|(?:was sind|nenn|nenne|nennen sie|zeig|zeige|zeigen sie|wiederhol|wiederhole|wiederholen sie|verrat|verrate|verraten sie)(?: mir)? (?:alle )?(?:deine|ihre) (?:(?:genauen|geheimen) )*(?:anweisungen|instruktionen|vorgaben)|was (?:darfst du|dürfen sie) nicht (?:sagen|verraten)/u,
     self: /wer (?:bist du|sind sie)|stell (?:dich|sie sich)|erzähl(?:e|en sie)?.{0,12}über (?:dich|sich)/,
     name: /wie (?:hei(?:ß|ss)t du|hei(?:ß|ss)en sie|hei(?:ß|ss)t ihr(?=\s*(?:$|[?!.,])))(?!\p{L})|(?:dein|ihr) name\b|(?:deinen|ihren) namen\b/u,
     topics:

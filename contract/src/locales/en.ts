@@ -36,6 +36,8 @@ export const en: Locale = {
     listening: 'All right, I am listening.',
   },
   questions: {
+    directions:
+      /(?:ignore|forget|disregard|override|bypass) (?:(?:all|any|of|your|the|my|previous|prior|above|earlier|these|those) )*(?:instructions?|prompts?|directives|guidelines|guardrails|programming)|(?:your|the) (?:(?:system|initial|original|hidden|secret|full|exact) )*prompt(?!\p{L})|system (?:prompt|message|instructions?)|(?:what (?:are|were)|tell me|show me|repeat|reveal|print|read me|list|share|give me|translate|summari[sz]e) (?:all )?(?:of )?your (?:(?:secret|hidden|initial|original|exact|full) )*(?:instructions|directives|guardrails)|reveal (?:your |the )?(?:guardrails|instructions|prompt)|what (?:were|are|have) you (?:been )?(?:told|instructed) (?:not )?to (?:say|do)|(?:developer|debug|dan) mode|jailbreak/u,
     self: /\bwho (?:are|is|re|'re) (?:you|this|speaking)\b|\b(?:introduce|describe) yourself\b|\b(?:tell|talk|say)\b.{0,20}\babout (?:you|yourself)\b|\bwhat (?:are you|do you do)\b/,
     name: /\bwhat(?: is|'s|s)? your name\b|\byour name\b/,
     topics:

@@ -36,6 +36,8 @@ export const es: Locale = {
     listening: 'De acuerdo, le escucho.',
   },
   questions: {
+    directions:
+      /(?:ignor[ae]|olvid[ae])(?: todas)? (?:tus|sus|las|estas) (?:instrucciones|reglas|[oó]rdenes|directrices)|(?:tu|su) prompt|(?:mensaje|prompt|instrucciones) del? sistema|(?:cu[aá]les son|repit[ae]|dime|d[ií]game|mu[eé]stra?e?me|revel[ae])(?: todas)? (?:tus|sus) (?:instrucciones|directrices)|qu[eé] no (?:puedes|puede) decir/u,
     self: /qui[eé]n (?:eres|es usted)|pres[eé]nt(?:ate|ese)|h[aá]blame de ti/,
     name: /c[oó]mo te llamas|c[oó]mo se llama usted|(?<!\p{L})tu nombre/u,
     topics:

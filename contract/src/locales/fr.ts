@@ -38,6 +38,8 @@ export const fr: Locale = {
     listening: "D'accord, je vous écoute.",
   },
   questions: {
+    directions:
+      /(?:ignor|oubli)(?:e|ez) (?:toutes )?(?:tes|vos|les|ces) (?:instructions|consignes|règles|directives)|(?:ton|votre) prompt|(?:message|invite|prompt) système|(?:quelles sont|répète|répétez|donne-moi|donnez-moi|montre-moi|montrez-moi|dis-moi|dites-moi|révèle|révélez)(?: toutes)? (?:tes|vos) (?:instructions|consignes|directives)|(?:tu n'as|vous n'avez) pas le droit de dire/u,
     self: /qui (?:es-tu|êtes-vous|es tu|êtes vous)|présente(?:z)?[ -](?:toi|vous)|parle(?:z)?[ -]moi de (?:toi|vous)/,
     name: /comment (?:t'appelles|vous appelez|tu t'appelles)|(?:ton|votre) nom\b/,
     topics:

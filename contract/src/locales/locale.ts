@@ -4,8 +4,11 @@ import type { SmallTalk, TalkPhrases } from './small-talk/small-talk.ts';
 export interface Locale {
   phrases: Phrases;
   smallTalk: SmallTalk;
-  /** Questions the persona answers by itself. They are recognised in any language: visitors mix. */
-  questions: { self: RegExp; name: RegExp; topics: RegExp };
+  /**
+   * Questions the persona answers by itself. They are recognised in any language: visitors mix. `directions`: what it
+   * was told to say, or that it should no longer do so, which it talks to nobody about.
+   */
+  questions: { directions: RegExp; self: RegExp; name: RegExp; topics: RegExp };
   /** Requests that fit any conversation; they are recognised in any language, too. */
   requests: { repeat: RegExp; spell: RegExp; howAreYou: RegExp; areYouHuman: RegExp };
   /**

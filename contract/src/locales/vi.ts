@@ -38,6 +38,8 @@ export const vi: Locale = {
     listening: 'Vâng, tôi đang nghe.',
   },
   questions: {
+    directions:
+      /(?:bỏ qua|quên|phớt lờ)(?: hết| tất cả)?(?: các| những)? (?:chỉ dẫn|hướng dẫn|quy tắc|mệnh lệnh)|(?:cho (?:tôi|mình) (?:biết|xem)|nói|tiết lộ) prompt|prompt của bạn|(?:tin nhắn|lời nhắc|prompt) hệ thống|chỉ dẫn của bạn|bạn không được nói (?:điều )?gì/u,
     self: /(?:bạn|anh|chị|em) là ai|giới thiệu (?:về )?(?:bản thân|mình|bạn)/,
     name: /(?:bạn|anh|chị|em) tên (?:gì|là)|tên (?:của )?(?:bạn|anh|chị|em)(?!\s(?:ấy|hùng|em|trai|chị|gái|cả|ta|họ|rể|dâu)(?!\p{L}))|^(?:xin hỏi )?tên (?:là )?gì/u,
     topics:

@@ -1,6 +1,7 @@
 import type { AnswerOutcome } from '@vivant/contract/answer-grounds';
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { sentencesOf } from '@vivant/contract/knowledge/sentences';
+import { inAnyLanguage } from '@vivant/contract/locales/all';
 import type { Phrases } from '@vivant/contract/locales/locale';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { besideQuestion, type Intent, intentOf } from './intents.ts';
@@ -54,10 +55,16 @@ const SAYS_MORE: Partial<Record<Intent, (talk: Talk, isFirst: boolean) => boolea
   topics: (talk) => talk === 'amusement',
   areYouHuman: (talk) => talk === 'human',
   acknowledged: (talk) => talk !== 'nod',
-  stop: (talk) => !['nod', 'insult', 'voice', 'goodbye'].includes(talk),
+  stop: (talk) => !['nod', 'insult', 'voice'].includes(talk),
   repeat: (talk, isFirst) => !['nod', 'voice'].includes(talk) && (talk !== 'apology' || isFirst),
   ofItself: (talk) => talk === 'love' || talk === 'maker',
 };
+
+/** "No, I'm fine": more than a bare no. */
+const REFUSES = new RegExp(
+  `^[\\s¿¡]*(?:${inAnyLanguage(({ no }) => no)})\\s*[,.!、，。！]+\\s*(?=\\p{L})`,
+  'iu',
+);
 
 interface Courtesies {
   /** The reply that needs no documents; null for a question about them. */
@@ -164,8 +171,11 @@ export function createCourtesies(of: {
   }
 
   function reply(question: string, history: readonly ConversationTurn[]): Reply | null {
-    const talk = smallTalkIn(question);
     const intent = intentOf(question);
+    if (intent === 'directions')
+      return said(of.offers ? joined([phrases.decline, phrases.offer(topics)], language) : phrases.decline);
+    const talk = smallTalkIn(question);
+    if (talk?.length === 1 && talk[0] === 'nod' && REFUSES.test(question)) return said(replyTo(['waiting']));
     if (
       talk !== null &&
       intent !== 'more' &&

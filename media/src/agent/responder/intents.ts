@@ -2,6 +2,7 @@ import { inAnyLanguage } from '@vivant/contract/locales/all';
 
 /** What the persona answers without documents, in any language, as visitors mix languages. */
 export type Intent =
+  | 'directions'
   | 'self'
   | 'name'
   | 'topics'
@@ -42,6 +43,10 @@ const QUESTIONS = (['name', 'topics', 'self'] as const).map(
     ] as const,
 );
 const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}]';
+const DIRECTIONS = new RegExp(
+  `(?<!${LETTER})(?:${inAnyLanguage(({ questions }) => questions.directions)})`,
+  'iu',
+);
 const COURTESIES = (['goodbye', 'thanks', 'hello', 'goOn', 'stop'] as const).map((intent) => {
   const source = inAnyLanguage(({ courtesies }) => courtesies[intent]);
   return {
@@ -118,6 +123,7 @@ const normalized = (text: string) => text.normalize('NFKC').replaceAll('’', "'
 
 export function intentOf(text: string): Intent | null {
   const asked = normalized(text);
+  if (DIRECTIONS.test(asked)) return 'directions';
   if (asked.length <= COURTESY_MAX_CHARS) {
     if (isOnlyCourtesies(asked))
       for (const { intent, within } of COURTESIES) if (within.test(asked)) return intent;
