@@ -6,9 +6,11 @@ import type { PersonaProfile } from '@vivant/contract/persona';
 import { habit } from '../turn-taking.ts';
 import { createAskedAtOnce } from './asked-at-once.ts';
 import { createAskedBack } from './asked-back.ts';
+import { createAskedMeanings, type QuestionEmbedder } from './asked-meanings.ts';
 import { createCourtesies, type Reply } from './courtesies.ts';
 import { createCuriosity } from './curiosity.ts';
 import { createFinder, type Finder, type Found, NOTHING, type Searched } from './finder.ts';
+import { NO_MEANINGS } from './meanings.ts';
 import { createMisheard, type Misheard } from './misheard.ts';
 import { createMisspelled, type Misspelled } from './misspelled.ts';
 import { createQuotations } from './quotations.ts';
@@ -23,6 +25,10 @@ export interface ExtractiveOptions {
   knowledge: StoredKnowledge | null;
   /** The language of the answers. */
   language: string;
+  /** Tells what questions mean, so that they are compared with the vectors of the documents, if these have any. */
+  embedder?: QuestionEmbedder | null;
+  /** Told once if it fails or is late, and answers are found by words alone. Without the visitor's words. */
+  onMeaningFailed?(error: unknown): void;
 }
 
 /** How many of the last answers are remembered with their documents. */
@@ -32,7 +38,8 @@ const REMEMBERED = 6;
  * Answers without a language model: quotes the sentence of the documents that answers and names its source, gives
  * greeting and self-introduction verbatim, and otherwise says that it does not know. Labelled as demo quality.
  */
-export function createExtractiveResponder({ persona, knowledge, language }: ExtractiveOptions): Responder {
+export function createExtractiveResponder(options: ExtractiveOptions): Responder {
+  const { persona, knowledge, language, embedder = null } = options;
   const phrases = phrasesOf(language, habit(persona, 'FORMALITY'));
   const askedBack = createAskedBack(language, phrases);
   const topics = topicsOf(knowledge, language);
@@ -48,7 +55,11 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
   const abstention = phrases.abstain(isReserved ? '' : topics);
   const given: Reply[] = [];
   const stores = [...(knowledge === null ? [] : [knowledge]), selfKnowledge(persona)];
-  const finder = createFinder({ stores, language, wasAskedBack });
+  const isCompared = embedder !== null && knowledge !== null && knowledge.meaning !== null;
+  const meanings = isCompared
+    ? createAskedMeanings(embedder, (error) => options.onMeaningFailed?.(error))
+    : null;
+  const finder = createFinder({ stores, language, wasAskedBack, meanings: meanings ?? NO_MEANINGS });
   const { find, asksAnything, isOfDocuments, isOfSelf } = finder;
   const takenUp = createTakenUp({ askedBack, finder, quotations, phrases });
   const courtesies = createCourtesies({
@@ -124,29 +135,46 @@ export function createExtractiveResponder({ persona, knowledge, language }: Extr
     return quotations.asWritten(passage);
   }
 
+  function remember(reply: Reply): void {
+    given.push(reply);
+    if (given.length > REMEMBERED) given.shift();
+  }
+
   function wasAskedBack(history: readonly ConversationTurn[]): boolean {
     return askedBack.twoOf(lastAnswer(history)) !== null;
   }
 
   return {
     label: 'extractive',
-    respond({ text, history, alone, maybeMisheard = false, onRetrieved }) {
+    respond({ text, history, alone, maybeMisheard = false, byWords = false, signal, onRetrieved }) {
+      let hasSearched = false;
+      const onFound = () => {
+        hasSearched = true;
+      };
       const replyAs = (turn: Pick<ResponderTurn, 'text' | 'history'>) =>
         takenUp(turn.text, turn.history, lastAnswer(turn.history)) ??
-        writtenReply(turn.text, onRetrieved) ??
+        writtenReply(turn.text, onFound) ??
         courtesies.reply(turn.text, turn.history) ??
-        answer(turn.text, turn.history, maybeMisheard, onRetrieved);
-      const reply = replyToEither({ text, history }, alone, replyAs, asksAnything);
-      given.push(reply);
-      if (given.length > REMEMBERED) given.shift();
+        answer(turn.text, turn.history, maybeMisheard, onFound);
+      function replied(): Reply {
+        hasSearched = false;
+        return replyToEither({ text, history }, alone, replyAs, asksAnything);
+      }
+      function said(reply: Reply): Reply {
+        if (hasSearched) onRetrieved?.();
+        remember(reply);
+        return reply;
+      }
+      let reply = meanings === null || byWords ? said(replied()) : null;
       return {
-        sources: () => reply.passages.map(({ source }) => source),
-        passages: () => reply.passages,
-        isRefusal: () => reply.isRefusal ?? false,
-        outcome: () => outcomeOf(reply),
-        considered: () => reply.considered ?? [],
+        sources: () => reply?.passages.map(({ source }) => source) ?? [],
+        passages: () => reply?.passages ?? [],
+        isRefusal: () => reply?.isRefusal ?? false,
+        outcome: () => (reply === null ? 'without_documents' : outcomeOf(reply)),
+        considered: () => reply?.considered ?? [],
         text: (async function* () {
-          yield reply.text;
+          if (meanings !== null) reply ??= said(await meanings.answered(replied, signal));
+          if (reply !== null) yield reply.text;
         })(),
       };
     },

@@ -6,9 +6,10 @@ import { continued, type QuestionReader } from './asked.ts';
 import { intentOf } from './intents.ts';
 import type { FoundSentence } from './judge.ts';
 import { createKnowledgeIndex } from './knowledge-index.ts';
-import { RANKING } from './ranking.ts';
+import { type Meanings, NO_MEANINGS } from './meanings.ts';
 import { createReaders, type Reader } from './readers.ts';
 import type { ConversationTurn } from './responder.ts';
+import { isSure } from './sureness.ts';
 import { folded, likeness } from './words.ts';
 
 /** Limit of clauses that are tried if the whole question finds nothing; each must have at least this many words. */
@@ -52,10 +53,11 @@ export function createFinder(of: {
   stores: readonly StoredKnowledge[];
   language: string;
   wasAskedBack(history: readonly ConversationTurn[]): boolean;
+  meanings?: Meanings;
 }): Finder {
-  const { stores, language } = of;
+  const { stores, language, meanings = NO_MEANINGS } = of;
   const index = createKnowledgeIndex(stores);
-  const readerFor = createReaders(stores, index, language);
+  const readerFor = createReaders(stores, index, language, meanings);
   const titles = new Map(
     stores.flatMap(({ files }) => files.map(({ name, title }) => [name, title] as const)),
   );
@@ -230,23 +232,11 @@ function bestOfClauses(
     .reduce<FoundSentence | null>((a, b) => (a !== null && a.coverage >= b.coverage ? a : b), null);
 }
 
-/** How sure it must be that a sentence answers: more if it does not state the kind of thing that was asked for. */
-function leastFor({ asksKind, fitsKind, lacksKind }: FoundSentence): number {
-  if (!asksKind) return RANKING.least;
-  if (fitsKind) return RANKING.leastOfKind;
-  return lacksKind ? RANKING.leastWithoutKind : RANKING.leastBesideKind;
-}
-
 /** The sentence to quote: the best-scored of those that are sure enough to answer. */
-function best(found: FoundSentence[]): FoundSentence | null {
-  return (
-    found.find((sentence) => {
-      if (sentence.isBeside) return false;
-      const { coverage, ownCoverage, held, unfound } = sentence;
-      const sure = Math.min(coverage, ownCoverage) + RANKING.forHeld * held - RANKING.forUnfound * unfound;
-      return sure >= leastFor(sentence);
-    }) ?? null
-  );
+function best(found: readonly FoundSentence[]): FoundSentence | null {
+  // Where meanings were compared, what is less near than a sentence that does not answer does not answer either.
+  const isCompared = found[0]?.nearness != null;
+  return (isCompared ? found.slice(0, 1) : found).find(isSure) ?? null;
 }
 
 /** Other sentences of the documents that answer equally well. */

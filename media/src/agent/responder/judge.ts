@@ -2,6 +2,7 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { Locale } from '@vivant/contract/locales/locale';
 import type { Asked } from './asked.ts';
 import { TELEPHONE } from './fit.ts';
+import type { Nearness } from './meanings.ts';
 import { RANKING } from './ranking.ts';
 import type { ReadInPassage } from './read-passages.ts';
 import { saysSomething } from './sentences-of.ts';
@@ -29,6 +30,8 @@ export interface FoundSentence {
   held: number;
   /** 0–1: the share of the question that appears nowhere in the documents. */
   unfound: number;
+  /** How many words the question has that tell what is asked. */
+  askedWords: number;
   /** Whether a price, a time or the like was asked for. */
   asksKind: boolean;
   /** Whether it states the kind of thing that was asked for. */
@@ -44,6 +47,8 @@ export interface FoundSentence {
   isWhole: boolean;
   /** 0–1: like `coverage`, only for words of this question and not of earlier ones. */
   ownCoverage: number;
+  /** How near it is to the question in meaning; null where that is not known. */
+  nearness: Nearness | null;
   /** For a row of a table: this row and those that match the question equally well, in their order; otherwise empty. */
   rows: readonly TableRow[];
 }
@@ -119,11 +124,12 @@ export function createJudge(question: {
     place: number,
     evidence: Evidence,
     byIndex: number,
+    nearness: Nearness | null,
   ): Omit<FoundSentence, 'rows'> | null => {
     const { covered, ownCovered, held, spoken, near, headed, missed } = evidence;
     const { isTelling, isLiteral, namesTitle } = evidence;
     const fitsKind = saysKind(text);
-    if (covered === 0 && !(fitsKind && asked.words.length === 0)) return null;
+    if (nearness === null && covered === 0 && !(fitsKind && asked.words.length === 0)) return null;
     const isMissing = asked.kind !== null && !fitsKind;
     const mustSay = asked.kind === 'person' || asked.kind === 'price' || asked.kind === 'quantity';
     const lacksKind = isMissing && (mustSay || hasUnknown);
@@ -146,6 +152,8 @@ export function createJudge(question: {
         text,
         ...{ asksKind: asked.kind !== null, fitsKind, lacksKind, isBeside },
       },
+      nearness,
+      askedWords: asked.words.length,
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
       coverage: total === 0 ? Number(asksOfAll) : covered / total,
       unfound: question.unfound,

@@ -53,7 +53,15 @@ function firstOf(passage: KnowledgePassage): FoundSentence | null {
     if (text === undefined || rows.has(text) || !saysSomething(text)) continue;
     return {
       ...{ passage, text, following, score: 0, coverage: 1, ownCoverage: 1, held: 1, unfound: 0, rows: [] },
-      ...{ asksKind: false, fitsKind: false, lacksKind: false, isBeside: false, isWhole: false },
+      ...{
+        asksKind: false,
+        fitsKind: false,
+        lacksKind: false,
+        isBeside: false,
+        isWhole: false,
+        nearness: null,
+        askedWords: 0,
+      },
     };
   }
   return null;

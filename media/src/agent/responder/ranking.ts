@@ -56,3 +56,34 @@ export const RANKING = {
   /** A number in a question is mostly an age or a count, which documents hardly repeat. */
   number: 0.3,
 };
+
+/**
+ * The same where a network compared the sentences with the question (`meanings.ts`). A regression over the same question
+ * sets told the values, by whole avatars.
+ */
+export const BY_MEANING = {
+  /** A sentence is quoted if the sum of the following is at least this. */
+  least: 23.9,
+  forCosine: 26.4,
+  forAhead: 20,
+  forCovered: 0.73,
+  forOwnCovered: 0.82,
+  forHeld: 0.84,
+  forUnfound: 1.97,
+  forKind: 0.73,
+  forOtherKind: 0.19,
+  forLackedKind: 0.29,
+  forBeside: 0.82,
+  /** A long question is not covered as well as a short one, for each of so many of its words. */
+  forWord: 0.13,
+  wordsMax: 8,
+  /** Sentences are sorted by their score by words, within these bounds, */
+  scoreMin: -2,
+  scoreMax: 12,
+  /** and this for what they hold, how much they cover of this question, and how much nearer than others they are. */
+  scoreHeld: 3.55,
+  scoreOwnCovered: 3.65,
+  scoreAhead: 92,
+  /** How much nearer than others the sentence that answers usually is: for sentences that have no vector. */
+  usualAhead: 0.06,
+};

@@ -1,5 +1,6 @@
 import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import { spokenHeading } from '@vivant/contract/knowledge/headings';
+import type { StoredVector } from '@vivant/contract/knowledge/meaning-vectors';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { sentencesIn } from '@vivant/contract/knowledge/sentences';
 import type { Locale } from '@vivant/contract/locales/locale';
@@ -21,6 +22,8 @@ export interface ReadPassage {
   title: ReadSentence;
   sentences: ReadInPassage[];
   tables: readonly (readonly ReadRow[])[];
+  /** Of its sentences; null where none were stored. */
+  vectors: readonly StoredVector[] | null;
 }
 
 export interface ReadRow {
@@ -39,6 +42,7 @@ export function readPassage(
   locale: Locale,
   read: (text: string) => ReadSentence,
   beside: readonly [before: string, after: string],
+  meaning: readonly StoredVector[] | null,
 ): ReadPassage {
   let label: ReadSentence | null = null;
   const sentences = sentencesIn(passage.text).map((sentence): ReadInPassage => {
@@ -60,7 +64,9 @@ export function readPassage(
       values: read(row.facts.map(({ value }) => value).join('; ')),
     })),
   );
-  return { passage, heading: read(heading), title, sentences, tables };
+  // Those of a release that parted the text otherwise belong to other sentences.
+  const vectors = meaning?.length === sentences.length ? meaning : null;
+  return { passage, heading: read(heading), title, sentences, tables, vectors };
 }
 
 /** The passages before and after one, in which one of its tables may begin or continue. */

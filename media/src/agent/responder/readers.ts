@@ -4,6 +4,7 @@ import { createQuestionReader, fillersOf, type QuestionReader } from './asked.ts
 import { type CorrectionReader, createCorrectionReader } from './corrections.ts';
 import { createEverydayReader } from './everyday.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
+import type { Meanings } from './meanings.ts';
 import { createOverview, type Overview } from './overview.ts';
 import { createSentenceSearch, type SentenceSearch } from './sentence-search.ts';
 import { createSeveralReader, type SeveralReader } from './several-questions.ts';
@@ -29,6 +30,7 @@ export function createReaders(
   stores: readonly StoredKnowledge[],
   index: KnowledgeIndex,
   language: string,
+  meanings: Meanings,
 ): (question: string) => Reader {
   const languageAsked = createLanguageGuess(language);
   const readers = new Map<string, Reader>();
@@ -44,7 +46,15 @@ export function createReaders(
     const reader: Reader = {
       ...{ readQuestion, readCorrection: createCorrectionReader(locale) },
       ...{ readSeveral: createSeveralReader(locale, readQuestion), overview: createOverview(stores) },
-      search: createSentenceSearch({ stores, index, locale, language: asked, weekdaysIn, everyday }),
+      search: createSentenceSearch({
+        stores,
+        index,
+        locale,
+        language: asked,
+        weekdaysIn,
+        everyday,
+        meanings,
+      }),
       between: new RegExp(`[,;:.!?，、；：。！？]+|${locale.and.source}`, 'iu'),
       namesWeekday: (text) => weekdaysIn(text).length > 0,
     };

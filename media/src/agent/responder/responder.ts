@@ -28,6 +28,8 @@ export interface ResponderTurn {
   signal: AbortSignal;
   /** The words come from a recogniser that often hears other words than were said. */
   maybeMisheard?: boolean;
+  /** Answers at once, and compares no meanings. */
+  byWords?: boolean;
   /** Called when the documents have been searched; not called if they are not. */
   onRetrieved?(): void;
 }

@@ -1,4 +1,5 @@
 import { type KnowledgePassage, READ_WHOLE_PASSAGES } from '@vivant/contract/knowledge';
+import type { StoredVector } from '@vivant/contract/knowledge/meaning-vectors';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { Locale } from '@vivant/contract/locales/locale';
 import { createAgeReader } from './ages.ts';
@@ -7,7 +8,8 @@ import type { EverydayReader } from './everyday.ts';
 import { type Fit, fitIn, fitOfAge, HELD, type ReadSentence, readSentence } from './fit.ts';
 import { createJudge, type Evidence, type FoundSentence } from './judge.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
-import { RANKING } from './ranking.ts';
+import { type Meanings, nearnesses } from './meanings.ts';
+import { BY_MEANING, RANKING } from './ranking.ts';
 import {
   besideIn,
   NO_TITLE,
@@ -16,6 +18,7 @@ import {
   type ReadRow,
   readPassage,
 } from './read-passages.ts';
+import { scoreByMeaning } from './sureness.ts';
 import type { TableRow } from './table-rows.ts';
 import type { WeekdayReader } from './weekdays.ts';
 import { createWeights, type WeighedWord } from './weights.ts';
@@ -49,8 +52,9 @@ export function createSentenceSearch(options: {
   language: string;
   weekdaysIn: WeekdayReader;
   everyday: EverydayReader;
+  meanings: Meanings;
 }): SentenceSearch {
-  const { stores, index, locale, language, weekdaysIn, everyday } = options;
+  const { stores, index, locale, language, weekdaysIn, everyday, meanings } = options;
   const titles = new Map(
     stores.flatMap(({ files }) =>
       files.map(({ name, title }) => [name, readSentence(title ?? '', undefined, everyday)] as const),
@@ -75,13 +79,14 @@ export function createSentenceSearch(options: {
   const monday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY);
   const wordsOfDay = weekdaysIn(monday).length;
   const readWhole = (text: string) => readSentence(text, weekdaysIn(text), everyday);
-  const read = (passage: KnowledgePassage) =>
+  const read = (passage: KnowledgePassage, meaning: readonly StoredVector[] | null = null) =>
     readPassage(
       passage,
       titles.get(passage.source) ?? NO_TITLE,
       locale,
       readWhole,
       besideIn(stores, passage),
+      meaning,
     );
   let all: ReadPassage[] | null = null;
 
@@ -92,7 +97,7 @@ export function createSentenceSearch(options: {
         .findings(CANDIDATES)
         .map(({ passage }) => read(passage));
     all ??= stores.flatMap((store) =>
-      Array.from({ length: store.passageCount }, (_, id) => read(store.passage(id))),
+      Array.from({ length: store.passageCount }, (_, id) => read(store.passage(id), store.meaning?.[id])),
     );
     return all;
   }
@@ -136,6 +141,8 @@ export function createSentenceSearch(options: {
     const asksAnyDay = weekdaysIn(question).length === 0 && (asked.kind === null || asked.kind === 'time');
     const isOfFewDays = ({ read: { weekdays } }: ReadInPassage) =>
       asksAnyDay && weekdays.length > 0 && weekdays.length <= 2 * wordsOfDay;
+    const near = nearnesses(passages, isSmall ? meanings.ofQuestion(question) : null);
+    const isCompared = near.some((each) => each !== null);
     const age = ages.asked(question);
     // Sentences for other ages do not answer "May my son come, he is four?"
     const isForOthers = (text: string) =>
@@ -154,12 +161,18 @@ export function createSentenceSearch(options: {
             place,
             evidence[place] as Evidence,
             byIndex,
+            near[rank]?.[place] ?? null,
           );
           if (found === null) return null;
           const rows = rowsMeant(passage.tables, read.text, words, fit);
           // "When are you open?" is not answered by Sundays, unless they stand next to the other days.
           const isOfOthers = rows.length === 0 && isOfFewDays(sentence);
-          return { ...found, rows, score: found.score - (isOfOthers ? OF_FEW_DAYS : 0) };
+          const byWords = { ...found, rows, score: found.score - (isOfOthers ? OF_FEW_DAYS : 0) };
+          if (!isCompared) return byWords;
+          return {
+            ...byWords,
+            score: scoreByMeaning(byWords, found.nearness?.ahead ?? BY_MEANING.usualAhead),
+          };
         });
       })
       .filter((found) => found !== null)
@@ -179,7 +192,7 @@ function addressedIn(
       Array.from({ length: Math.min(store.passageCount, ADDRESS_WITHIN) }, (_, id) => store.passage(id))
         .filter(({ text }) => locale.address.said.test(text))
         .slice(0, CANDIDATES)
-        .map(read),
+        .map((passage) => read(passage)),
     );
     return found;
   };

@@ -62,7 +62,7 @@ export async function suggestedQuestions(
    * question has already.
    */
   async function isAnswered(question: string, topic: Topic, fits: (answer: string) => boolean) {
-    const answered = responder.respond({ text: question, history: [], signal });
+    const answered = responder.respond({ text: question, history: [], signal, byWords: true });
     const [passage] = answered.passages().filter((each) => isOf(topic, each));
     let text = '';
     for await (const piece of answered.text) text += piece;

@@ -1,0 +1,51 @@
+import type { FoundSentence } from './judge.ts';
+import { BY_MEANING, RANKING } from './ranking.ts';
+
+/** Whether a sentence is sure enough to answer to be quoted. */
+export function isSure(sentence: FoundSentence): boolean {
+  return sentence.nearness === null
+    ? isSureByWords(sentence)
+    : surenessByMeaning(sentence) >= BY_MEANING.least;
+}
+
+function isSureByWords(sentence: FoundSentence): boolean {
+  if (sentence.isBeside) return false;
+  const { coverage, ownCoverage, held, unfound } = sentence;
+  const sure = Math.min(coverage, ownCoverage) + RANKING.forHeld * held - RANKING.forUnfound * unfound;
+  return sure >= leastByWords(sentence);
+}
+
+/** More if it does not state the kind of thing that was asked for. */
+function leastByWords({ asksKind, fitsKind, lacksKind }: FoundSentence): number {
+  if (!asksKind) return RANKING.least;
+  if (fitsKind) return RANKING.leastOfKind;
+  return lacksKind ? RANKING.leastWithoutKind : RANKING.leastBesideKind;
+}
+
+function surenessByMeaning(sentence: FoundSentence): number {
+  const { nearness, coverage, ownCoverage, held, unfound, asksKind, fitsKind, lacksKind, isBeside } =
+    sentence;
+  const { cosine = 0, ahead = 0 } = nearness ?? {};
+  return (
+    BY_MEANING.forCosine * cosine +
+    BY_MEANING.forAhead * ahead +
+    BY_MEANING.forCovered * Math.min(coverage, ownCoverage, 1) +
+    BY_MEANING.forOwnCovered * Math.min(ownCoverage, 1) +
+    BY_MEANING.forHeld * held -
+    BY_MEANING.forUnfound * unfound +
+    (asksKind ? (fitsKind ? BY_MEANING.forKind : -BY_MEANING.forOtherKind) : 0) -
+    (lacksKind ? BY_MEANING.forLackedKind : 0) -
+    (isBeside ? BY_MEANING.forBeside : 0) +
+    BY_MEANING.forWord * Math.min(sentence.askedWords, BY_MEANING.wordsMax)
+  );
+}
+
+/** The score by which sentences that were compared by meaning are sorted: that of their words, and how near they are. */
+export function scoreByMeaning({ score, held, ownCoverage }: FoundSentence, ahead: number): number {
+  return (
+    Math.max(BY_MEANING.scoreMin, Math.min(BY_MEANING.scoreMax, score)) +
+    BY_MEANING.scoreHeld * held +
+    BY_MEANING.scoreOwnCovered * Math.min(ownCoverage, 1) +
+    BY_MEANING.scoreAhead * ahead
+  );
+}
