@@ -1,5 +1,6 @@
 import { localeOf } from '@vivant/contract/locales/all';
 import { conversationWith } from '@vivant/e2e/answers/conversation';
+import type { Embedder } from '@vivant/meaning/embedder';
 import type { AskedAvatar, QuestionSet } from './question-set.ts';
 import type { SmallTalkSet } from './small-talk/small-talk-set.ts';
 
@@ -16,12 +17,14 @@ export interface Judged {
 }
 
 /** Asks everything of a set, each question in a conversation of its own. */
-export async function interview(set: QuestionSet): Promise<Judged[]> {
+export async function interview(set: QuestionSet, embedder: Embedder | null): Promise<Judged[]> {
   const judged: Judged[] = [];
   const { sorry } = localeOf(set.language).feelings;
   const isSorry = (text: string) => new RegExp(sorry.source, 'iu').test(text);
   for (const avatar of set.avatars) {
-    const ask = conversationWith(set.language, avatar);
+    // Known before they are asked: an answer waits for no machine that does something else as well.
+    await embedder?.questions([...avatar.asked.map(([, question]) => question), ...avatar.offTopic]);
+    const ask = conversationWith(set.language, avatar, { embedder });
     const judge = async (
       part: Part,
       after: readonly string[] = [],
@@ -52,10 +55,14 @@ export async function interview(set: QuestionSet): Promise<Judged[]> {
 }
 
 /** Says each of a set to one avatar after the other, in a conversation of its own. */
-export async function smallTalk(set: SmallTalkSet, avatars: readonly AskedAvatar[]): Promise<Judged[]> {
+export async function smallTalk(
+  set: SmallTalkSet,
+  avatars: readonly AskedAvatar[],
+  embedder: Embedder | null,
+): Promise<Judged[]> {
   const asked = avatars.map(({ name, ...avatar }) => ({
     name,
-    ask: conversationWith(set.language, { name, ...avatar }),
+    ask: conversationWith(set.language, { name, ...avatar }, { embedder }),
   }));
   const all = Object.values(set.kinds).flatMap(({ fitting, said }) =>
     said.map((text) => ({ fitting, text })),

@@ -1,5 +1,6 @@
 import { RANKING } from '@vivant/media/agent/responder/ranking';
 import { interview } from './interview.ts';
+import { createKeptEmbedder } from './kept-vectors.ts';
 import { PLACES } from './places/sets.ts';
 import { OPENED, TUNED } from './sets.ts';
 
@@ -13,6 +14,7 @@ import { OPENED, TUNED } from './sets.ts';
 const WRONG_COSTS = 3;
 const TIMES = [0.8, 0.9, 1.1, 1.25];
 
+const embedder = createKeptEmbedder();
 const ranking: Record<string, number> = RANKING;
 const [...asked] = process.argv.slice(2);
 let best = await worth();
@@ -35,7 +37,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(ranking)) {
 async function worth(): Promise<number> {
   let sum = 0;
   for (const set of [...TUNED, ...PLACES, ...OPENED])
-    for (const { part, good } of await interview(set)) {
+    for (const { part, good } of await interview(set, embedder)) {
       if (part === 'refused') sum -= good ? 0 : WRONG_COSTS;
       else sum += Number(good);
     }

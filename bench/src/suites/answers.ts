@@ -1,4 +1,6 @@
+import type { Embedder } from '@vivant/meaning/embedder';
 import { interview, type Judged, PARTS, type Part, smallTalk } from '../answers/interview.ts';
+import { createKeptEmbedder } from '../answers/kept-vectors.ts';
 import { PLACES } from '../answers/places/sets.ts';
 import type { QuestionSet } from '../answers/question-set.ts';
 import { KEPT_ASIDE, OPENED, TUNED, TUNED_SMALL_TALK } from '../answers/sets.ts';
@@ -38,11 +40,13 @@ const FLOORS_ASIDE: Floors = { right: 80, refused: 95, fitting: 90 };
 export const suite: BenchSuite = {
   name: 'answers',
   async run() {
-    const tuned = await interviews(TUNED);
-    const talks = await Promise.all(TUNED_SMALL_TALK.map(talkOf));
-    const places = await interviews(PLACES);
-    const opened = await interviews(OPENED);
-    const aside = await interviews(KEPT_ASIDE);
+    const embedder = createKeptEmbedder();
+    const tuned = await interviews(TUNED, embedder);
+    const talks = await Promise.all(TUNED_SMALL_TALK.map((set) => talkOf(set, embedder)));
+    const places = await interviews(PLACES, embedder);
+    const opened = await interviews(OPENED, embedder);
+    const aside = await interviews(KEPT_ASIDE, embedder);
+    await embedder.close();
     const shown = [tuned.all, talks.flatMap(({ judged }) => judged), places.all, opened.all].flat();
     if (process.env.VIVANT_BENCH_VERBOSE)
       for (const { part, said, answer, good } of shown)
@@ -84,14 +88,14 @@ export const suite: BenchSuite = {
   },
 };
 
-async function talkOf(set: SmallTalkSet) {
+async function talkOf(set: SmallTalkSet, embedder: Embedder) {
   const { avatars = [] } = TUNED.find(({ language }) => language === set.language) ?? {};
-  return { language: set.language, judged: await smallTalk(set, avatars) };
+  return { language: set.language, judged: await smallTalk(set, avatars, embedder) };
 }
 
-async function interviews(sets: readonly QuestionSet[]) {
+async function interviews(sets: readonly QuestionSet[], embedder: Embedder) {
   const each: { language: string; judged: Judged[] }[] = [];
-  for (const set of sets) each.push({ language: set.language, judged: await interview(set) });
+  for (const set of sets) each.push({ language: set.language, judged: await interview(set, embedder) });
   return { each, all: each.flatMap(({ judged }) => judged) };
 }
 

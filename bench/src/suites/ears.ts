@@ -185,7 +185,7 @@ async function overTalkRows(visitors: readonly SpokenVisitor[]): Promise<BenchRo
 }
 
 async function listen(stt: SttProvider, avatar: AskedAvatar, visitor: SpokenVisitor): Promise<Heard[]> {
-  const ask = conversationWith('en', avatar, true);
+  const ask = conversationWith('en', avatar, { maybeMisheard: true });
   const heard: Heard[] = [];
   const hear = async (
     said: string,

@@ -1,7 +1,9 @@
 import type { KnowledgeBase } from '@vivant/contract/knowledge';
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
+import { sentencesToEmbed } from '@vivant/contract/knowledge/sentences';
 import type { PersonaProfile } from '@vivant/contract/persona';
+import type { Embedder } from '@vivant/meaning/embedder';
 import { createExtractiveResponder } from '@vivant/media/agent/responder/extractive';
 import type { ConversationTurn } from '@vivant/media/agent/responder/responder';
 import { cutPassages } from '@vivant/server/avatars/stages/passages';
@@ -22,6 +24,7 @@ export function talkTo(avatar: {
   knowledge: StoredKnowledge | null;
   language: string;
   maybeMisheard?: boolean;
+  embedder?: Embedder | null;
 }) {
   const { maybeMisheard = false, ...options } = avatar;
   return async (said: readonly string[]) => {
@@ -41,13 +44,32 @@ export function talkTo(avatar: {
   };
 }
 
-/** The same with one who knows a document. */
-export function conversationWith(language: string, avatar: DocumentAvatar, maybeMisheard = false) {
+/** The same with one who knows a document; with an embedder, by the meaning of its sentences too. */
+export function conversationWith(
+  language: string,
+  avatar: DocumentAvatar,
+  { maybeMisheard = false, embedder = null }: { maybeMisheard?: boolean; embedder?: Embedder | null } = {},
+) {
+  let talking: Promise<ReturnType<typeof talkTo>> | null = null;
+  return async (said: readonly string[]) => {
+    talking ??= storedKnowledgeOf(avatar, embedder).then((knowledge) =>
+      talkTo({
+        ...{ persona: personaOf(avatar.name, language), language, maybeMisheard },
+        ...{ knowledge, embedder },
+      }),
+    );
+    return (await talking)(said);
+  };
+}
+
+async function storedKnowledgeOf(avatar: DocumentAvatar, embedder: Embedder | null) {
   const base = knowledgeOf(avatar);
-  return talkTo({
-    ...{ persona: personaOf(avatar.name, language), language, maybeMisheard },
-    knowledge: openKnowledge(encodeKnowledge(base, gatherHints(base.passages))),
-  });
+  const texts = base.passages.map(sentencesToEmbed);
+  const vectors = (await embedder?.sentences(texts.flat())) ?? null;
+  const ends = texts.map((_, at) => texts.slice(0, at + 1).flat().length);
+  const meaning =
+    vectors === null ? null : texts.map((own, at) => vectors.slice((ends[at] ?? 0) - own.length, ends[at]));
+  return openKnowledge(encodeKnowledge(base, gatherHints(base.passages), meaning));
 }
 
 /** Somebody of whom nothing but the name is known. */
