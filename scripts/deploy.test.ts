@@ -295,6 +295,7 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     ...needed,
     livekit: {
       ...{ ...needed.livekit, replicas: 2, redisAddress: 'redis:6379', redisTls: true },
+      redisPatienceSeconds: 30,
       ...{ region: 'north', regions: [{ name: 'north', lat: 60.2, lon: 24.9 }] },
       relay: { enabled: true, host: '$(NODE_NAME).relay.example.org', tlsSecretName: 'relay-tls' },
     },
@@ -381,7 +382,9 @@ describe.skipIf(chartTools === undefined)('deploy/helm', () => {
     const config = podOf(rendered(large).objects, 'Deployment', 'livekit').containers[0]?.env.find(
       ({ name }) => name === 'LIVEKIT_CONFIG',
     );
-    expect(parse(config?.value ?? '')).toMatchObject({ node_stats: { stats_update_interval: '1s' } });
+    expect(parse(config?.value ?? '')).toMatchObject({
+      ...{ node_stats: { stats_update_interval: '1s' }, signal_relay: { retry_timeout: '30s' } },
+    });
   });
 
   it('gives servers and media hosts settings that they have, with which they would start', () => {

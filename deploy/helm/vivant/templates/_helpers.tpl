@@ -136,6 +136,8 @@ redis:
 # How often it reports there, by which the others know that it lives.
 node_stats:
   stats_update_interval: 1s
+signal_relay:
+  retry_timeout: {{ $.Values.livekit.redisPatienceSeconds }}s
 {{- end }}
 {{- with .Values.livekit.region }}
 region: {{ . | quote }}
