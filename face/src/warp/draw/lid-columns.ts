@@ -75,6 +75,8 @@ export interface LidColumns {
   quick: Float32Array;
   unrolls: Float32Array;
   middle: Float32Array;
+  /** 1 near both corners of the eye, 0 elsewhere. */
+  corners: Float32Array;
   /** How much of the lid, of the skin above it is seen behind hair, and lit. */
   seen: Float32Array;
   seenAbove: Float32Array;
@@ -102,6 +104,7 @@ export function createColumns(skin: LidSkin): LidColumns {
   const even = smooth(skin.lashHeight, SHUT_EVENED);
   const clear = table((a, j) => alongLid(skin.clear, a) * round[j]! + BESIDE * (1 - round[j]!));
   const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
+  const liner = table((_, j) => smoothstep(LINER.from, LINER.to, line[j]!));
   const outside = (a: number) => skin.free * smoothstep(OUTSIDE.from, OUTSIDE.to, dense(a));
   const beyond = darkestBeyond(skin);
   const goesOn = (a: number) => (dense(a) < 0.5 ? 0 : skin.free * alongTone(beyond, a));
@@ -113,7 +116,7 @@ export function createColumns(skin: LidSkin): LidColumns {
       const open = alongLid(even, a);
       return Math.max(Math.min(open, THINNEST), Math.min(THINNER * open, THICKEST));
     }),
-    liner: table((_, j) => smoothstep(LINER.from, LINER.to, line[j]!)),
+    liner,
     clear,
     replaced: table((a, j) => {
       const above = Math.max(
@@ -126,12 +129,12 @@ export function createColumns(skin: LidSkin): LidColumns {
     }),
     over: table((a) => OVERLAP * Math.max(0, 4 * a * (1 - a))),
     beside: table((a) => Math.max(0, -a, a - 1)),
-    // near the nose lashes end before the corner, and are sparse; outside the line runs into the photograph's
+    // near the nose lashes end before the corner, and are sparse, but eyeliner is not; outside the line runs into the photograph's
     dense: table(
-      (a) =>
+      (a, j) =>
         smoothstep(0, 0.1, dense(a)) *
         Math.max(smoothstep(1.04 + 0.1 * skin.wing, 0.96 + 0.06 * skin.wing, dense(a)), goesOn(a)) *
-        (0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
+        Math.max(liner[j]!, 0.4 + 0.6 * smoothstep(0, 0.4, dense(a))),
     ),
     tapers: table((a) => {
       const { from, to, again, ends } = TAPERS;
@@ -142,6 +145,7 @@ export function createColumns(skin: LidSkin): LidColumns {
     ends: table((a) => smoothstep(1.22 + 0.02 * skin.free, 1.08 + 0.06 * skin.free, dense(a))),
     quick: table((a) => smoothstep(0.02, 0.25, dense(a)) * smoothstep(1.02, 0.86, dense(a))),
     unrolls: table((a) => alongLid(skin.unrolls, a)),
+    corners: table((a) => smoothstep(0.26, 0.4, Math.abs(a - 0.5))),
     middle: table((a) => smoothstep(0.55, 0.05, Math.abs(a - 0.5))),
     seen: table((a) => 1 - alongTone(skin.cover.eye, a)),
     seenAbove: table((a) => 1 - alongTone(skin.cover.above, a)),

@@ -465,6 +465,10 @@ describe('a lid that closes', () => {
         for (let up = 0.008; up < 0.026; up += 1 / SIZE)
           expect(luma(frame, u, lidEdge(u) - up)).toBeGreaterThan(0.86 * SKIN);
     }
+    const [awake, begun] = [soft(0), soft(0.08)];
+    for (const u of [-0.03, -0.014, 0, 0.014, 0.03].map((d) => EYE.x + d))
+      for (let up = 0.012; up < 0.026; up += 1 / SIZE)
+        expect(luma(begun, u, lidEdge(u) - up)).toBeGreaterThan(0.97 * luma(awake, u, lidEdge(u) - up));
   });
 
   it('goes with its shine on dark skin: that is no rim', () => {

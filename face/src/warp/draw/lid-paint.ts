@@ -42,7 +42,7 @@ const CORNER = { to: 3.5, dark: 0.35 } as const;
 
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.06;
-const FOLDED = 0.2;
+const FOLDED = 0.1;
 
 /** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
 const LEAD = 0.6;
@@ -210,7 +210,7 @@ function shade(
   const bulge =
     1 -
     // where it has hardly come down, as in both corners, a bright line of it would be seen below the photograph's lashes
-    CORNER.dark * (1 - closure) * smoothstep(CORNER.to, 0, edge - upper) +
+    CORNER.dark * (1 - closure) * inside * columns.corners[j]! * smoothstep(CORNER.to, 0, edge - upper) +
     tall *
       (smoothstep(0, 0.3, through) *
         (BULGE.light * columns.middle[j]! * smoothstep(0.95, 0.4, through) -
