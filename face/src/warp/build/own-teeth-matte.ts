@@ -39,6 +39,8 @@ const NOTCH = 0.05;
 const LONGER = 0.03;
 /** A texel is none of a tooth, or wholly of one, that has these shares of its light. */
 const MATTE = { from: 0.45, wholly: 0.72 } as const;
+/** Where the outline of teeth is not the photograph's, only what has such shares of their light is kept of it. */
+const LIT = { from: 0.75, wholly: 0.95 } as const;
 /** What is narrower, in mouth widths, is no part of a tooth's outline. */
 const SPECK = 0.016;
 /** A row of teeth is level: on the side on which more of it is hidden it ends no higher than on the other by more. */
@@ -114,7 +116,12 @@ export function cutTeeth(
         alpha += shown * (Math.max(cover(d - edge + notch), Math.min(most, isEnamel[i]!)) - alpha);
         const inside = smoothstep(0.4, 1.8, d - column.upperLip) * smoothstep(0.5, 0.95, alpha);
         // specks that may be enamel would be seen as holes
-        weight[i] = smoothstep(0.25, 0.8, inside * surelyEnamel(teeth, planes, i));
+        const lit = smoothstep(LIT.from, LIT.wholly, lumaAt(planes, i) / 255 / column.light);
+        weight[i] = smoothstep(
+          0.25,
+          0.8,
+          inside * surelyEnamel(teeth, planes, i) * (shown + (1 - shown) * lit),
+        );
         between[i] =
           shown *
           smoothstep(0, GUMS, (d - column.upperLip) / Math.max(1, edge - column.upperLip)) *

@@ -93,7 +93,7 @@ const ROUNDED = {
   bareAt: 0.22,
 } as const;
 /** Teeth of a photograph have the shade of its lips: of what they throw on painted ones, these are spared so much. */
-const OWN_SHADE = 0.7;
+const OWN_SHADE = 0.5;
 /** What light teeth lack came past lips and gums: so much of the tongue's colour is in the shade on them, or they look grey. */
 const FLUSH = 0.6;
 
