@@ -27,6 +27,7 @@ import {
   type SessionResponder,
 } from './responders.ts';
 import { endOf, isIn } from './room-end.ts';
+import { createSessionMeaning, type SessionMeaning } from './session-meaning.ts';
 import { createSessionRecording, NO_RECORDING, type SessionRecording } from './session-recording.ts';
 import { createRehearsal, expectedOf, readKnowledge, type Words } from './session-words.ts';
 import type { Senses, SpeechEngines } from './speech-engines.ts';
@@ -89,7 +90,8 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     await Promise.allSettled([joined.then(() => room.disconnect()), renderer.close()]);
     throw cause;
   });
-  const answerAs = (words: Words) => responderOf(words, senses, engines, reporting);
+  const meaning = createSessionMeaning();
+  const answerAs = (words: Words) => responderOf(words, senses, engines, meaning, reporting);
   const prepared = assets.knowledge.then((bytes) => {
     words.knowledge = readKnowledge(bytes);
     return answerAs(words);
@@ -129,6 +131,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     visitor?.close();
     const recorded = recording.close();
     await conversation.close();
+    await meaning.close();
     await runner.close();
     await recorded;
     await joined.then(() => room.disconnect()).catch(() => {});
@@ -162,6 +165,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   condition.joined();
   tellLacks(senses, reporting);
   // Not earlier: warming would slow the joining, and takes a second of a core for a session to which nobody may come.
+  if (engines.llm === null) void visitorCame.promise.then(meaning.warm);
   if (senses.lacks.hearing === null)
     void visitorCame.promise.then(() => warmHearing(senses, speech, expectedOf(words, reporting), reporting));
   looking = setInterval(() => condition.look(), CONDITION_EVERY_MS);
@@ -230,12 +234,19 @@ function responderOf(
   { persona, knowledge }: Words,
   { language }: Senses,
   { llm }: EngineConfig,
+  meaning: SessionMeaning,
   { sessionId, log, condition }: Reporting,
 ): Promise<SessionResponder> {
   return createSessionResponder({
     ...{ persona, knowledge, condition, language, llm, bridges: true },
+    embedder: meaning.embedderFor(knowledge),
     onFallback: (error) =>
       log.warn({ sessionId, reason: messageOf(error).slice(0, 200) }, 'the model did not answer'),
+    onMeaningFailed: (error) =>
+      log.warn(
+        { sessionId, reason: messageOf(error).slice(0, 200) },
+        'what a question means is not known: it is compared by its words',
+      ),
   });
 }
 

@@ -1,11 +1,13 @@
 import type { RehearsalAnswers, RehearsalQuestions } from '@vivant/contract/control';
 import { openKnowledge, type StoredKnowledge } from '@vivant/contract/knowledge/open';
 import type { TestAnswer } from '@vivant/contract/studio/test-questions';
+import type { QuestionEmbedder } from '../agent/responder/asked-meanings.ts';
 import type { ResponderAnswer } from '../agent/responder/responder.ts';
 import { saidOf } from '../agent/responder/said-passages.ts';
 import { spokenSource } from '../agent/responder/source-names.ts';
 import type { Endpoint } from '../config.ts';
 import { createSessionResponder } from './responders.ts';
+import { createSessionMeaning } from './session-meaning.ts';
 
 /** What a rehearsal process is told. */
 export interface RehearsalTask extends Omit<RehearsalQuestions, 'knowledge'> {
@@ -29,33 +31,38 @@ type Speaker = RehearsalQuestions['speakers'][number];
 export async function answerRehearsal(task: RehearsalTask): Promise<RehearsalAnswers> {
   const knowledge = task.knowledge === null ? null : openKnowledge(task.knowledge);
   const signal = AbortSignal.timeout(task.limitMs);
+  const meaning = createSessionMeaning();
+  const embedder = meaning.embedderFor(knowledge);
+  if (task.llm === null && task.questions.length > 0) await meaning.warm();
   const all = await Promise.all(
-    task.speakers.map((speaker) => answersOf(speaker, { ...task, knowledge, signal })),
+    task.speakers.map((speaker) => answersOf(speaker, { ...task, knowledge, embedder, signal })),
   );
-  return {
-    answers: all.map(({ answers }) => answers),
-    suggestions: task.questions.length > 0 ? [] : ((await all[0]?.suggestions()) ?? []),
-  };
+  const suggestions = task.questions.length > 0 ? [] : ((await all[0]?.suggestions()) ?? []);
+  await meaning.close();
+  return { answers: all.map(({ answers }) => answers), suggestions };
 }
 
 interface Circumstances {
   questions: readonly string[];
   knowledge: StoredKnowledge | null;
   llm: Endpoint | null;
+  embedder: QuestionEmbedder | null;
   signal: AbortSignal;
 }
 
 /** One after the other: a model that is asked everything at once answers nothing in time. */
-async function answersOf(speaker: Speaker, { questions, knowledge, llm, signal }: Circumstances) {
+async function answersOf(speaker: Speaker, { questions, knowledge, llm, embedder, signal }: Circumstances) {
   const { language, persona } = speaker;
   let failures = 0;
   const make = (model: Endpoint | null) =>
     createSessionResponder({
-      ...{ persona, knowledge, language, llm: model, bridges: false },
+      ...{ persona, knowledge, language, llm: model, embedder, bridges: false },
       condition: { lost() {}, works() {} },
       onFallback: () => {
         failures += 1;
       },
+      // Nobody reads what this process would log.
+      onMeaningFailed() {},
     });
   let { responder, suggestions } = await make(llm);
   const answers: (TestAnswer | null)[] = [];

@@ -2,6 +2,7 @@ import type { SessionAssignment } from '@vivant/contract/control';
 import type { StoredKnowledge } from '@vivant/contract/knowledge/open';
 import { DEFAULT_LANGUAGE, isSameLanguage } from '@vivant/contract/languages';
 import type { PersonaProfile } from '@vivant/contract/persona';
+import type { QuestionEmbedder } from '../agent/responder/asked-meanings.ts';
 import { createExtractiveResponder } from '../agent/responder/extractive.ts';
 import { createModelResponder } from '../agent/responder/model.ts';
 import type { Responder } from '../agent/responder/responder.ts';
@@ -30,17 +31,24 @@ export async function createSessionResponder(options: {
   /** What the session is held in. */
   language: string;
   llm: Endpoint | null;
+  /** Null: questions are compared with the documents by words alone. */
+  embedder: QuestionEmbedder | null;
   condition: Pick<ConditionTracker, 'lost' | 'works'>;
   /** Somebody listens, who is asked to wait if the model is slow. */
   bridges: boolean;
   onFallback(error: unknown): void;
+  /** As `ExtractiveOptions` has it. */
+  onMeaningFailed(error: unknown): void;
 }): Promise<SessionResponder> {
-  const { persona, knowledge, language, llm, condition } = options;
+  const { persona, knowledge, language, llm, embedder, condition } = options;
   // The persona's own texts are in its own language, and another voice should not read them.
   const isOwn = isSameLanguage(language, persona.language);
   const said = isOwn ? persona : { ...persona, greeting: null, selfIntroduction: null };
   // Reads the documents once, for answers and suggestions.
-  const extractive = createExtractiveResponder({ persona: said, knowledge, language });
+  const extractive = createExtractiveResponder({
+    ...{ persona: said, knowledge, language, embedder },
+    onMeaningFailed: options.onMeaningFailed,
+  });
   let suggested: Promise<string[]> | null = null;
   const suggestions = () =>
     (suggested ??= suggestedQuestions(isOwn ? knowledge : null, language, extractive));
