@@ -63,11 +63,11 @@ export function createFinder(of: {
   );
   const titleOf = (source: string) => titles.get(source)?.trim() ?? '';
 
-  /** The source of the sentence that answers a question by itself; null if none does. */
+  /** The source of the sentence that answers a question by itself, by its words; null if none does. */
   function sourceOf(question: string): string | null {
     const { readQuestion, search } = readerFor(question);
     const asked = readQuestion(question);
-    const found = asked.words.length === 0 ? null : best(search(asked, question));
+    const found = asked.words.length === 0 ? null : best(search(asked, question, true));
     return found?.passage.source ?? null;
   }
 

@@ -14,18 +14,21 @@ export interface Nearness {
   cosine: number;
   /** By how much it is nearer than the sentences of the documents are on average. */
   ahead: number;
+  /** How much surer than in other languages sentences of this one seem that do not answer. */
+  seems: number;
 }
 
 /** Compares the sentences of passages with a question; null for passages without vectors. */
 export function nearnesses(
   passages: readonly { vectors: readonly StoredVector[] | null }[],
   asked: Float32Array | null,
+  seems: number,
 ): (readonly Nearness[] | null)[] {
   if (asked === null) return passages.map(() => null);
   const cosines = passages.map(({ vectors }) => vectors?.map((vector) => cosine(vector, asked)) ?? null);
   const all = cosines.flatMap((own) => own ?? []);
   const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
-  return cosines.map((own) => own?.map((one) => ({ cosine: one, ahead: one - mean })) ?? null);
+  return cosines.map((own) => own?.map((one) => ({ cosine: one, ahead: one - mean, seems })) ?? null);
 }
 
 function cosine({ values, scale }: StoredVector, asked: Float32Array): number {

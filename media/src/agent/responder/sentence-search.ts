@@ -43,7 +43,7 @@ const SAME = 1e-9;
 const MONDAY = Date.UTC(2024, 0, 1);
 
 /** Finds the sentence that answers, by its own words, its heading, its neighbours and the kind of thing it says. */
-export type SentenceSearch = (asked: Asked, question: string) => FoundSentence[];
+export type SentenceSearch = (asked: Asked, question: string, byWords?: boolean) => FoundSentence[];
 
 export function createSentenceSearch(options: {
   stores: readonly StoredKnowledge[];
@@ -104,7 +104,7 @@ export function createSentenceSearch(options: {
 
   const addressed = addressedIn(stores, locale, read);
 
-  return (read, question) => {
+  return (read, question, byWords = false) => {
     const asksHouse = read.kind === 'place' && read.words.every((word) => isTitle(word));
     const asked = asksHouse ? { ...read, words: [...read.words, HOUSE] } : read;
     const asksAddress = !isSmall && asked.words.some(({ address }) => address !== undefined);
@@ -141,7 +141,11 @@ export function createSentenceSearch(options: {
     const asksAnyDay = weekdaysIn(question).length === 0 && (asked.kind === null || asked.kind === 'time');
     const isOfFewDays = ({ read: { weekdays } }: ReadInPassage) =>
       asksAnyDay && weekdays.length > 0 && weekdays.length <= 2 * wordsOfDay;
-    const near = nearnesses(passages, isSmall ? meanings.ofQuestion(question) : null);
+    const near = nearnesses(
+      passages,
+      isSmall && !byWords ? meanings.ofQuestion(question) : null,
+      BY_MEANING.seemsIn[language.split('-')[0] ?? ''] ?? 0,
+    );
     const isCompared = near.some((each) => each !== null);
     const age = ages.asked(question);
     // Sentences for other ages do not answer "May my son come, he is four?"

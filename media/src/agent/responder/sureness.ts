@@ -25,7 +25,7 @@ function leastByWords({ asksKind, fitsKind, lacksKind }: FoundSentence): number 
 function surenessByMeaning(sentence: FoundSentence): number {
   const { nearness, coverage, ownCoverage, held, unfound, asksKind, fitsKind, lacksKind, isBeside } =
     sentence;
-  const { cosine = 0, ahead = 0 } = nearness ?? {};
+  const { cosine = 0, ahead = 0, seems = 0 } = nearness ?? {};
   return (
     BY_MEANING.forCosine * cosine +
     BY_MEANING.forAhead * ahead +
@@ -36,7 +36,8 @@ function surenessByMeaning(sentence: FoundSentence): number {
     (asksKind ? (fitsKind ? BY_MEANING.forKind : -BY_MEANING.forOtherKind) : 0) -
     (lacksKind ? BY_MEANING.forLackedKind : 0) -
     (isBeside ? BY_MEANING.forBeside : 0) +
-    BY_MEANING.forWord * Math.min(sentence.askedWords, BY_MEANING.wordsMax)
+    BY_MEANING.forWord * Math.min(sentence.askedWords, BY_MEANING.wordsMax) -
+    seems
   );
 }
 
