@@ -63,6 +63,30 @@ describe('a smile’s folds', () => {
     expect(line(1)).toBeGreaterThan(0.7 * line(0));
   });
 
+  it('leave no bruise: pale shade beside the mouth’s corner gets the hue of skin', () => {
+    const smile = smiling(0);
+    const { landmarks, rgb } = smile.portrait;
+    const place = [landmarks[CORNER * 3]! - 0.06 * FACE, landmarks[CORNER * 3 + 1]! + 0.05 * FACE] as const;
+    for (let y = 0; y < SIZE; y++)
+      for (let x = 0; x < SIZE; x++) {
+        const away = Math.hypot(x + 0.5 - place[0], y + 0.5 - place[1]) / (0.05 * FACE);
+        const shade = Math.exp(-(away ** 2));
+        const at = (y * SIZE + x) * 3;
+        const [r, g, b] = rgb.subarray(at, at + 3);
+        const luma = 0.299 * r! + 0.587 * g! + 0.114 * b!;
+        for (const [c, v] of [r!, g!, b!].entries())
+          rgb[at + c] = (v + 0.7 * shade * (luma - v)) * (1 - 0.25 * shade);
+      }
+    const patch = buildWarpData(smile.portrait).speakPatch!;
+    const [x, y] = place.map(Math.floor) as [number, number];
+    const redness = (from: Uint8Array, at: number) => from[at]! / from[at + 1]!;
+    const before = redness(rgb, (y * SIZE + x) * 3);
+    const skin = 205 / 160;
+    const after = redness(patch.rgb, ((y - patch.y) * patch.width + x - patch.x) * 3);
+    expect(skin - before).toBeGreaterThan(0.12);
+    expect(skin - after).toBeLessThan(0.7 * (skin - before));
+  });
+
   it.each([
     { where: 'beside the mouth’s corner', from: CORNER, x: -0.09, y: 0.06 },
     { where: 'beside the chin', from: BESIDE_CHIN, x: 0, y: 0 },

@@ -1,6 +1,6 @@
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { lumaOfRgb } from './enamel.ts';
+import { lumaAt, lumaOfRgb } from './enamel.ts';
 import { boxBlur } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
@@ -27,8 +27,18 @@ const LIT = { none: 0.58, full: 0.78, bright: 1.2, shining: 1.4 } as const;
 const EDGE = { from: 0.03, to: 0.08 } as const;
 /** How much of a fold goes; the lips move the rest with the skin. Its line and all grain stay: erased skin looks like wax. */
 const SOFTENED = 0.4;
+/** Light and shade coarser than this, in face widths, are evened by more: nothing of the skin is lost with them. */
+const COARSE = 0.03;
+const EVENED = 0.35;
+/**
+ * Shade whose red, as a share of luma, is less than that of skin by so much is pale, how much of the skin's hue it gets,
+ * and of its light; from which share of the cheek's light on skin is in the shade, and wholly.
+ */
+const PALE = { from: 0.01, wholly: 0.05, gets: 0.9, lit: 0.4, light: [0.92, 0.78] } as const;
 /** Of what is finer, so many times the grain of the skin around stays: with its shade gone, a fold's line would stand alone as a hair does. */
 const FINEST = 2;
+/** How soft the middle is from which on skin is redder. */
+const REDDER = 0.02;
 /** A mouth wider than this, in eye distances, smiles: its folds begin to go, and where all of it is the smile's. */
 const SMILE = { from: 0.82, to: 0.94 } as const;
 
@@ -51,7 +61,8 @@ export function softenFolds(
     const { light, bare } = skinAt(rgb, size, points, m, fold);
     const amount = SOFTENED * smile * bare;
     if (amount > 0)
-      softenFold(rgb, size, placesOf(points, fold.path), m.faceWidth, {
+      softenFold(rgb, size, m.faceWidth, {
+        path: placesOf(points, fold.path),
         corner: placesOf(points, [fold.corner])[0]!,
         lips,
         face,
@@ -63,19 +74,65 @@ export function softenFolds(
 
 type Point = readonly [number, number];
 
-function softenFold(
+interface Fold {
+  path: Point[];
+  corner: Point;
+  lips: readonly Point[];
+  face: readonly Point[];
+  /** The cheek's luma. */
+  light: number;
+  /** How much of the fold goes. */
+  amount: number;
+}
+
+function softenFold(rgb: Uint8Array, size: number, faceWidth: number, fold: Fold): void {
+  const { light, amount } = fold;
+  const { x0, y0, width, height, photo, known, near, besideCorner } = readAround(rgb, size, faceWidth, fold);
+  const fine = Math.max(1, Math.round(0.006 * faceWidth));
+  const smooth = photo.map((p) => boxBlur(boxBlur(p, width, height, fine), width, height, fine));
+  const around = photo.map((p) => p.slice());
+  pushPull(around, known, width, height);
+  const even = around.map((p) => boxBlur(p, width, height, 2 * fine));
+  const coarse = Math.max(1, Math.round(COARSE * faceWidth));
+  const shade = photo.map((p) => boxBlur(boxBlur(p, width, height, coarse), width, height, coarse));
+  const without = around.map((p) => boxBlur(boxBlur(p, width, height, coarse), width, height, coarse));
+  const most = photo.map((p, c) => FINEST * meanDifference(p, smooth[c]!, known));
+  const lit = [0, 0, 0];
+  const skin = redderSkin(photo, known, width, height);
+  for (let i = 0; i < near.length; i++) {
+    if (near[i] === 0 && besideCorner[i] === 0) continue;
+    const at = ((y0 + Math.floor(i / width)) * size + x0 + (i % width)) * 3;
+    for (let c = 0; c < 3; c++) {
+      const fine = rgb[at + c]! - smooth[c]![i]!;
+      const left = most[c]! * Math.tanh(fine / most[c]!);
+      const share = amount * near[i]!;
+      const lighter =
+        rgb[at + c]! +
+        share * (even[c]![i]! - smooth[c]![i]!) +
+        EVENED * Math.min(1, share / SOFTENED) * (without[c]![i]! - shade[c]![i]!) +
+        Math.min(1, share / SOFTENED) * (left - fine);
+      lit[c] = lighter;
+    }
+    // shade takes no colour from skin: where the lips draw it with them it would be a bruise
+    const luma = Math.max(1, lumaOfRgb(lit[0]!, lit[1]!, lit[2]!));
+    const toSkin = luma / Math.max(1, lumaAt(skin, i));
+    const lacks = smoothstep(PALE.from, PALE.wholly, (skin[0]![i]! * toSkin - lit[0]!) / luma);
+    const isShade = smoothstep(...PALE.light, luma / light);
+    const pale = PALE.gets * lacks * isShade * Math.min(1, (amount * besideCorner[i]!) / SOFTENED);
+    for (let c = 0; c < 3; c++) {
+      const value = lit[c]! + pale * (skin[c]![i]! * (toSkin + PALE.lit * (1 - toSkin)) - lit[c]!);
+      rgb[at + c] = Math.min(255, Math.max(0, Math.round(value)));
+    }
+  }
+}
+
+/** The photograph around a fold, and per pixel of it, 0–1: what is skin of the cheek's light, the fold, and what lies beside the corner. */
+function readAround(
   rgb: Uint8Array,
   size: number,
-  path: Point[],
   faceWidth: number,
-  {
-    corner,
-    lips,
-    face,
-    light,
-    amount,
-  }: { corner: Point; lips: readonly Point[]; face: readonly Point[]; light: number; amount: number },
-): void {
+  { path, corner, lips, face, light }: Fold,
+) {
   const margin = CORNER_AROUND * faceWidth;
   const x0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p[0])) - margin));
   const y0 = Math.max(0, Math.floor(Math.min(...path.map((p) => p[1])) - margin));
@@ -84,6 +141,7 @@ function softenFold(
   const photo = [0, 1, 2].map(() => new Float32Array(width * height));
   const known = new Float32Array(width * height);
   const near = new Float32Array(width * height);
+  const besideCorner = new Float32Array(width * height);
   for (let py = 0, i = 0; py < height; py++)
     for (let px = 0; px < width; px++, i++) {
       const [x, y] = [x0 + px + 0.5, y0 + py + 0.5];
@@ -96,6 +154,10 @@ function softenFold(
       const skin =
         smoothstep(0.012, 0.03, -polygonDistance(lips, x, y) / faceWidth) *
         smoothstep(EDGE.from, EDGE.to, polygonDistance(face, x, y) / faceWidth);
+      besideCorner[i] =
+        smoothstep(0.002, 0.014, -polygonDistance(lips, x, y) / faceWidth) *
+        smoothstep(EDGE.from, EDGE.to, polygonDistance(face, x, y) / faceWidth) *
+        smoothstep(CORNER_AROUND, CORNER.whole, beside);
       // hair, and what lies behind a turned cheek, are no skin
       const bright = lumaOfRgb(photo[0]![i]!, photo[1]![i]!, photo[2]![i]!) / light;
       known[i] =
@@ -114,26 +176,24 @@ function softenFold(
           smoothstep(CORNER.ends, CORNER.whole, beside),
         );
     }
-  const fine = Math.max(1, Math.round(0.006 * faceWidth));
-  const smooth = photo.map((p) => boxBlur(boxBlur(p, width, height, fine), width, height, fine));
-  const around = photo.map((p) => p.slice());
-  pushPull(around, known, width, height);
-  const even = around.map((p) => boxBlur(p, width, height, 2 * fine));
-  const most = photo.map((p, c) => FINEST * meanDifference(p, smooth[c]!, known));
-  for (let i = 0; i < near.length; i++) {
-    if (near[i] === 0) continue;
-    const at = ((y0 + Math.floor(i / width)) * size + x0 + (i % width)) * 3;
-    for (let c = 0; c < 3; c++) {
-      const fine = rgb[at + c]! - smooth[c]![i]!;
-      const left = most[c]! * Math.tanh(fine / most[c]!);
-      const share = amount * near[i]!;
-      const lighter =
-        rgb[at + c]! +
-        share * (even[c]![i]! - smooth[c]![i]!) +
-        Math.min(1, share / SOFTENED) * (left - fine);
-      rgb[at + c] = Math.min(255, Math.max(0, Math.round(lighter)));
-    }
-  }
+  return { x0, y0, width, height, photo, known, near, besideCorner };
+}
+
+/** Skin continued from the redder half of what is known: light from elsewhere falls on the rest. */
+function redderSkin(
+  planes: Float32Array[],
+  known: Float32Array,
+  width: number,
+  height: number,
+): Float32Array[] {
+  const red = planes[0]!.map((value, i) => value / Math.max(1, lumaAt(planes, i)));
+  const there = red.filter((_, i) => known[i]! > 0.5).sort();
+  const middle = there[there.length >> 1] ?? 0;
+  const skin = planes.map((plane) => plane.slice());
+  const weight = known.map((value, i) => value * smoothstep(middle - REDDER, middle + REDDER, red[i]!));
+  pushPull(skin, weight, width, height);
+  const blur = Math.max(1, Math.round(COARSE * width));
+  return skin.map((plane) => boxBlur(plane, width, height, blur));
 }
 
 /** Of two planes, where `weight`. */

@@ -11,6 +11,8 @@ import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { giveVermilion, lightenEnds, lipPixels } from './vermilion.ts';
 
+type Point = readonly [number, number];
+
 /** From which share of the light around it skin beside the corners is lit, and where wholly. */
 const LIT = { from: 0.76, to: 0.9 } as const;
 
@@ -51,37 +53,14 @@ export function openMouthPatch(
   const y = Math.max(0, Math.floor(top) - above);
   const width = Math.min(size, Math.ceil(right) + aside) - x;
   const height = Math.min(size, Math.ceil(bottom) + aside) - y;
-  // a laughing mouth ends in dark corners, which closed lips have not
-  const last = mesh.lips[3]!.upper.length - 1;
-  const corners = [inner[0]!, inner[last]!, outer[0]!, outer[last]!];
-  const photo = [0, 1, 2].map(() => new Float32Array(width * height));
-  const lipWeight = new Float32Array(width * height);
-  const skinWeight = new Float32Array(width * height);
-  const onLips = new Float32Array(width * height);
-  const offLips = new Float32Array(width * height);
-  const keep = new Float32Array(width * height).fill(1);
-  const toInside = new Float32Array(width * height).fill(Infinity);
   const fringe = Math.max(1.2, 0.03 * (right - left));
-  const reach = 5 * fringe;
-  for (let py = 0, i = 0; py < height; py++)
-    for (let px = 0; px < width; px++, i++) {
-      const at = ((y + py) * size + x + px) * 3;
-      for (let c = 0; c < 3; c++) photo[c]![i] = soft[at + c]!;
-      const [cx, cy] = [x + px + 0.5, y + py + 0.5];
-      if (cx < left - reach || cx > right + reach || cy < top - reach || cy > bottom + reach) continue;
-      const corner = Math.min(...corners.map((p) => Math.hypot(cx - p[0], cy - p[1])));
-      const within = polygonDistance(outer, cx, cy);
-      // lips end in skin
-      const end = Math.min(...corners.slice(2).map((p) => Math.hypot(cx - p[0], cy - p[1])));
-      onLips[i] = smoothstep(-1, 1, within) * smoothstep(0.3 * fringe, 2.2 * fringe, end);
-      offLips[i] = smoothstep(0.3, 1, -within / fringe);
-      const wide = 1 + 0.8 * (1 - onLips[i]!);
-      toInside[i] = -polygonDistance(inner, cx, cy) / fringe;
-      keep[i] =
-        smoothstep(0.6, 1.5, toInside[i]!) * smoothstep(1.2 * wide * fringe, 2.6 * wide * fringe, corner);
-      lipWeight[i] = keep[i]! * smoothstep(0.2, 1.2, within);
-      skinWeight[i] = keep[i]! * smoothstep(0.3, 0.8, -within / fringe);
-    }
+  const last = mesh.lips[0]!.upper.length - 1;
+  const { photo, lipWeight, skinWeight, onLips, offLips, keep, toInside } = weighAround(
+    soft,
+    size,
+    { x, y, width, height },
+    { outer, inner, last, fringe },
+  );
   dropOtherColours(photo, lipWeight, skinWeight);
   dropDarkInside(keep, photo, lipWeight, toInside, { width, height, onLips });
   const lips = filled(photo, lipWeight, width, height);
@@ -128,6 +107,47 @@ export function openMouthPatch(
   for (let i = 0; i < keep.length; i++)
     for (let c = 0; c < 3; c++) patch.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(done[c]![i]!)));
   return patch;
+}
+
+/** The photograph in a patch, and per pixel, 0–1: which lips and skin are continued from, what lies on lips and off them, what stays. */
+function weighAround(
+  soft: Uint8Array,
+  size: number,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  { outer, inner, last, fringe }: { outer: Point[]; inner: Point[]; last: number; fringe: number },
+) {
+  const [xs, ys] = [0, 1].map((k) => outer.map((p) => p[k]!)) as [number[], number[]];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  // a laughing mouth ends in dark corners, which closed lips have not
+  const corners = [inner[0]!, inner[last]!, outer[0]!, outer[last]!];
+  const photo = [0, 1, 2].map(() => new Float32Array(width * height));
+  const lipWeight = new Float32Array(width * height);
+  const skinWeight = new Float32Array(width * height);
+  const onLips = new Float32Array(width * height);
+  const offLips = new Float32Array(width * height);
+  const keep = new Float32Array(width * height).fill(1);
+  const toInside = new Float32Array(width * height).fill(Infinity);
+  const reach = 5 * fringe;
+  for (let py = 0, i = 0; py < height; py++)
+    for (let px = 0; px < width; px++, i++) {
+      const at = ((y + py) * size + x + px) * 3;
+      for (let c = 0; c < 3; c++) photo[c]![i] = soft[at + c]!;
+      const [cx, cy] = [x + px + 0.5, y + py + 0.5];
+      if (cx < left - reach || cx > right + reach || cy < top - reach || cy > bottom + reach) continue;
+      const corner = Math.min(...corners.map((p) => Math.hypot(cx - p[0], cy - p[1])));
+      const within = polygonDistance(outer, cx, cy);
+      // lips end in skin
+      const end = Math.min(...corners.slice(2).map((p) => Math.hypot(cx - p[0], cy - p[1])));
+      onLips[i] = smoothstep(-1, 1, within) * smoothstep(0.3 * fringe, 2.2 * fringe, end);
+      offLips[i] = smoothstep(0.3, 1, -within / fringe);
+      const wide = 1 + 0.8 * (1 - onLips[i]!);
+      toInside[i] = -polygonDistance(inner, cx, cy) / fringe;
+      keep[i] =
+        smoothstep(0.6, 1.5, toInside[i]!) * smoothstep(1.2 * wide * fringe, 2.6 * wide * fringe, corner);
+      lipWeight[i] = keep[i]! * smoothstep(0.2, 1.2, within);
+      skinWeight[i] = keep[i]! * smoothstep(0.3, 0.8, -within / fringe);
+    }
+  return { photo, lipWeight, skinWeight, onLips, offLips, keep, toInside };
 }
 
 /**
