@@ -65,6 +65,8 @@ export interface MouthInterior {
   softness?: number;
   /** 0–1: how far the upper teeth are the photograph's own, the shade of its lips on them; may be lacking, too. */
   ownTeeth?: number;
+  /** −1–1: by what share light on the mouth's right exceeds the mean of both sides; may be lacking, too. */
+  aslant?: number;
 }
 
 /** One eye: an eyeball without iris and the iris on top of it, both drawn under the hole between the lids. */

@@ -40,3 +40,15 @@ it('teeth that an open mouth does not show are not as bright in it as light woul
   const dark = enamelOf(0.04, (rgb, at) => rgb.set([60, 30, 26], at));
   expect(dark / closed).toBeLessThan(0.8);
 });
+
+it('light that falls on a face from one side falls into its mouth from there', () => {
+  const aslantOf = (left: number) => {
+    const portrait = drawnPortrait({ size: SIZE, gap: 0 });
+    for (let i = 0; i < SIZE * SIZE; i++)
+      if ((i % SIZE) / SIZE < mouth.x)
+        for (let c = 0; c < 3; c++) portrait.rgb[i * 3 + c] = left * portrait.rgb[i * 3 + c]!;
+    return buildWarpData(portrait).interior.aslant ?? 0;
+  };
+  expect(Math.abs(aslantOf(1))).toBeLessThan(0.03);
+  expect(aslantOf(0.6)).toBeGreaterThan(0.12);
+});

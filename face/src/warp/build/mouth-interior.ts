@@ -14,13 +14,18 @@ const TEETH_SCALE = 2;
 /** What shines through the dark of a picture without black, per step of luma; the darkest a throat is there; what light it takes. */
 const FLESH: Colour = [1.3, 0.9, 0.8];
 const MOST_DARK = 32;
-const IN_THROAT = 0.62;
+const IN_THROAT = 0.52;
 
 /** A tongue in the light that the cavity is given in, and how far it is that rather than of the lips' colour: pale lips have no pale tongue. */
-const TONGUE: Colour = [182, 94, 92];
+const TONGUE: Colour = [172, 99, 94];
 const OWN_FLESH = 0.6;
 /** It is no lighter than such shares of them. */
-const BEHIND = { lip: 0.86, skin: 0.55 } as const;
+const BEHIND = { lip: 0.76, skin: 0.5 } as const;
+
+/** Skin beside and below the corners of the mouth, of both sides; of what their light differs by, so much falls into the mouth. */
+const BESIDE = { left: [187, 205, 212, 202], right: [411, 425, 432, 422] } as const;
+const FALLS_IN = 0.8;
+const MOST_ASLANT = 0.35;
 
 /** By how much teeth may be brighter than what an open mouth shows, and to what share they are darkened at most. */
 const BRIGHTER = 1.6;
@@ -47,7 +52,7 @@ export function buildInterior(input: InteriorInput): MouthInterior {
   const x = m.mouthX + a * m.ex - mouth.seamDown * m.ey;
   const y = m.mouthY + a * m.ey + mouth.seamDown * m.ex;
   const lip = meanColour(input, lipPixels(input));
-  const skin = meanColour(input, cheekPixels(input));
+  const skin = meanColour(input, pixelsAround(input, [50, 280, 205, 425, 187, 411]));
   const tint: Colour = input.monochrome ? (skin.map((v) => v / luma(skin)) as Colour) : [1, 1, 1];
   const tone = (c: Colour): Colour =>
     (input.monochrome ? tint.map((t) => t * luma(c)) : c).map((v) => Math.min(255, Math.max(0, v))) as Colour;
@@ -76,6 +81,7 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     photoOpen: input.open ? 1 : 0,
     softness,
     ownTeeth: upperTeeth ? 1 : 0,
+    aslant: aslantOf(input),
   };
 }
 
@@ -91,7 +97,7 @@ function tongueLike(lip: Colour, skin: Colour): Colour {
 
 /** The inside of the cheeks in such light, where nothing of the face is darker than `darkest`: in the throat it is as dark. */
 function cavityLike(light: number, darkest: number): Colour {
-  const own: Colour = [58 * light, 23 * light, 20 * light];
+  const own: Colour = [52 * light, 26 * light, 22 * light];
   const lift = Math.max(0, Math.min(MOST_DARK, 0.8 * darkest) / IN_THROAT - luma(own));
   return own.map((v, c) => v + lift * FLESH[c]!) as Colour;
 }
@@ -153,10 +159,18 @@ function lipPixels({ mesh, size }: InteriorInput): number[] {
   );
 }
 
-/** Skin on both sides of the mouth. */
-function cheekPixels({ mesh, size }: InteriorInput): number[] {
+/** How much more light comes from the right than from both sides: what is in a mouth has light and shade of its face. */
+function aslantOf(input: InteriorInput): number {
+  const [left, right] = [BESIDE.left, BESIDE.right].map((side) =>
+    luma(meanColour(input, pixelsAround(input, side))),
+  ) as [number, number];
+  const share = (FALLS_IN * (right - left)) / Math.max(1, right + left);
+  return Math.min(MOST_ASLANT, Math.max(-MOST_ASLANT, share));
+}
+
+function pixelsAround({ mesh, size }: InteriorInput, landmarks: readonly number[]): number[] {
   const pixels: number[] = [];
-  for (const i of [50, 280, 205, 425, 187, 411]) {
+  for (const i of landmarks) {
     const x = Math.round(mesh.rest[i * 3]!);
     const y = Math.round(mesh.rest[i * 3 + 1]!);
     for (let dy = -3; dy <= 3; dy++)

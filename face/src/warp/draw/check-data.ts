@@ -148,7 +148,7 @@ function checkOutlines(d: WarpData): void {
 function checkMouth(interior: MouthInterior | undefined): void {
   needNumbers(interior, ['x', 'y', 'z', 'unit', 'teethScale', 'jawDrop', 'photoOpen'], 'the mouth');
   need(interior.unit > 1 && interior.teethScale > 0, 'the mouth has no size');
-  for (const key of ['softness', 'ownTeeth'] as const)
+  for (const key of ['softness', 'ownTeeth', 'aslant'] as const)
     need(interior[key] === undefined || isNumber(interior[key]), `the mouth’s ${key} is no number`);
   for (const key of ['cavity', 'tongue', 'seam'] as const) needColour(interior[key]);
   checkPatch(interior.upperTeeth, 'the upper teeth');

@@ -3,9 +3,10 @@ import type { WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { type Coverage, createCoverage } from './coverage.ts';
 import type { Deformer } from './deform.ts';
-import { createMouthLook, type MouthScene, shadeMouth } from './mouth-shade.ts';
+import { createMouthLook, shadeMouth } from './mouth-shade.ts';
 import type { Planes } from './raster.ts';
 import { createWindowBlur, halve } from './soft-edge.ts';
+import type { MouthScene } from './tongue.ts';
 
 /** Draws what is seen between the lips, over the warped face, with the lips' edge as an antialiased mask. */
 export interface MouthPainter {
@@ -19,6 +20,8 @@ const EDGE = 0.014;
 const SHADE_REACH = 0.032;
 /** Most of the light that the shade takes; the lower lip's edge faces up and keeps more. */
 const SHADE = { upper: 0.5, lower: 0.26 } as const;
+/** Lips that are far apart shade each other less: by such a share, as the jaw drops so far. */
+const APART = { less: 0.4, from: 0.06, to: 0.24 } as const;
 
 /** Gaps in pixels over which lips do not meet any more; how far the corners reach, as a share of the mouth. */
 const MEET = { wholly: 1.2, apart: 2.5, corner: 0.12 } as const;
@@ -51,7 +54,7 @@ export function createMouthPainter(
   const top = new Float32Array(frameWidth);
   const bottom = new Float32Array(frameWidth);
   const look = createMouthLook(interior);
-  const scene: MouthScene = { drop: 0, rounding: 0, tongueUp: 0, front: 0 };
+  const scene: MouthScene = { drop: 0, lip: 0, rounding: 0, tongueUp: 0, front: 0 };
   const toSkull = createSkullLocator(data, zoom, offsetX, offsetY);
   const colour = new Float64Array(3);
 
@@ -72,7 +75,10 @@ export function createMouthPainter(
       scene.rounding = within((params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0), 1);
       scene.tongueUp = within(params.tongueUp, 1);
       scene.front = within(SPREAD * (params.mouthStretch || 0), 1);
-      fill(planes, opacity, toSkull(deformer));
+      const skull = toSkull(deformer);
+      const lowest = 2 * (points.length / 2 - ((columns - 1) >> 1));
+      scene.lip = skull[3] * points[lowest]! + skull[4] * points[lowest + 1]! + skull[5];
+      fill(planes, opacity, skull);
     },
   };
 
@@ -90,6 +96,7 @@ export function createMouthPainter(
     const firstX = points[0]!;
     const lastX = points[(columns - 1) * 2]!;
     const [ax, bx, cx, ay, by, cy] = skull;
+    const lipsShade = 1 - APART.less * smoothstep(APART.from, APART.to, scene.drop);
     for (let y = 0; y < height; y += 2)
       for (let x = 0; x < width; x += 2) {
         const block = (y * width) / 4 + x / 2;
@@ -114,7 +121,7 @@ export function createMouthPainter(
           const at = (y0 + row) * planes.width + x0 + column;
           // beside the corners there is neither
           const upper = above > below ? 0 : Math.min(1, Math.max(0, (above + below) / 2 - py + 0.5));
-          const shade = SHADE.lower + (SHADE.upper - SHADE.lower) * upper;
+          const shade = lipsShade * (SHADE.lower + (SHADE.upper - SHADE.lower) * upper);
           const lip = planes.y[at]! - (planes.y[at]! - 16) * near * shade;
           const a = soft[row * width + column]! * opacity;
           planes.y[at] = lip + 0.5;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lumaOf, redOf } from '../../frame/colour.ts';
 import type { MouthInterior, Patch } from '../asset.ts';
 import { createMouthLook, shadeMouth } from './mouth-shade.ts';
 
@@ -20,7 +21,7 @@ function upperTeeth(rounding: number, tongue: Rgb, ownTeeth = 0, tall = TALL): F
     lowerTeeth: teeth(WHITE),
   } as Partial<MouthInterior> as MouthInterior);
   const colour = new Float64Array(3);
-  shadeMouth(look, { drop: 1, rounding, tongueUp: 0, front: 0 }, 0, 0, 0.02, tall, 0.4, colour);
+  shadeMouth(look, { drop: 1, lip: 1, rounding, tongueUp: 0, front: 0 }, 0, 0, 0.02, tall, 0.4, colour);
   return colour;
 }
 
@@ -59,20 +60,28 @@ it('a photograph’s own teeth get no shade of its lips a second time', () => {
 });
 
 describe('the inside of an open mouth', () => {
-  const open = createMouthLook({
-    unit: 100,
-    teethScale: 1,
-    cavity: [50, 20, 18],
-    seam: [90, 44, 42],
-    tongue: [170, 80, 80],
-    upperTeeth: { ...teeth(WHITE), alpha: new Uint8Array(60 * 30) },
-    lowerTeeth: { ...teeth(WHITE), alpha: new Uint8Array(60 * 30) },
-  } as Partial<MouthInterior> as MouthInterior);
+  const none = { ...teeth(WHITE), alpha: new Uint8Array(60 * 30) };
+  const mouth = (part: Partial<MouthInterior> = {}) =>
+    createMouthLook({
+      unit: 100,
+      teethScale: 1,
+      cavity: [50, 20, 18],
+      seam: [90, 44, 42],
+      tongue: [170, 80, 80],
+      upperTeeth: none,
+      lowerTeeth: none,
+      ...part,
+    } as Partial<MouthInterior> as MouthInterior);
+  const open = mouth();
   /** Y, U, V at a place across and below the upper lip, in an opening as high as `tall`. */
-  const at = (across: number, upTo: number, { tall = 0.34, drop = 0.3, rounding = 0, front = 0 } = {}) => {
+  const at = (
+    across: number,
+    upTo: number,
+    { tall = 0.34, drop = 0.3, rounding = 0, front = 0, look = open } = {},
+  ) => {
     const colour = new Float64Array(3);
-    const scene = { drop, rounding, tongueUp: 0, front };
-    shadeMouth(open, scene, across, upTo - 0.03, upTo, tall, 0.5 - Math.abs(across), colour);
+    const scene = { drop, lip: tall - 0.03, rounding, tongueUp: 0, front };
+    shadeMouth(look, scene, across, upTo - 0.03, upTo, tall, 0.5 - Math.abs(across), colour);
     return colour;
   };
   const lumaAt = (upTo: number) => at(0, upTo)[0]!;
@@ -88,18 +97,56 @@ describe('the inside of an open mouth', () => {
     expect(Math.max(...steps)).toBeLessThan(11);
   });
 
-  it('shows a tongue: round, grooved in the middle, higher in vowels made in front', () => {
-    const [middle, aside, edge] = [0, 0.12, 0.36].map((across) => at(across, 0.22)[0]!);
-    expect(aside! - middle!).toBeGreaterThan(2);
-    expect(aside! - edge!).toBeGreaterThan(15);
-    expect(at(0.1, 0.13, { front: 1 })[0]! - at(0.1, 0.13)[0]!).toBeGreaterThan(10);
+  it('shows a tongue that comes into the light towards the lower lip, higher in vowels made in front', () => {
+    const along = [0.16, 0.2, 0.24, 0.28].map((upTo) => at(0, upTo)[0]!);
+    for (const [i, luma] of along.slice(1).entries()) expect(luma).toBeGreaterThan(along[i]!);
+    const sides = (at(-0.36, 0.29)[0]! + at(0.36, 0.29)[0]!) / 2;
+    expect(at(0, 0.29)[0]! - sides).toBeGreaterThan(8);
+    expect(at(0.1, 0.2, { front: 1 })[0]! - at(0.1, 0.2)[0]!).toBeGreaterThan(8);
+    expect(at(0, 0.24)[0]! - at(0, 0.24, { rounding: 1 })[0]!).toBeGreaterThan(8);
   });
 
-  it('is a warm dark red up to its corners, in a low opening no black slot', () => {
+  it('has a tongue of its own: no two lie or shine alike, and none is the same on both sides', () => {
+    const places = [-0.2, -0.1, 0, 0.1, 0.2].flatMap((across) =>
+      [0.2, 0.26, 0.3].map((upTo) => [across, upTo]),
+    );
+    const wider = {
+      ...teeth(WHITE),
+      width: 61,
+      rgb: new Uint8Array(61 * 90),
+      alpha: new Uint8Array(61 * 30),
+    };
+    const other = mouth({ upperTeeth: wider });
+    const apart = (of: (across: number, upTo: number) => number) =>
+      places.reduce((sum, [x = 0, y = 0]) => sum + Math.abs(at(x, y)[0]! - of(x, y)), 0) / places.length;
+    expect(apart((x, y) => at(x, y, { look: other })[0]!)).toBeGreaterThan(2);
+    expect(apart((x, y) => at(-x, y)[0]!)).toBeGreaterThan(2);
+  });
+
+  it('is lighter on the side from which light falls on the face, but for teeth that were photographed in it', () => {
+    const lumaIn = (across: number, upTo: number, part: Partial<MouthInterior>) =>
+      at(across, upTo, { look: mouth(part) })[0]!;
+    const gain = (upTo: number, part: Partial<MouthInterior>) => {
+      const [lit, even] = [0.3, 0].map((aslant) => ({ aslant, ...part }));
+      return [0.25, -0.25].map((x) => lumaIn(x, upTo, lit!) - lumaIn(x, upTo, even!)) as [number, number];
+    };
+    const [right, left] = gain(0.28, {});
+    expect(right).toBeGreaterThan(5);
+    expect(left).toBeLessThan(-5);
+    const shown = { upperTeeth: teeth(WHITE) };
+    expect(gain(0.05, shown)[0]).toBeGreaterThan(10);
+    expect(Math.abs(gain(0.05, { ...shown, ownTeeth: 1 })[0])).toBeLessThan(1);
+  });
+
+  it('is dark, warm and not red: its colour goes with its light; in a low opening it is no black slot', () => {
     const throat = at(0, 0.11);
-    expect((throat[2]! - 128) / (throat[0]! - 16)).toBeGreaterThan(0.25);
+    const redness = (throat[2]! - 128) / (throat[0]! - 16);
+    expect(redness).toBeGreaterThan(0.25);
+    const cavity = [50, 20, 18] as const;
+    const own = (redOf(...cavity) - 128) / (lumaOf(...cavity) - 16);
+    expect(redness).toBeLessThan(1.35 * own);
     const corner = at(0.47, 0.03);
-    expect((corner[2]! - 128) / (corner[0]! - 16)).toBeGreaterThan(0.55);
+    expect((corner[2]! - 128) / (corner[0]! - 16)).toBeGreaterThan(0.45);
     const slot = at(0, 0.035, { tall: 0.07, drop: 0.04, rounding: 1 });
     expect(slot[0]!).toBeGreaterThan(at(0, 0.11)[0]! + 5);
   });
