@@ -22,7 +22,8 @@ export const SELF_SOURCE = '';
 
 /**
  * A sentence under another heading whose score is this near the best one's is as good an answer: nothing in the
- * question prefers one of them.
+ * question prefers one of them. Where meanings are compared, by its words alone too, so that its meaning makes up for
+ * nothing.
  */
 const AS_GOOD = 0.97;
 
@@ -239,16 +240,20 @@ function best(found: readonly FoundSentence[]): FoundSentence | null {
   return (isCompared ? found.slice(0, 1) : found).find(isSure) ?? null;
 }
 
+const areAlikeByWords = ({ wordScore: one }: FoundSentence, { wordScore: other }: FoundSentence) =>
+  Math.min(one, other) >= AS_GOOD * Math.max(one, other);
+
 /** Other sentences of the documents that answer equally well. */
 function asGoodAs(found: FoundSentence, sentences: readonly FoundSentence[]): FoundSentence[] {
   if (found.passage.source === SELF_SOURCE) return [];
   return sentences.filter(
-    ({ passage, text, fitsKind, isBeside, score }) =>
-      !isBeside &&
-      passage.source !== SELF_SOURCE &&
-      text !== found.text &&
-      fitsKind === found.fitsKind &&
-      score >= AS_GOOD * found.score,
+    (other) =>
+      !other.isBeside &&
+      other.passage.source !== SELF_SOURCE &&
+      other.text !== found.text &&
+      other.fitsKind === found.fitsKind &&
+      other.score >= AS_GOOD * found.score &&
+      (other.nearness === null || areAlikeByWords(found, other)),
   );
 }
 

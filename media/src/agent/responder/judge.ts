@@ -24,6 +24,8 @@ export interface FoundSentence {
   following: readonly string[];
   text: string;
   score: number;
+  /** The score by its words alone. */
+  wordScore: number;
   /** 0–1: the share of the question that the sentence covers, weighted by the rarity of its words. */
   coverage: number;
   /** 0–1: like `coverage`, for words that the sentence or its headings contain, literally or in other words. */
@@ -125,7 +127,7 @@ export function createJudge(question: {
     evidence: Evidence,
     byIndex: number,
     nearness: Nearness | null,
-  ): Omit<FoundSentence, 'rows'> | null => {
+  ): Omit<FoundSentence, 'rows' | 'wordScore'> | null => {
     const { covered, ownCovered, held, spoken, near, headed, missed } = evidence;
     const { isTelling, isLiteral, namesTitle } = evidence;
     const fitsKind = saysKind(text);

@@ -1,4 +1,5 @@
 import type { StoredVector } from '@vivant/contract/knowledge/meaning-vectors';
+import { BY_MEANING } from './ranking.ts';
 
 /** Meaning vectors of texts that visitors ask. */
 export interface Meanings {
@@ -22,12 +23,16 @@ export interface Nearness {
 export function nearnesses(
   passages: readonly { vectors: readonly StoredVector[] | null }[],
   asked: Float32Array | null,
-  seems: number,
+  language: string,
 ): (readonly Nearness[] | null)[] {
   if (asked === null) return passages.map(() => null);
   const cosines = passages.map(({ vectors }) => vectors?.map((vector) => cosine(vector, asked)) ?? null);
+  const seems = BY_MEANING.seemsIn[language.split('-')[0] ?? ''] ?? 0;
+  // Few sentences are mostly all about what is asked, so that none would be ahead: usual ones are counted with them.
+  const { usualSentences, usualCosine, usualIn } = BY_MEANING;
   const all = cosines.flatMap((own) => own ?? []);
-  const mean = all.reduce((sum, one) => sum + one, 0) / all.length;
+  const usual = usualSentences * (usualIn[language] ?? usualCosine);
+  const mean = all.reduce((sum, one) => sum + one, usual) / (all.length + usualSentences);
   return cosines.map((own) => own?.map((one) => ({ cosine: one, ahead: one - mean, seems })) ?? null);
 }
 

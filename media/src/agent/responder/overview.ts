@@ -52,7 +52,8 @@ function firstOf(passage: KnowledgePassage): FoundSentence | null {
     const [text, ...following] = sentencesOf(paragraph);
     if (text === undefined || rows.has(text) || !saysSomething(text)) continue;
     return {
-      ...{ passage, text, following, score: 0, coverage: 1, ownCoverage: 1, held: 1, unfound: 0, rows: [] },
+      ...{ passage, text, following, rows: [], score: 0, wordScore: 0 },
+      ...{ coverage: 1, ownCoverage: 1, held: 1, unfound: 0 },
       ...{
         asksKind: false,
         fitsKind: false,

@@ -141,11 +141,7 @@ export function createSentenceSearch(options: {
     const asksAnyDay = weekdaysIn(question).length === 0 && (asked.kind === null || asked.kind === 'time');
     const isOfFewDays = ({ read: { weekdays } }: ReadInPassage) =>
       asksAnyDay && weekdays.length > 0 && weekdays.length <= 2 * wordsOfDay;
-    const near = nearnesses(
-      passages,
-      isSmall && !byWords ? meanings.ofQuestion(question) : null,
-      BY_MEANING.seemsIn[language.split('-')[0] ?? ''] ?? 0,
-    );
+    const near = nearnesses(passages, isSmall && !byWords ? meanings.ofQuestion(question) : null, language);
     const isCompared = near.some((each) => each !== null);
     const age = ages.asked(question);
     // Sentences for other ages do not answer "May my son come, he is four?"
@@ -171,7 +167,8 @@ export function createSentenceSearch(options: {
           const rows = rowsMeant(passage.tables, read.text, words, fit);
           // "When are you open?" is not answered by Sundays, unless they stand next to the other days.
           const isOfOthers = rows.length === 0 && isOfFewDays(sentence);
-          const byWords = { ...found, rows, score: found.score - (isOfOthers ? OF_FEW_DAYS : 0) };
+          const score = found.score - (isOfOthers ? OF_FEW_DAYS : 0);
+          const byWords = { ...found, rows, score, wordScore: score };
           if (!isCompared) return byWords;
           return {
             ...byWords,
