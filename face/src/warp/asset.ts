@@ -22,6 +22,9 @@ export interface LidRim {
 /** Share of the opening that both rims leave free between them, each taking half of the rest. */
 export const RIM_SHARE = 0.42;
 
+/** The crease between closed lips has this share of their light. */
+export const SEAM_LIGHT = 0.42;
+
 /** A small picture with its place: texel (0, 0) lies at (x, y) of whatever the patch belongs to. */
 export interface Patch {
   x: number;

@@ -1,4 +1,4 @@
-import type { MouthInterior, Patch } from '../asset.ts';
+import { type MouthInterior, type Patch, SEAM_LIGHT } from '../asset.ts';
 import { type Colour, enamelLike, lumaOfRgb } from './enamel.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
@@ -77,7 +77,7 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     jawDrop: mouth.jawDrop,
     cavity: tone(cavityLike(light, darkestOf(input, middle))),
     tongue: tone(tongueLike(lip, skin)),
-    seam: tone(lip.map((v) => v * 0.42) as Colour),
+    seam: tone(lip.map((v) => v * SEAM_LIGHT) as Colour),
     photoOpen: input.open ? 1 : 0,
     softness,
     ownTeeth: upperTeeth ? 1 : 0,

@@ -10,6 +10,8 @@ const SIDE = 1024;
 const { mouth } = DRAWN;
 /** Steps of luma by which black teeth differ from white ones where they are seen. */
 const SEEN = 8;
+/** Luma of what lies between lips is less. */
+const DARK = 60;
 
 /** Rows in which upper teeth are seen, in mouth widths: in the middle of the mouth and beside it. */
 function teethOf(gap: number) {
@@ -90,9 +92,55 @@ describe('an open mouth', () => {
     };
     expect(steepest(1.5)).toBeLessThan(0.7 * steepest(0));
   });
+
+  it('has lips around its corners too, when it is round', () => {
+    const frame = new Uint8Array((SIDE * SIDE * 3) / 2);
+    const core = createWarpCore(data, { width: SIDE, height: SIDE });
+    core.render(faceParams({ speak: 1, ...visemeParams('oh') }), facePose(), frame);
+    const red = frame.subarray((SIDE * SIDE * 5) / 4);
+    const half = SIDE / 2;
+    /** Reddest in blocks so far beside the ends of the opening, in mouth widths, and skin further out. */
+    const redAt = (end: number, y: number, off: number) =>
+      red[(y >> 1) * half + ((end + Math.round(off * 2 * mouth.half * SIDE)) >> 1)]!;
+    const { left, right, rowLeft, rowRight } = endsOf(frame);
+    for (const [end, row, side] of [
+      [left, rowLeft, -1],
+      [right, rowRight, 1],
+    ] as const) {
+      const skin = redAt(end, row, side * 0.2);
+      expect(redAt(end, row, side * 0.035) - skin).toBeGreaterThan(8);
+    }
+  });
+
+  /** Outermost columns of what is dark, and the rows in which they are. */
+  function endsOf(frame: Uint8Array) {
+    const ends = { left: SIDE, right: 0, rowLeft: 0, rowRight: 0 };
+    for (let y = Math.round((mouth.y - 0.05) * SIDE); y < (mouth.y + 0.12) * SIDE; y++)
+      for (let x = Math.round(0.4 * SIDE); x < 0.6 * SIDE; x++) {
+        if (frame[y * SIDE + x]! > DARK) continue;
+        if (x < ends.left) Object.assign(ends, { left: x, rowLeft: y });
+        if (x > ends.right) Object.assign(ends, { right: x, rowRight: y });
+      }
+    return ends;
+  }
 });
 
 describe('lips that were apart and now meet', () => {
+  it('do so in a line that is dark from corner to corner', () => {
+    const frame = new Uint8Array((SIDE * SIDE * 3) / 2);
+    const core = createWarpCore(drawnFace({ gap: 0.04 }), { width: SIDE, height: SIDE });
+    core.render(faceParams({ speak: 1 }), facePose(), frame);
+    for (const share of [-0.85, -0.6, -0.3, 0, 0.3, 0.6, 0.85]) {
+      const column = Math.round((mouth.x + share * mouth.half) * SIDE);
+      const light = Array.from(
+        { length: 24 },
+        (_, k) => frame[(Math.round(mouth.y * SIDE) + k - 12) * SIDE + column]!,
+      );
+      const beside = light.sort((a, b) => a - b)[light.length >> 1]!;
+      expect(light[0]! / beside, `at ${share}`).toBeLessThan(0.66);
+    }
+  });
+
   it('leave nothing dark beside their corners, where there is no lip', () => {
     const frame = new Uint8Array((SIDE * SIDE * 3) / 2);
     const core = createWarpCore(drawnFace({ gap: 0.04 }), { width: SIDE, height: SIDE });

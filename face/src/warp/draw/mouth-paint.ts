@@ -1,8 +1,9 @@
 import type { FaceParams } from '../../types.ts';
 import type { WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { type Coverage, createCoverage } from './coverage.ts';
+import { createCoverage } from './coverage.ts';
 import type { Deformer } from './deform.ts';
+import { createLipEdges } from './lip-edges.ts';
 import { createMouthLook, shadeMouth } from './mouth-shade.ts';
 import type { Planes } from './raster.ts';
 import { createWindowBlur, halve } from './soft-edge.ts';
@@ -22,9 +23,6 @@ const SHADE_REACH = 0.032;
 const SHADE = { upper: 0.5, lower: 0.26 } as const;
 /** Lips that are far apart shade each other less: by such a share, as the jaw drops so far. */
 const APART = { less: 0.4, from: 0.06, to: 0.24 } as const;
-
-/** Gaps in pixels over which lips do not meet any more; how far the corners reach, as a share of the mouth. */
-const MEET = { wholly: 1.2, apart: 2.5, corner: 0.12 } as const;
 
 /** Lips spread by this share of their most go with the highest tongue. */
 const SPREAD = 1.8;
@@ -54,6 +52,8 @@ export function createMouthPainter(
   const top = new Float32Array(frameWidth);
   const bottom = new Float32Array(frameWidth);
   const look = createMouthLook(interior);
+  const edges = createLipEdges(interior, zoom);
+  const gap = { points, columns, coverage, top, bottom, near: wide };
   const scene: MouthScene = { drop: 0, lip: 0, rounding: 0, tongueUp: 0, front: 0 };
   const toSkull = createSkullLocator(data, zoom, offsetX, offsetY);
   const colour = new Float64Array(3);
@@ -70,10 +70,11 @@ export function createMouthPainter(
       if (coverage.width === 0 || coverage.height === 0) return;
       soften();
       scanColumns(points, coverage.x, coverage.width, top, bottom);
-      meetLips(planes, { points, columns, coverage, top, bottom }, interior.photoOpen * speak);
       scene.drop = (jaw * interior.jawDrop * 0.94) / interior.unit;
       scene.rounding = within((params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0), 1);
       scene.tongueUp = within(params.tongueUp, 1);
+      edges.close(planes, gap, interior.photoOpen * speak);
+      edges.round(planes, gap, speak * opacity, scene.rounding);
       scene.front = within(SPREAD * (params.mouthStretch || 0), 1);
       const skull = toSkull(deformer);
       const lowest = 2 * (points.length / 2 - ((columns - 1) >> 1));
@@ -148,35 +149,6 @@ export function createMouthPainter(
         planes.u[at] = planes.u[at]! * (1 - sum) + blue + 0.5;
         planes.v[at] = planes.v[at]! * (1 - sum) + red + 0.5;
       }
-  }
-}
-
-/** Rows of both edges of the gap between the lips, per column of the window. */
-interface LipGap {
-  points: Float32Array;
-  columns: number;
-  coverage: Pick<Coverage, 'x' | 'width'>;
-  top: Float32Array;
-  bottom: Float32Array;
-}
-
-/** Lips that meet are drawn without a gap, each to its last whole pixel: the row in which they do becomes part of both. */
-function meetLips(planes: Planes, { points, columns, coverage, top, bottom }: LipGap, share: number): void {
-  if (share === 0) return;
-  const [first, last] = [points[0]! - coverage.x, points[(columns - 1) * 2]! - coverage.x];
-  for (let x = 0; x < coverage.width; x++) {
-    const gap = bottom[x]! - top[x]!;
-    // at the corners what lies above and below is no lip any more
-    const inside = Math.min(x + 0.5 - first, last - x - 0.5) / Math.max(1, last - first);
-    const mixed = share * smoothstep(MEET.apart, MEET.wholly, gap) * smoothstep(0, MEET.corner, inside);
-    if (!(mixed > 0) || gap < 0) continue;
-    const middle = (top[x]! + bottom[x]!) / 2;
-    const row = Math.floor(middle);
-    if (row < 1 || row + 2 > planes.height) continue;
-    const at = row * planes.width + coverage.x + x;
-    const lower = planes.y[at + planes.width]!;
-    const both = lower + (planes.y[at - planes.width]! - lower) * (middle - row);
-    planes.y[at] = planes.y[at]! + (both - planes.y[at]!) * mixed + 0.5;
   }
 }
 
