@@ -235,24 +235,21 @@ function alongLine(lashes: Float32Array): Float32Array {
 }
 
 /**
- * Whether skin is seen above the outer corner, 0–1: what is dark there is lashes or the end of a fold then, and not the
- * shade of a socket or a rim, which goes on.
+ * Whether what is dark beyond the outer corner is lashes that stand up from it, with skin above them, 0–1: the shade of
+ * a socket or a rim goes on there. Without them no more than the end of a fold is seen, which stays.
  */
-export function readSkinBeyond(
+export function readStandsFree(
   look: Look,
   { top, width }: EyeFrame,
-  { skinLuma, inner }: { skinLuma: number; inner: 0 | 1 },
+  { skinLuma, height, inner }: { skinLuma: number; height: Float32Array; inner: 0 | 1 },
 ): number {
-  const corner = top[inner === 0 ? LID_COLUMNS - 1 : 0]!;
+  const column = inner === 0 ? LID_COLUMNS - 1 : 0;
+  const corner = top[column]!;
+  const high = smoothstep(HIGH.from, HIGH.to, height[column]!);
   let sum = 0;
   for (let k = 0; k < WING_COLUMNS; k++)
     sum += look.luma(inner === 0 ? LID_COLUMNS + k : -1 - k, corner - FREE.above * width) - 16;
-  return smoothstep(FREE.none, FREE.wholly, sum / WING_COLUMNS / Math.max(1, skinLuma - 16));
-}
-
-/** Whether lashes stand up from the outer corner, 0–1: no more than the end of a fold is seen without them, which stays. */
-export function standsHigh(height: Float32Array, inner: 0 | 1): number {
-  return smoothstep(HIGH.from, HIGH.to, height[inner === 0 ? LID_COLUMNS - 1 : 0]!);
+  return high * smoothstep(FREE.none, FREE.wholly, sum / WING_COLUMNS / Math.max(1, skinLuma - 16));
 }
 
 /** How much of a lash line goes on beyond the outer corner of the eye, as drawn eyeliner does: 0–1. */

@@ -4,15 +4,12 @@ import type { FaceParams, Pose } from '../../types.ts';
 import type { EyeLayer, Patch, WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { createDeformer } from './deform.ts';
-import { blinkOf, createLidPainter } from './lid-paint.ts';
+import { createLidPainter } from './lid-paint.ts';
 import { createMouthPainter } from './mouth-paint.ts';
 import { type DrawList, drawList, type Planes } from './raster.ts';
 import { withGentleDepths } from './relief.ts';
 import { createRasterMemory, type StoredTexture } from './span-kernels.ts';
 import { createTexture, type Texture } from './textures.ts';
-
-/** An eye turns down as its lid falls, by this share of the furthest it looks, and has done so at this closure. */
-const BLINK_TURNS = { by: 0.4, to: 0.6 } as const;
 
 /** Draws one face at one size. */
 export interface WarpCore {
@@ -76,9 +73,7 @@ export function createWarpCore(stored: WarpData, frameSize: FrameSize): WarpCore
         screen[i * 2] = deformer.screen[i * 2]! * zoom + offsetX;
         screen[i * 2 + 1] = deformer.screen[i * 2 + 1]! * zoom + offsetY;
       }
-      eyes.forEach((eye, side) => {
-        drawEye(eye, pose, blinkOf(params, side));
-      });
+      for (const eye of eyes) drawEye(eye, pose, planes);
       drawList(face, screen, planes);
       mouth.paint(params, deformer, planes);
       lids.paint(params, pose, screen, planes);
@@ -86,11 +81,10 @@ export function createWarpCore(stored: WarpData, frameSize: FrameSize): WarpCore
     },
   };
 
-  function drawEye(eye: Eye, pose: Pose, blink: number) {
+  function drawEye(eye: Eye, pose: Pose, planes: Planes) {
     const { layer } = eye;
-    const turns = BLINK_TURNS.by * smoothstep(0, BLINK_TURNS.to, blink);
     const gazeX = Math.min(1, Math.max(-1, pose.gazeX || 0)) * layer.reachX;
-    const gazeY = Math.min(1, Math.max(-1, pose.gazeY || 0) + turns) * layer.reachY;
+    const gazeY = Math.min(1, Math.max(-1, pose.gazeY || 0)) * layer.reachY;
     place(eye.ballScreen, layer.ball, layer.z, 0, 0);
     drawList(eye.ball, eye.ballScreen, planes);
     place(eye.irisScreen, layer.iris, layer.z, gazeX, gazeY);
