@@ -65,7 +65,7 @@ export const WORKSPACES: readonly Room[] = [
     at: ['meaning/'],
     runs: true,
     purpose: 'texts → vectors of what they mean, by a network that lies here. A library',
-    mayImport: ['platform'],
+    mayImport: ['contract', 'platform'],
     testsMayImport: ['scripts'],
   },
   {

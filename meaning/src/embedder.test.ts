@@ -1,5 +1,6 @@
+import { MEANING_SIZE } from '@vivant/contract/knowledge/meaning-vectors';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createEmbedder, MEANING_SIZE } from './embedder.ts';
+import { createEmbedder } from './embedder.ts';
 
 const embedder = createEmbedder();
 afterEach(() => embedder.close());

@@ -1,10 +1,6 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { programScript } from '@vivant/platform/programs';
 import type { Embedded, ToEmbed } from './embed-protocol.ts';
-
-/** Numbers of a vector. */
-export const MEANING_SIZE = 384;
 
 /** What texts mean, as vectors of unit length: those of a question and of a sentence that answers it have a high dot product. */
 export interface Embedder {
@@ -72,11 +68,7 @@ export function createEmbedder(): Embedder {
     questions: (texts) => embed(texts.map((text) => QUESTION + text)),
     sentences: (texts) => embed(texts.map((text) => SENTENCE + text)),
     async close() {
-      const worker = thread?.worker;
-      if (worker === undefined) return;
-      const ended = once(worker, 'exit');
-      await worker.terminate();
-      await ended;
+      await thread?.worker.terminate();
     },
   };
 }

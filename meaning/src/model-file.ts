@@ -78,8 +78,8 @@ export interface Model {
   pieces: string[];
   scores: Float32Array;
   embeddings: Matrix;
+  /** With what is added to each embedding, wherever it stands. */
   positions: Float32Array;
-  /** The vector that is added to each embedding is part of `positions`. */
   embeddedScale: Float32Array;
   embeddedShift: Float32Array;
   layers: Record<LayerPart, Matrix | Float32Array>[];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { createEmbedder, type Embedder, MEANING_SIZE } from '@vivant/meaning/embedder';
+import { MEANING_SIZE } from '@vivant/contract/knowledge/meaning-vectors';
+import { createEmbedder, type Embedder } from '@vivant/meaning/embedder';
 
 const NETWORK = new URL('../../../meaning/src/network/e5-small.bin', import.meta.url);
 const OUT = new URL('../../out/', import.meta.url);

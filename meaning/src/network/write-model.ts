@@ -113,8 +113,9 @@ for (let layer = 0; layer < layers; layer++) {
     else parts.push(...matrix(theirs, [...Array(header[rows]).keys()], header[columns]));
   }
 }
-writeFileSync(values.out, Buffer.concat(parts));
-console.log(`${kept.length} of ${count} pieces, ${Buffer.concat(parts).length} bytes`);
+const file = Buffer.concat(parts);
+writeFileSync(values.out, file);
+console.log(`${kept.length} of ${count} pieces, ${file.length} bytes`);
 
 /**
  * Pieces that words are made of, as they are and with a capital; single characters, digits, and all of scripts that one or

@@ -1,8 +1,9 @@
 import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
+import { MEANING_SIZE } from '@vivant/contract/knowledge/meaning-vectors';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { sentencesToEmbed } from '@vivant/contract/knowledge/sentences';
 import type { PersonaProfile } from '@vivant/contract/persona';
-import { createEmbedder, MEANING_SIZE } from '@vivant/meaning/embedder';
+import { createEmbedder } from '@vivant/meaning/embedder';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { QuestionEmbedder } from './asked-meanings.ts';
 import { createExtractiveResponder } from './extractive.ts';
