@@ -8,6 +8,7 @@ import type { QueuedJob } from '../../ports/job-queue.ts';
 import type { Snapshot, SnapshotFile, TableShape } from '../../ports/snapshot.ts';
 import { MIGRATOR_TABLES, RESTORE_TABLE } from './own-objects.ts';
 import { connectPlainly } from './plain-client.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /** PostgreSQL's xid8 that precedes every transaction of a cluster. */
 const RESTORED_XID = '1';
@@ -107,18 +108,7 @@ export async function loadTables(
     for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
     // The triggers' sums are in tables of their own, which are copied too.
     for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-    const shapes = new Map(tables.map((table): [string, TableShape] => [table.name, table]));
-    let copy: Copy | undefined;
-    await read(async (table, rows) => {
-      const shape = shapes.get(table);
-      if (shape === undefined) throw new Error(`the archive has rows of ${table}, which it does not list`);
-      if (copy?.shape !== shape) {
-        await copy?.end();
-        copy = beginCopy(client, shape);
-      }
-      await copy.add(rows);
-    });
-    await copy?.end();
+    await withoutIndexes(client, () => copyTables(client, tables, read));
     await endOpenAccess(client, present);
     if (present.has('webhook_endpoints')) await settleEvents(client);
     await renameRooms(client);
@@ -130,16 +120,32 @@ export async function loadTables(
   }
 }
 
+async function copyTables(
+  client: pg.Client,
+  tables: TableShape[],
+  read: (load: (table: string, rows: Readable) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const shapes = new Map(tables.map((table): [string, TableShape] => [table.name, table]));
+  let copy: Copy | undefined;
+  await read(async (table, rows) => {
+    const shape = shapes.get(table);
+    if (shape === undefined) throw new Error(`the archive has rows of ${table}, which it does not list`);
+    if (copy?.shape !== shape) {
+      await copy?.end();
+      copy = beginCopy(client, shape);
+    }
+    await copy.add(rows);
+  });
+  await copy?.end();
+}
+
 interface Copy {
   shape: TableShape;
   add(rows: Readable): Promise<void>;
   end(): Promise<void>;
 }
 
-/**
- * One statement for all rows of a table, in however many pieces they arrive: references are checked at its end, so
- * rows of a table that refers to itself may come in any order.
- */
+/** One statement for all rows of a table, in however many pieces they arrive. */
 function beginCopy(client: pg.Client, shape: TableShape): Copy {
   const columns = shape.columns.map(quoted).join(', ');
   const all = new PassThrough();
