@@ -1,6 +1,8 @@
+import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
 import { DRAWN, drawnPortrait } from '../../testing/prepared-portrait.ts';
 import { buildWarpData } from './build.ts';
+import { EYES } from './topology.ts';
 
 const SIZE = 256;
 const FACE = 2 * DRAWN.face.rx * SIZE;
@@ -11,6 +13,8 @@ const MIDDLE = 206;
 const CORNER = 61;
 /** Where the fold ends. */
 const BESIDE_CHIN = 204;
+/** By which share eyes are nearer to each other than drawn. */
+const NEARER_EYES = 0.15;
 /** Skin beside and below the corner as faces have it, from there to the right and down, in face widths. */
 const BELOW = { 212: [-0.08, 0.03], 214: [-0.14, 0.045], 202: [-0.04, 0.11], [BESIDE_CHIN]: [0, 0.24] };
 
@@ -21,6 +25,11 @@ function smiling(beard: number) {
   for (const [i, [right, down]] of Object.entries(BELOW))
     for (const [axis, shift] of [right! * FACE, down! * FACE].entries())
       landmarks[Number(i) * 3 + axis] = landmarks[CORNER * 3 + axis]! + shift;
+  // a wide smile is told by how far apart the eyes are
+  const between = (landmarks[EYES[0]!.upper.at(-1)! * 3]! + landmarks[EYES[1]!.upper[0]! * 3]!) / 2;
+  for (const { upper, lower } of EYES)
+    for (const i of new Set([...upper, ...lower]))
+      landmarks[i * 3] = landmarks[i * 3]! + NEARER_EYES * (between - landmarks[i * 3]!);
   const at = (i: number) => [landmarks[i * 3]!, landmarks[i * 3 + 1]!] as const;
   for (let y = 0; y < SIZE; y++)
     for (let x = 0; x < SIZE; x++) {
@@ -54,13 +63,35 @@ describe('a smile’s folds', () => {
     expect(after - before).toBeGreaterThan(3);
   });
 
-  it('keep their line, for skin without any looks like wax', () => {
+  it('fade to a faint line, without a brighter one beside them', () => {
     const { portrait, place } = smiling(0);
-    const [middle, left, right] = [0, -3, 3].map((dx) =>
+    const [middle, ...beside] = [0, -3, 3, -5, 5, -7, 7].map((dx) =>
       onFold({ portrait, place: [place[0] + dx, place[1]] }),
     );
-    const line = (when: 0 | 1) => Math.max(left![when], right![when]) - middle![when];
-    expect(line(1)).toBeGreaterThan(0.7 * line(0));
+    const line = (when: 0 | 1) => Math.max(...beside.map((there) => there[when])) - middle![when];
+    expect(line(0)).toBeGreaterThan(30);
+    expect(line(1)).toBeGreaterThan(0.1 * line(0));
+    expect(line(1)).toBeLessThan(0.4 * line(0));
+    for (const [before, after] of beside) expect(after - before).toBeLessThan(0.25 * line(0));
+  });
+
+  it('give way to pores of the cheek, not to a smooth patch', () => {
+    const smile = smiling(0);
+    const random = createRandom(11);
+    const { rgb } = smile.portrait;
+    for (let i = 0; i < rgb.length; i += 3) {
+      const pore = 16 * (random() - 0.5);
+      for (let c = 0; c < 3; c++) rgb[i + c] = Math.min(255, Math.max(0, rgb[i + c]! + pore));
+    }
+    const patch = buildWarpData(smile.portrait).speakPatch!;
+    const [x, y] = smile.place.map(Math.floor) as [number, number];
+    const steps: number[] = [];
+    for (let row = y - 4; row <= y + 4; row++)
+      for (let column = x - 2; column <= x + 1; column++) {
+        const at = ((row - patch.y) * patch.width + column - patch.x) * 3;
+        steps.push(Math.abs(patch.rgb[at]! - patch.rgb[at + 3]!));
+      }
+    expect(steps.reduce((sum, v) => sum + v, 0) / steps.length).toBeGreaterThan(3);
   });
 
   it('leave no bruise: pale shade beside the mouth’s corner gets the hue of skin', () => {

@@ -77,3 +77,57 @@ function meanSize(planes: Float32Array[], isSkin: (i: number) => boolean): numbe
   }
   return sum / count;
 }
+
+/**
+ * How far aside, in units, and in how many directions grain is looked for; what is further has to be more by
+ * such a share. What is stronger than so many times the mean is held to that.
+ */
+const SHIFT = { reaches: [0.12, 0.17, 0.22], directions: 16, more: 1.04, most: 1.6 } as const;
+
+/**
+ * Grain of skin nearby for what is replaced, as differences of R, G, B at a pixel: all of it from places shifted alike,
+ * so that nothing is stretched. `fine`: R, G, B of a patch less their light and shade; `wanted` and `isGrain`, 0–1 per
+ * pixel: what is replaced, and what may stand for it. The array answered is valid until the next call.
+ */
+export function shiftedGrain(
+  fine: Float32Array[],
+  {
+    width,
+    height,
+    unit,
+    wanted,
+    isGrain,
+  }: { width: number; height: number; unit: number; wanted: Float32Array; isGrain: Float32Array },
+): (i: number) => readonly number[] {
+  const from = (x: number, y: number) => (x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x);
+  const covers = (dx: number, dy: number) => {
+    let sum = 0;
+    for (let y = 0; y < height; y += 2)
+      for (let x = 0; x < width; x += 2) {
+        const there = wanted[y * width + x]! > 0 ? from(x + dx, y + dy) : -1;
+        if (there >= 0) sum += wanted[y * width + x]! * isGrain[there]!;
+      }
+    return sum;
+  };
+  let best = { dx: 0, dy: 0, covered: 0 };
+  for (const reach of SHIFT.reaches)
+    for (let k = 0; k < SHIFT.directions; k++) {
+      const angle = (2 * Math.PI * k) / SHIFT.directions;
+      const [dx, dy] = [
+        Math.round(reach * unit * Math.cos(angle)),
+        Math.round(reach * unit * Math.sin(angle)),
+      ];
+      const covered = covers(dx, dy);
+      if (covered > SHIFT.more * best.covered) best = { dx, dy, covered };
+    }
+  const most = SHIFT.most * meanSize(fine, (i) => isGrain[i]! > 0.5);
+  const found = [0, 0, 0];
+  return (i) => {
+    const there = from((i % width) + best.dx, Math.floor(i / width) + best.dy);
+    const share = there < 0 ? 0 : isGrain[there]!;
+    // spots and single hairs are none
+    for (let c = 0; c < 3; c++)
+      found[c] = share === 0 ? 0 : share * most * Math.tanh(fine[c]![there]! / most);
+    return found;
+  };
+}
