@@ -107,6 +107,30 @@ describe('shade beside the corners of closed lips', () => {
     expect(after).toBeGreaterThan(100);
   });
 
+  it('is no skin on lips: beside its black their ends have the hue of their middle', () => {
+    const size = 512;
+    const portrait = drawnPortrait({ size });
+    const inLips = (u: number, v: number) => {
+      const s = (u - mouth.x) / mouth.half;
+      return Math.abs(v - mouth.y) / (mouth.lip * (1 - s * s)) < 1 ? Math.abs(s) : 1;
+    };
+    for (let i = 0; i < size * size; i++) {
+      const [u, v] = [((i % size) + 0.5) / size, (Math.floor(i / size) + 0.5) / size];
+      const s = inLips(u, v);
+      if (s < 0.7 || s >= 1) continue;
+      portrait.rgb.set(Math.abs(v - mouth.y) < 0.002 ? [12, 8, 8] : [180, 146, 125], i * 3);
+    }
+    const patch = buildWarpData(portrait).speakPatch!;
+    const redness = (rgb: Uint8Array, at: number) => rgb[at]! / rgb[at + 1]!;
+    for (const side of [-1, 1]) {
+      const x = Math.round((mouth.x + side * 0.75 * mouth.half) * size);
+      const y = Math.round((mouth.y - 0.004) * size);
+      expect(redness(portrait.rgb, (y * size + x) * 3)).toBeLessThan(1.3);
+      const after = redness(patch.rgb, ((y - patch.y) * patch.width + x - patch.x) * 3);
+      expect(after).toBeGreaterThan(1.6);
+    }
+  });
+
   it('is not looked for in stubble and wrinkles: a smooth patch among them is a smear', () => {
     const random = createRandom(7);
     const speckles = Float32Array.from({ length: SIZE * SIZE }, () => 0.84 + 0.32 * random());

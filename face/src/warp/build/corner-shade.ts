@@ -7,7 +7,7 @@ import { boxBlur, dilate } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { FACE_OVAL } from './topology.ts';
-import { lightenEnds, lipPixels } from './vermilion.ts';
+import { lightenEnds, lipPixels, softenTips } from './vermilion.ts';
 
 type Point = readonly [number, number];
 
@@ -134,7 +134,9 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
       done[c]![i] = lit;
     }
   }
-  lightenEnds(done, lipsHere, lightens, SOOT.dark);
+  const isBare = corners.map(({ bare }) => bare);
+  lightenEnds(done, lipsHere, lightens, SOOT.dark, isBare);
+  softenTips(done, lipsHere, patch, ends, isBare);
   for (let i = 0; i < near.length; i++)
     for (let c = 0; c < 3; c++) patch.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(done[c]![i]!)));
   return most < LEAST_GAIN ? null : patch;

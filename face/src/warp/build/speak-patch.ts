@@ -9,7 +9,7 @@ import { boxBlur, dilate } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
-import { giveVermilion, lightenEnds, lipPixels } from './vermilion.ts';
+import { giveVermilion, lightenEnds, lipPixels, softenTips } from './vermilion.ts';
 
 type Point = readonly [number, number];
 
@@ -103,7 +103,8 @@ export function openMouthPatch(
   );
   const lipsHere = lipPixels(patch, mesh, around, (i) => keep[i]! > 0.9);
   giveVermilion(done, lipsHere, monochrome);
-  lightenEnds(done, lipsHere, [1, 1], SOOT);
+  lightenEnds(done, lipsHere, [1, 1], SOOT, [0, 0]);
+  softenTips(done, lipsHere, patch, [outer[0]!, outer[last]!], bare);
   for (let i = 0; i < keep.length; i++)
     for (let c = 0; c < 3; c++) patch.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(done[c]![i]!)));
   return patch;

@@ -1,7 +1,9 @@
+import { createRandom } from '@vivant/platform/random';
 import { describe, expect, it } from 'vitest';
 import { DRAWN, drawnPortrait } from '../../testing/prepared-portrait.ts';
 import type { PreparedPortrait } from '../../types.ts';
 import { buildWarpData } from './build.ts';
+import { softenTips } from './vermilion.ts';
 
 const SIZE = 256;
 const GAP = 0.04;
@@ -69,5 +71,48 @@ describe('the vermilion of lips that laugh in the photograph', () => {
       for (let x = -3; x <= 3; x++)
         shining.rgb.set([250, 245, 245], ((Math.round(v * SIZE) + y) * SIZE + Math.round(u * SIZE) + x) * 3);
     expect(spoken(shining, 0)[1]).toBeGreaterThan(225);
+  });
+});
+
+describe('the corners of lips', () => {
+  const [width, height] = [120, 40];
+  const corners = [
+    [20, 20],
+    [100, 20],
+  ] as const;
+  /** Noise with what softening leaves of it, and how much it differs from pixel to pixel around a place. */
+  function softened(isBare: readonly number[]) {
+    const random = createRandom(2);
+    const noise = Float32Array.from({ length: width * height }, () => 100 + 80 * random());
+    const planes = [0, 1, 2].map(() => noise.slice());
+    const none = new Float32Array(width * height);
+    const lips = { width, height, inside: none, inwards: none, across: none, skin: [] };
+    softenTips(
+      planes,
+      { ...lips, isUpper: new Uint8Array(0), isOwn: () => true },
+      { x: 0, y: 0 },
+      corners,
+      isBare,
+    );
+    const steps = (plane: Float32Array, cx: number) => {
+      let sum = 0;
+      for (let y = 19; y <= 21; y++)
+        for (let x = cx - 2; x <= cx + 2; x++)
+          sum += Math.abs(plane[y * width + x]! - plane[y * width + x - 1]!);
+      return sum;
+    };
+    return (cx: number) => steps(planes[0]!, cx) / steps(noise, cx);
+  }
+
+  it('are soft, so that nothing sharp is torn into specks there, and nothing else is', () => {
+    const left = softened([1, 1]);
+    for (const corner of [20, 100]) expect(left(corner)).toBeLessThan(0.35);
+    expect(left(60)).toBe(1);
+  });
+
+  it('keep the hair that grows beside them', () => {
+    const left = softened([0, 1]);
+    expect(left(20)).toBe(1);
+    expect(left(100)).toBeLessThan(0.35);
   });
 });

@@ -91,6 +91,8 @@ const LOWER_DARKER = 0.6;
 const ROUND = { lighter: 0.5, at: 0.5, width: 0.3 } as const;
 /** Lips' ends, in half mouth widths from their middle, and what they have of its light. */
 const ENDS = { from: 0.5, wholly: 0.8, light: 0.9 } as const;
+/** How soft their border is there, as a share of a lip. */
+const SOFT_END = 0.4;
 /** No lip gets darker by more than this share. */
 const DARKEST = 0.4;
 
@@ -138,35 +140,68 @@ export function giveVermilion(planes: Float32Array[], lips: LipPixels, monochrom
 /**
  * Ends of lips that lie in the dark of the mouth's corners, in `planes`, get the tone of their middle: as soon as lips
  * part or round, the dark is torn into soot around the opening. `isBlack`: 0–1 per corner; `dark`: below which share of
- * that tone they begin to be in the dark, and where they wholly are.
+ * that tone they begin to be in the dark, and where they wholly are; `isBare`: 0–1 per corner, where the edge of that
+ * dark is neither hair nor lip: it gets a lip's hue, too.
  */
 export function lightenEnds(
   planes: Float32Array[],
   lips: LipPixels,
   isBlack: readonly number[],
   [shade, black]: readonly [number, number],
+  isBare: readonly number[],
 ): void {
-  const { width, height, skin, inside, across, isUpper } = lips;
+  const { width, height, skin, inside, inwards, across, isUpper } = lips;
   const soft = planes.map((plane) => boxBlur(plane, width, height, 1));
   const tones = [0, 1].map((side) => toneOf(planes, lips, side));
   for (let i = 0; i < inside.length; i++) {
-    const isEnd =
-      isBlack[across[i]! < 0 ? 0 : 1]! *
-      inside[i]! *
-      smoothstep(ENDS.from, ENDS.wholly, Math.abs(across[i]!));
+    const side = across[i]! < 0 ? 0 : 1;
+    const isEnd = isBlack[side]! * inside[i]! * smoothstep(ENDS.from, ENDS.wholly, Math.abs(across[i]!));
     if (isEnd === 0) continue;
     const tone = tones[isUpper[i]!]!;
     const there = toneAt(soft, skin, i);
     // lips among dark hair are no lighter than in their middle
     const lit = ENDS.light * Math.min(tone.luma, (tone.light * there.luma) / there.light);
     const dark = isEnd * smoothstep(shade, black, there.luma / Math.max(1, lit));
-    if (dark === 0) continue;
-    const gain = 1 + dark * Math.max(0, lit / Math.max(1, lumaAt(planes, i)) - 1);
+    const border = smoothstep(0, SOFT_END, inwards[i]!) * smoothstep(1, TAPERS, Math.abs(across[i]!));
+    const fades = isEnd * isBare[side]! * border * smoothstep(0, REDDER, tone.red) * offLip(there, tone);
+    const stained = Math.max(dark, fades);
+    if (stained === 0) continue;
+    const lacksLight = lit / Math.max(1, lumaAt(planes, i)) - 1;
+    const gain = 1 + (lacksLight > 0 ? dark : fades) * lacksLight;
     for (const plane of planes) plane[i] = plane[i]! * gain;
     // black has no hue to go by
     const [light, around] = [Math.max(1, lumaAt(planes, i)), Math.max(1, lumaAt(skin, i))];
     const lacks = (c: 0 | 2, wanted: number) => wanted + skin[c]![i]! / around - planes[c]![i]! / light;
-    shiftHue(planes, i, dark * lacks(2, tone.blue) * light, dark * lacks(0, tone.red) * light);
+    shiftHue(planes, i, stained * lacks(2, tone.blue) * light, stained * lacks(0, tone.red) * light);
+  }
+}
+
+/** So near to a corner, in half mouth widths, what is drawn together there is soft, and how soft. */
+const TIP = { soft: 0.07, ends: 0.17, blur: 0.04 } as const;
+
+/**
+ * Blurs `planes` of a patch at (`x0`, `y0`) in both `corners` of the mouth: a mesh that ends in points tears what is sharp
+ * there into specks. `isBare`: 0–1 per corner, how little hair there is beside the lips.
+ */
+export function softenTips(
+  planes: Float32Array[],
+  { inside, width, height }: LipPixels,
+  { x: x0, y: y0 }: { x: number; y: number },
+  corners: readonly [readonly [number, number], readonly [number, number]],
+  isBare: readonly number[],
+): void {
+  const half = Math.hypot(corners[1][0] - corners[0][0], corners[1][1] - corners[0][1]) / 2;
+  const radius = Math.max(1, Math.round(TIP.blur * half));
+  const soft = planes.map((plane) => boxBlur(boxBlur(plane, width, height, radius), width, height, radius));
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [x0 + (i % width) + 0.5, y0 + Math.floor(i / width) + 0.5];
+    const [left, right] = corners.map((at) => Math.hypot(x - at[0], y - at[1]) / half) as [number, number];
+    const away = Math.min(left, right);
+    if (away > TIP.ends) continue;
+    const share = smoothstep(TIP.ends, TIP.soft, away) * Math.max(inside[i]!, isBare[left < right ? 0 : 1]!);
+    planes.forEach((plane, c) => {
+      plane[i] = plane[i]! + share * (soft[c]![i]! - plane[i]!);
+    });
   }
 }
 

@@ -213,7 +213,7 @@ function edgeOf(nx: number, ny: number, x: number, y: number) {
 const MORPH_MARGIN = 8;
 
 /** From where on lips part, and round, so far that the shade beside their corners would be torn; and where wholly. */
-const PARTS = { from: 0.05, to: 0.3 } as const;
+const PARTS = { from: 0.04, to: 0.18 } as const;
 const ROUNDS = { from: 0.15, to: 0.8 } as const;
 
 /** How much of the cleaned version is seen, 0–1. Closed lips in the photograph are its own until they part. */
