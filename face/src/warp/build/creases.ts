@@ -27,11 +27,11 @@ const BELOW_WING = [-0.02, 0.1] as const;
 /** So far from a fold, in face widths, skin and its grain are read. */
 const KNOWN = 0.26;
 /** Skin that the light is taken from: its luma as a share of the cheek's. Less is hair or shade, more a reflection. */
-const LIT = { none: 0.58, full: 0.78, bright: 1.2, shining: 1.4 } as const;
+const LIT = { none: 0.66, full: 0.86, bright: 1.2, shining: 1.4 } as const;
 /** Nearer to the face's edge than this, in face widths, nothing is softened; further in all is. */
 const EDGE = { from: 0.03, to: 0.08 } as const;
 /** So far from the lips, in face widths, skin begins. */
-const BORDER = [0.006, 0.02] as const;
+const BORDER = [-0.002, 0.012] as const;
 /**
  * How much goes of a fold's light and shade, and of its line. What is finer than so many face widths is line or grain.
  * A little of both stays: nobody's cheeks are without.

@@ -27,7 +27,7 @@ const MEET = { wholly: 1.2, apart: 2.5, corner: 0.12 } as const;
 const LINE = { half: 0.011, least: 0.65, meets: 0.028, apart: 0.065, takes: 0.34, runsOut: 0.04 } as const;
 
 /** The shade in which closed lips end: its reach across and down in mouth widths, its light, and how far in the opening is read. */
-const PIT = { across: 0.032, down: 0.021, takes: 0.22, shut: 0.045, open: 0.15, at: 0.2 } as const;
+const PIT = { across: 0.042, down: 0.03, takes: 0.3, shut: 0.045, open: 0.15, at: 0.2 } as const;
 
 /** The lip around a corner of an open mouth: how much of a lip it is, how far in it goes on, and by how near the opening is. */
 const ROUND = {
