@@ -44,6 +44,12 @@ const OUTSIDE = { from: 0.78, to: 1, above: 0.03 } as const;
 /** Lashes out there stay for longer than the line: those that come down do so over these closures, or both would be seen. */
 const LATE = { from: 0.05, to: 0.6, inside: 0.86, outside: 1.02 } as const;
 
+/** Beyond the outer corner a trace of what was there stays: a tuft that goes wholly seems to move what is around it. */
+const STAYS = { share: 0.2, inside: 0.96, outside: 1.06 } as const;
+
+/** Lashes of an eye that shuts point down, the outer ones most, from there on and over these closures; but a line of eyeliner stays. */
+const HANGS = { from: 0.6, wholly: 0.95, begins: 0.3, lashes: 0.6, liner: 0.9 } as const;
+
 /** Tables along a lid have so many entries per width of the eye, `BESIDE` it too: finer than pixels are. */
 export const FINE = 4 * LID_COLUMNS;
 const FINE_COUNT = Math.ceil((1 + 2 * BESIDE) * FINE) + 1;
@@ -70,10 +76,16 @@ export interface LidColumns {
   tapers: Float32Array;
   /** Where the line comes no sooner than the photograph's goes: beyond the outer corner. */
   late: Float32Array;
+  /** How far lashes of a shut eye hang below its line instead of standing up from it. */
+  hangs: Float32Array;
   ends: Float32Array;
   /** Where the photograph's line goes as soon as the lid begins to close: not near the corners, where it hardly moves. */
   quick: Float32Array;
   unrolls: Float32Array;
+  /** How high the fold lies, whether it is seen, and how much of it is left in a shut eye. */
+  fold: Float32Array;
+  foldSeen: Float32Array;
+  foldLeft: Float32Array;
   middle: Float32Array;
   /** 1 near both corners of the eye, 0 elsewhere. */
   corners: Float32Array;
@@ -92,6 +104,8 @@ export interface LidColumns {
   blur: Float32Array;
   reach: Float32Array;
   dark: Float32Array;
+  /** How far they hang in this frame. */
+  hanging: Float32Array;
 }
 
 export function createColumns(skin: LidSkin): LidColumns {
@@ -106,6 +120,7 @@ export function createColumns(skin: LidSkin): LidColumns {
   const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
   const liner = table((_, j) => smoothstep(LINER.from, LINER.to, line[j]!));
   const outside = (a: number) => skin.free * smoothstep(OUTSIDE.from, OUTSIDE.to, dense(a));
+  const drawn = smoothstep(HANGS.lashes, HANGS.liner, skin.wing);
   const beyond = darkestBeyond(skin);
   const goesOn = (a: number) => (dense(a) < 0.5 ? 0 : skin.free * alongTone(beyond, a));
   return {
@@ -142,9 +157,16 @@ export function createColumns(skin: LidSkin): LidColumns {
       return smoothstep(from, to, dense(a)) * (skin.wing + (1 - skin.wing) * outside);
     }),
     late: table((a) => skin.free * smoothstep(LATE.inside, LATE.outside, dense(a))),
-    ends: table((a) => smoothstep(1.22 + 0.02 * skin.free, 1.08 + 0.06 * skin.free, dense(a))),
-    quick: table((a) => smoothstep(0.02, 0.25, dense(a)) * smoothstep(1.02, 0.86, dense(a))),
+    hangs: table((a, j) => smoothstep(HANGS.from, HANGS.wholly, dense(a)) * (1 - liner[j]! * drawn)),
+    ends: table((a) => {
+      const ends = smoothstep(1.22 + 0.02 * skin.free, 1.08 + 0.06 * skin.free, dense(a));
+      return ends * (1 - STAYS.share * smoothstep(STAYS.inside, STAYS.outside, dense(a)));
+    }),
+    quick: table((a) => smoothstep(0.02, 0.25, dense(a)) * smoothstep(LATE.outside, LATE.inside, dense(a))),
     unrolls: table((a) => alongLid(skin.unrolls, a)),
+    fold: table((a) => alongLid(skin.fold.height, a)),
+    foldSeen: table((a) => alongLid(skin.fold.seen, a)),
+    foldLeft: table((a) => alongLid(skin.fold.left, a)),
     corners: table((a) => smoothstep(0.26, 0.4, Math.abs(a - 0.5))),
     middle: table((a) => smoothstep(0.55, 0.05, Math.abs(a - 0.5))),
     seen: table((a) => 1 - alongTone(skin.cover.eye, a)),
@@ -158,6 +180,7 @@ export function createColumns(skin: LidSkin): LidColumns {
     blur: empty(),
     reach: empty(),
     dark: empty(),
+    hanging: empty(),
   };
 }
 
@@ -177,6 +200,7 @@ export function setColumns(
   const soft = BLURRED * Math.min(SOFTEST, softness);
   const thinner = smoothstep(0, THIN_AT, closure);
   const waits = 1 - smoothstep(LATE.from, LATE.to, closure);
+  const lashesHang = smoothstep(HANGS.begins, 1, closure);
   for (let j = 0; j < FINE_COUNT; j++) {
     const at = Math.min(LID_COLUMNS - 1e-3, Math.max(0, (j / FINE - BESIDE) * LID_COLUMNS));
     const k = Math.floor(at);
@@ -204,6 +228,7 @@ export function setColumns(
       tapers *
       (1 - columns.late[j]! * waits);
     columns.thin[j] = thin;
+    columns.hanging[j] = columns.hangs[j]! * lashesHang;
     columns.blur[j] = soft * Math.sqrt(Math.max(0, 1 - thin * thin));
     columns.reach[j] = Math.max(0.018, 1.4 / width, 1.25 * columns.line[j]! * thin) + columns.blur[j]!;
   }

@@ -163,6 +163,41 @@ describe('a lid that closes', () => {
     expect(Math.max(...steps)).toBeLessThan(5);
   });
 
+  it('has the spots of the skin near it, their colour too', () => {
+    const waves = (u: number, v: number) =>
+      0.03 * Math.sin((2 * Math.PI * u * SIZE) / 11) * Math.sin((2 * Math.PI * v * SIZE) / 11);
+    const spotted = open(
+      painted((u, v) => {
+        const away = Math.abs(v - EYE.y);
+        if (Math.abs(u - EYE.x) > 1.6 * HALF.x || away > 5 * HALF.y || away < EYE.y - lidEdge(u)) return null;
+        const spot = waves(u, v);
+        return [205 * (1 + spot), 160, 135 * (1 - 2 * spot)];
+      }),
+    );
+    const shut = spotted(1);
+    const red = (u: number, v: number) =>
+      shut[(SIZE * SIZE * 5) / 4 + Math.floor((v * SIZE) / 2) * (SIZE / 2) + Math.floor((u * SIZE) / 2)]!;
+    /** How much a row of a plane varies over half a wave, as light and shade do not; the most of some rows. */
+    const varies = (value: (u: number, v: number) => number, v: number) => {
+      const rows = [-4, -2, 0, 2, 4].map((row) => {
+        let sum = 0;
+        for (let x = -12; x < 12; x++) {
+          const [left, middle, right] = [-6, 0, 6].map((d) =>
+            value(EYE.x + (x + d) / SIZE, v + row / SIZE),
+          ) as [number, number, number];
+          sum += Math.abs(middle - (left + right) / 2);
+        }
+        return sum / 24;
+      });
+      return Math.max(...rows);
+    };
+    const cheek = EYE.y + 3.4 * HALF.y;
+    expect(varies((u, v) => luma(shut, u, v), EYE.y)).toBeGreaterThan(
+      0.5 * varies((u, v) => luma(shut, u, v), cheek),
+    );
+    expect(varies(red, EYE.y)).toBeGreaterThan(0.5 * varies(red, cheek));
+  });
+
   it('takes the photograph’s lash line along', () => {
     const thick = 0.006;
     const lashed = open(
@@ -267,6 +302,33 @@ describe('a lid that closes', () => {
     expect(half).toBeLessThan(shut - 10);
     expect(shut).toBeGreaterThan(0.78 * SKIN);
     expect(shut).toBeLessThan(0.99 * SKIN);
+  });
+
+  it('keeps its fold one line from end to end, also where that runs close above the lashes', () => {
+    const width = 2 * HALF.x;
+    const up = (u: number) => (0.12 + 0.2 * ((u - EYE.x) / width) ** 2) * width;
+    const folded = open(
+      painted((u, v) => {
+        const above = lidEdge(u) - v;
+        if (Math.abs(u - EYE.x) > HALF.x || above < -0.001 || above > 0.25 * width) return null;
+        if (above < 0.03 * width) return [40, 28, 25];
+        const fold = 0.55 * Math.exp(-(((above - up(u)) / (0.025 * width)) ** 2));
+        const light = (above < up(u) ? 0.72 : 1) * (1 - fold);
+        return [205 * light, 160 * light, 135 * light];
+      }),
+    );
+    const dark = (closure: number) => {
+      const frame = folded(closure);
+      return Array.from({ length: 17 }, (_, k) => {
+        const u = EYE.x + ((k - 8) * 0.75 * HALF.x) / 8;
+        return SKIN - Math.min(...[-1, 0, 1].map((row) => luma(frame, u, lidEdge(u) - up(u) + row / SIZE)));
+      });
+    };
+    const awake = dark(0);
+    dark(0.6).forEach((value, k) => {
+      expect(value).toBeGreaterThan(0.55 * awake[k]!);
+    });
+    expect(Math.max(...dark(1).slice(6, 11))).toBeLessThan(0.75 * Math.min(...awake.slice(6, 11)));
   });
 
   it('covers the wet rim of the lower lid', () => {
@@ -376,7 +438,21 @@ describe('a lid that closes', () => {
     const at = (frame: Uint8Array, up: number) => luma(frame, corner - 0.06 * width, EYE.y - up * width);
     expect(at(awake, 0.12)).toBeLessThan(60);
     expect(at(shut, 0.12)).toBeGreaterThan(0.75 * SKIN);
-    expect(at(shut, 0.03)).toBeLessThan(0.6 * SKIN);
+    expect(Math.min(...[0.03, 0.01, -0.01, -0.03].map((up) => at(shut, up)))).toBeLessThan(0.6 * SKIN);
+  });
+
+  it('ends at the outer corner in no hook: lashes of a shut eye hang', () => {
+    const width = 2 * HALF.x;
+    const lashed = open(
+      painted((u, v) => {
+        const above = lidEdge(u) - v;
+        return Math.abs(u - EYE.x) < HALF.x && above > -0.001 && above < 0.09 * width ? [30, 20, 20] : null;
+      }),
+    );
+    const shut = lashed(1);
+    for (const aside of [0.02, 0.05, 0.08])
+      expect(luma(shut, EYE.x - HALF.x + aside * width, EYE.y - 0.05 * width)).toBeGreaterThan(0.8 * SKIN);
+    expect(darkestBelow(shut)).toBeLessThan(75);
   });
 
   it('meets the lower lid in a smooth line where that is found with bumps', () => {
@@ -503,6 +579,13 @@ describe('a lid that closes', () => {
     const white = (frame: Uint8Array) => luma(frame, EYE.x + 0.5 * HALF.x, EYE.y + 0.35 * HALF.y);
     expect(white(awake)).toBeGreaterThan(200);
     expect(white(half)).toBeLessThan(0.88 * white(awake));
+  });
+
+  it('shows no white below the iris as it comes down: the eye turns with it, and lies in its shade', () => {
+    const below = (frame: Uint8Array) =>
+      Math.max(...[8, 9, 10, 11].map((row) => luma(frame, EYE.x, EYE.y + row / SIZE)));
+    expect(below(face(0))).toBeGreaterThan(1.3 * SKIN);
+    for (const closure of [0.4, 0.5, 0.6]) expect(below(face(closure))).toBeLessThan(1.05 * SKIN);
   });
 
   it('is nearer to the hue and the light of the skin below than the shade of its socket is', () => {

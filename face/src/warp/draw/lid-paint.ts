@@ -2,9 +2,10 @@ import type { FaceParams, Pose } from '../../types.ts';
 import type { WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { LID_COLUMNS, MARGIN_COLUMNS } from './eye-frame.ts';
-import { LASH_REACH, LASH_ROWS } from './lash-line.ts';
 import { BESIDE, createColumns, FINE, type LidColumns, OVERLAP, setColumns } from './lid-columns.ts';
-import { forthAndBack, GRAIN_SIDE, type LidSkin, readLidSkin } from './lid-skin.ts';
+import { fringeAt, lashesReach } from './lid-fringe.ts';
+import { grainPlace } from './lid-grain.ts';
+import { type LidSkin, readLidSkin } from './lid-skin.ts';
 import { TONE_COLUMNS } from './lid-tone.ts';
 import type { Planes } from './raster.ts';
 
@@ -21,21 +22,19 @@ export interface LidPainter {
 /** By how much the upper lid follows an eye that looks down as far as it can. */
 const FOLLOWS_GAZE = 0.22;
 
-/** How far lashes reach below the lid's edge, in widths of the eye. */
-const LASHES_BELOW = 0.075;
 /** Most of what lashes hide. */
 const LASH_DARKEST = 0.96;
 /** How soft a lid's edge is, of what the lash line of the picture is. */
 const SOFT_EDGE = 0.45;
 
-/** A lid that comes down throws a shade on the eyeball: so dark at its edge, so far below that, in widths of the eye. */
-const CAST = { dark: 0.62, reach: 0.3, from: 0.1, to: 0.6 } as const;
+/** A lid that comes down throws a shade on the eyeball: so dark at its edge, so far below that, in widths of the eye; what is seen of an eye that is half shut lies in it wholly, at so much of that at least. */
+const CAST = { dark: 0.62, reach: 0.3, from: 0.1, to: 0.6, least: 0.75, half: 0.45 } as const;
 
 /** From here on the lower lid is seen where it meets the upper one. */
 const MEETS = 0.8;
 
 /** A lid lies on a ball: so much lighter is its middle, so much darker are its corners and what is near the lashes. */
-const BULGE = { light: 0.09, corners: 0.06, lashes: 0.1 } as const;
+const BULGE = { light: 0.11, corners: 0.14, lashes: 0.13 } as const;
 
 /** Where a lid has come down by fewer pixels than this, it is darker by so much. */
 const CORNER = { to: 3.5, dark: 0.35 } as const;
@@ -43,6 +42,12 @@ const CORNER = { to: 3.5, dark: 0.35 } as const;
 /** How much darker than the lid the fold above it is. */
 const FOLD = 0.06;
 const FOLDED = 0.1;
+
+/** How far above and below its middle a fold reaches, in widths of the eye. */
+const CREASE = 0.06;
+
+/** How much of the photograph's lash line is gone in the corners when a lid is shut. */
+const LINE_GOES = 0.92;
 
 /** How far above the eye's edge a lid's bulge begins, as a share of what is painted there. */
 const LEAD = 0.6;
@@ -106,7 +111,7 @@ export function createLidPainter(data: WarpData): LidPainter {
     }
     setColumns(columns, top, bottom, width, closure, skin.softness);
     high -= highest * width;
-    low += (OVERLAP + LASHES_BELOW) * width;
+    low += (OVERLAP + lashesReach(1)) * width;
     // the box around the lid in the frame, even corners for the chroma
     const dx = Math.max(Math.abs(high), Math.abs(low)) * Math.abs(ay) + BESIDE * width + 2;
     const left = Math.max(0, Math.floor(Math.min(x0, x0 + width * ax) - dx) & ~1);
@@ -158,14 +163,11 @@ function shade(
   const blur = columns.blur[j]!;
   const upper = columns.upper[j]!;
   const beside = columns.beside[j]!;
-  const cast =
-    beside === 0 && height > upper && aboveEdge * width < soft
-      ? CAST.dark *
-        smoothstep(CAST.from, CAST.to, closure) *
-        smoothstep(-CAST.reach, 0, aboveEdge) *
-        smoothstep(0, 2, columns.floor[j]! - columns.over[j]! * width - height)
-      : 0;
-  if (cast === 0 && aboveEdge < -Math.max(under, LASHES_BELOW) - blur) return false;
+  const inOpening = beside === 0 && height > upper && aboveEdge * width < soft;
+  const cast = inOpening
+    ? castAt(aboveEdge, closure) * smoothstep(-0.5, 1, columns.floor[j]! - columns.over[j]! * width - height)
+    : 0;
+  if (cast === 0 && aboveEdge < -Math.max(under, lashesReach(columns.hanging[j]!)) - blur) return false;
   const aboveUpper = (upper - height) / width;
   // the photograph's lash line goes, too: from the opening's edge, and softly around its corners
   const clear = columns.clear[j]!;
@@ -177,21 +179,18 @@ function shade(
   const inside = beside > 0 ? 0 : smoothstep(0.75 / width, -0.75 / width, aboveUpper);
   // the lash line is gone soon; the fold above it goes as the lid unrolls it, and not wholly
   const fades = 1 - smoothstep(columns.quickTo[j]!, columns.quickTo[j]! + 0.05, away);
-  const unrolled = columns.unrolls[j]! * smoothstep(0.12, 1, closure);
+  const unrolled = Math.max(columns.unrolls[j]!, LINE_GOES * fades) * smoothstep(0.12, 1, closure);
   const gone = unrolled + (smoothstep(0.01, 0.14, closure) - unrolled) * fades * columns.quick[j]!;
-  const replaced = smoothstep(clear, columns.replaced[j]!, away) * gone * columns.ends[j]!;
+  const replaced =
+    smoothstep(clear, columns.replaced[j]!, away) *
+    gone *
+    columns.ends[j]! *
+    (1 - foldAt(columns, j, aboveUpper, closure));
   const shown = Math.max(inside, replaced * columns.seenAbove[j]!);
   const below = aboveEdge * width < soft && closure > MEETS ? smoothstep(MEETS, 1, closure) : 0;
   const come = smoothstep(-soft, soft, aboveEdge * width);
   const lid = Math.max(come, below * smoothstep(-soft, soft, columns.floor[j]! - height)) * shown * seen;
-  const thin = columns.thin[j]!;
-  const sharp = fringeAt(skin, across, aboveEdge, thin, under);
-  const fringe =
-    blur * width < 0.2
-      ? sharp
-      : 0.5 * sharp +
-        0.25 * fringeAt(skin, across, aboveEdge + blur, thin, under) +
-        0.25 * fringeAt(skin, across, aboveEdge - blur, thin, under);
+  const fringe = fringeAt(skin, columns, j, { across, above: aboveEdge, under, width });
   const fullLash = LASH_DARKEST * fringe * columns.dark[j]! * seen;
   const lined = fullLash * smoothstep(0.02, 0.12, closure);
   // a lid that has barely begun to come down shows no skin through its lashes: that is a bright line above the iris
@@ -205,6 +204,7 @@ function shade(
   const lead = LEAD * clear * width * round;
   const through = Math.min(1, Math.max(0, (height - upper + lead) / Math.max(1, edge - upper + lead)));
   const tall = smoothstep(0, 0.16, (edge - upper) / width);
+  const thinLine = columns.thin[j]! * columns.line[j]!;
   // the eyeball bulges: light in the middle, shadow towards the lashes and in the fold
   const fold = (aboveUpper - 0.5 * clear) / (0.4 * clear);
   const bulge =
@@ -222,32 +222,39 @@ function shade(
       (1 - closure) *
       (1 - closure) *
       smoothstep(columns.quickTo[j]!, 0.2 * columns.quickTo[j]!, aboveUpper) *
-      smoothstep(0.5 * thin * columns.line[j]!, 1.2 * thin * columns.line[j]!, aboveEdge);
+      smoothstep(0.5 * thinLine, 1.2 * thinLine, aboveEdge);
   readSkin(skin, across, height / width, colour);
   // dark skin as colourful as lit skin is rust, and one whose colour goes as its light does is ashen
   const light = bulge * columns.lit[j]!;
   const hue = 0.5 + 0.5 * light;
-  colour[0] = 16 + (colour[0]! - 16) * light + grainOf(skin, across, aboveEdge);
-  colour[1] = 128 + (colour[1]! - 128) * hue;
-  colour[2] = 128 + (colour[2]! - 128) * hue;
+  const { shares } = skin.grain;
+  const place = grainPlace(skin.grain, across, aboveEdge);
+  const lit = (colour[0]! - 16) * light;
+  // the grain ends before the lid does: beside what is painted nothing moves
+  const grain = lit * shown;
+  colour[0] = 16 + lit + grain * shares[0]![place]!;
+  for (let c = 1; c < 3; c++) colour[c] = 128 + (colour[c]! - 128) * hue + grain * shares[c]![place]!;
   for (let c = 0; c < 3; c++) colour[c] = (colour[c]! * bare + skin.lash[c]! * lash) / alpha;
   colour[3] = alpha * (1 - colour[3]!);
   return true;
 }
 
-/** Darkness of the lashes at a height above the lid's edge, on which they ride; those of a closed eye point down. */
-function fringeAt(skin: LidSkin, across: number, above: number, thin: number, under: number): number {
-  if (above >= 0) return lashOf(skin, across, above / thin);
-  return Math.max(
-    smoothstep(-under, 0, above) * lashOf(skin, across, 0),
-    0.55 * smoothstep(-LASHES_BELOW, 0, above) * lashOf(skin, across, -above / thin),
-  );
+/** How much of the photograph's fold is left so far above the eye, 0–1: it stays a line from end to end as the lid unrolls it. */
+function foldAt(columns: LidColumns, j: number, aboveUpper: number, closure: number): number {
+  const seen = columns.foldSeen[j]!;
+  if (seen === 0) return 0;
+  const near = smoothstep(CREASE, 0.3 * CREASE, Math.abs(aboveUpper - columns.fold[j]!));
+  return seen * near * (1 - (1 - columns.foldLeft[j]!) * smoothstep(0.02, 0.8, closure));
 }
 
-/** Grain moves with the lid's edge. */
-function grainOf({ grain, grainScale }: LidSkin, across: number, aboveEdge: number): number {
-  const x = Math.floor(forthAndBack(across * grainScale, GRAIN_SIDE - 0.01));
-  return grain[Math.floor(forthAndBack(aboveEdge * grainScale, GRAIN_SIDE - 0.01)) * GRAIN_SIDE + x]!;
+/** Shade that the lid throws on the eyeball so far above its edge, 0–1. */
+function castAt(aboveEdge: number, closure: number): number {
+  const { dark, reach, from, to, least, half } = CAST;
+  return (
+    dark *
+    smoothstep(from, to, closure) *
+    Math.max(smoothstep(-reach, 0, aboveEdge), least * smoothstep(from, half, closure))
+  );
 }
 
 /** Y, U, V of the skin and what lies over it; bilinear. */
@@ -268,21 +275,6 @@ function readSkin(
       (plane[at]! * (1 - f) + plane[at + 1]! * f) * (1 - g) +
       (plane[at + TONE_COLUMNS]! * (1 - f) + plane[at + TONE_COLUMNS + 1]! * f) * g;
   }
-}
-
-/** Darkness of the lash line at a height above the lid's edge; bilinear. */
-function lashOf({ lashes }: LidSkin, across: number, above: number): number {
-  const row = (above / LASH_REACH) * (LASH_ROWS - 1);
-  if (row >= LASH_ROWS - 1) return 0;
-  const column = Math.min(TONE_COLUMNS - 1.001, Math.max(0, across * LID_COLUMNS + MARGIN_COLUMNS - 0.5));
-  const [k, r] = [Math.floor(column), Math.floor(row)];
-  const [f, g] = [column - k, row - r];
-  const at = k * LASH_ROWS + r;
-  const next = at + LASH_ROWS;
-  return (
-    (lashes[at]! * (1 - g) + lashes[at + 1]! * g) * (1 - f) +
-    (lashes[next]! * (1 - g) + lashes[next + 1]! * g) * f
-  );
 }
 
 /** Heights of a lid's edge below the line through the corners, at equal steps along it. */

@@ -12,6 +12,8 @@ import {
   toneAt,
 } from './lash-line.ts';
 import { hueLeft, LIGHT, type LidCover, readCover, readFront } from './lid-cover.ts';
+import { type LidFold, readLidFold } from './lid-fold.ts';
+import { type LidGrain, readGrain } from './lid-grain.ts';
 import { continueSkin, type LidTone, toneBelow } from './lid-tone.ts';
 
 /**
@@ -27,9 +29,8 @@ export interface LidSkin extends LidTone {
   clear: Float32Array;
   /** How much of what the photograph has above the lash line goes as a lid shuts, a fold most of all, per column. */
   unrolls: Float32Array;
-  /** Grain of skin in steps of luma, pixel by pixel of the portrait: `GRAIN_SIDE`², and how many of those an eye is wide. */
-  grain: Float32Array;
-  grainScale: number;
+  fold: LidFold;
+  grain: LidGrain;
   lash: readonly [number, number, number];
   cover: LidCover;
   /** What lies over the lid and stays where it is, 0–1, at each place of the tone. */
@@ -46,12 +47,6 @@ export interface LidSkin extends LidTone {
   inner: 0 | 1;
 }
 
-export const GRAIN_SIDE = 48;
-/** Where it may be taken from, in widths of the eye: above the brow, and from the cheek. */
-const GRAIN_FROM = [
-  { above: 1, over: 0.35 },
-  { above: -0.25, over: 0.35 },
-] as const;
 /** What is this much brighter than skin, right above a lash line, is a rim that shines. */
 const RIM_SHINES = 1.3;
 const RIM_SOUGHT = { to: 0.34, steps: 40, least: 6 } as const;
@@ -80,18 +75,12 @@ const ABOVE_FOLD = 0.75;
 /** As bright skin is, of that below the eye. */
 const SKIN_AT_LEAST = 0.8;
 /** How much of the fold above it is gone when a lid is shut, and how dark what is left of it may be, in steps of luma. */
-const UNROLLS = 0.92;
-const FOLD_LEFT = 6;
+const UNROLLS = 0.84;
+const FOLD_LEFT = 10;
 /** How far what is painted stays away from a rim. */
 const OFF_RIM = 0.025;
 /** A rim goes on so far below what shines of it. */
 const BELOW_SHINE = 0.06;
-/** More than this share of the skin's light is a crease or a rim, not grain. */
-const COARSEST = 0.055;
-const GRAIN_WIDE = 3;
-/** What is lost as it is read between pixels. */
-const GRAIN_GAIN = 1.25;
-
 /** Reads the lid of the eye at the image's left (0) or right (1). */
 export function readLidSkin(data: WarpData, side: number): LidSkin {
   const frame = frameOf(data, side);
@@ -113,8 +102,8 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
     lashes: readLashes(look, frame, { tone, height, lash: dark, inner, free }),
     clear,
     unrolls: readFold(look, frame, { tone, height, clear }),
-    grain: readGrain(look, frame, below[0]),
-    grainScale: frame.width,
+    fold: readLidFold(look, frame, { tone, inner, free }),
+    grain: readGrain(look, frame),
     lash: [dark, ...lashHue(look, frame, { tone, height, lash: dark })],
     cover: readCover(look, frame, { clear, middle: below, ball }),
     front: readFront(look, frame, { tone, height, skin: below }),
@@ -254,41 +243,4 @@ function followRim(shines: Float32Array, at: (column: number, height: number) =>
       seen = shines[column]! < to ? seen + 1 : 0;
     }
   }
-}
-
-/** Fine texture of the skin near the eye, without its shading: the smoother of two places, as hair and rims are rough. */
-function readGrain(look: Look, { top, bottom, width }: EyeFrame, skinLuma: number): Float32Array {
-  const [first, second] = GRAIN_FROM.map(({ above, over }) => {
-    const edge = (above > 0 ? top : bottom)[LID_COLUMNS >> 1]!;
-    const luma = Float32Array.from({ length: GRAIN_SIDE ** 2 }, (_, i) => {
-      const x = (i % GRAIN_SIDE) + 0.5 - GRAIN_SIDE / 2;
-      const down = forthAndBack(Math.floor(i / GRAIN_SIDE), over * width) - above * width;
-      return look.luma(LID_COLUMNS * (0.5 + x / width) - 0.5, edge + down);
-    });
-    return fineOf(luma, COARSEST * (skinLuma - 16));
-  });
-  const roughness = (grain: Float32Array) => grain.reduce((sum, value) => sum + Math.abs(value), 0);
-  return roughness(first!) < roughness(second!) ? first! : second!;
-}
-
-function fineOf(luma: Float32Array, coarsest: number): Float32Array {
-  return luma.map((value, i) => {
-    const [x, y] = [i % GRAIN_SIDE, Math.floor(i / GRAIN_SIDE)];
-    let sum = 0;
-    let count = 0;
-    for (let r = Math.max(0, y - GRAIN_WIDE); r <= Math.min(GRAIN_SIDE - 1, y + GRAIN_WIDE); r++)
-      for (let c = Math.max(0, x - GRAIN_WIDE); c <= Math.min(GRAIN_SIDE - 1, x + GRAIN_WIDE); c++) {
-        sum += luma[r * GRAIN_SIDE + c]!;
-        count++;
-      }
-    const fine = GRAIN_GAIN * (value - sum / count);
-    // what differs by more is left out and not cut down to that: a strand or a rim would be a patch with edges
-    return fine / (1 + (fine / Math.max(1, coarsest)) ** 4);
-  });
-}
-
-/** 0 … `length` and back, without a jump. */
-export function forthAndBack(value: number, length: number): number {
-  const place = ((value / length) % 2) + (value < 0 ? 2 : 0);
-  return length * (place > 1 ? 2 - place : place);
 }

@@ -4,12 +4,15 @@ import type { FaceParams, Pose } from '../../types.ts';
 import type { EyeLayer, Patch, WarpData } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { createDeformer } from './deform.ts';
-import { createLidPainter } from './lid-paint.ts';
+import { blinkOf, createLidPainter } from './lid-paint.ts';
 import { createMouthPainter } from './mouth-paint.ts';
 import { type DrawList, drawList, type Planes } from './raster.ts';
 import { withGentleDepths } from './relief.ts';
 import { createRasterMemory, type StoredTexture } from './span-kernels.ts';
 import { createTexture, type Texture } from './textures.ts';
+
+/** An eye turns down as its lid falls, by this share of the furthest it looks, and has done so at this closure. */
+const BLINK_TURNS = { by: 0.4, to: 0.6 } as const;
 
 /** Draws one face at one size. */
 export interface WarpCore {
@@ -73,7 +76,9 @@ export function createWarpCore(stored: WarpData, frameSize: FrameSize): WarpCore
         screen[i * 2] = deformer.screen[i * 2]! * zoom + offsetX;
         screen[i * 2 + 1] = deformer.screen[i * 2 + 1]! * zoom + offsetY;
       }
-      for (const eye of eyes) drawEye(eye, pose, planes);
+      eyes.forEach((eye, side) => {
+        drawEye(eye, pose, blinkOf(params, side));
+      });
       drawList(face, screen, planes);
       mouth.paint(params, deformer, planes);
       lids.paint(params, pose, screen, planes);
@@ -81,10 +86,11 @@ export function createWarpCore(stored: WarpData, frameSize: FrameSize): WarpCore
     },
   };
 
-  function drawEye(eye: Eye, pose: Pose, planes: Planes) {
+  function drawEye(eye: Eye, pose: Pose, blink: number) {
     const { layer } = eye;
+    const turns = BLINK_TURNS.by * smoothstep(0, BLINK_TURNS.to, blink);
     const gazeX = Math.min(1, Math.max(-1, pose.gazeX || 0)) * layer.reachX;
-    const gazeY = Math.min(1, Math.max(-1, pose.gazeY || 0)) * layer.reachY;
+    const gazeY = Math.min(1, Math.max(-1, pose.gazeY || 0) + turns) * layer.reachY;
     place(eye.ballScreen, layer.ball, layer.z, 0, 0);
     drawList(eye.ball, eye.ballScreen, planes);
     place(eye.irisScreen, layer.iris, layer.z, gazeX, gazeY);
