@@ -23,8 +23,8 @@ export function VisitorPage({ call, place }: { call: Call; place: Place }) {
   if (state.phase !== 'idle') touched.current = true;
 
   useEffect(() => {
-    addEventListener('pagehide', call.close);
-    return () => removeEventListener('pagehide', call.close);
+    addEventListener('pagehide', call.end);
+    return () => removeEventListener('pagehide', call.end);
   }, [call]);
   useEffect(() => {
     if (avatar === null) return;

@@ -191,7 +191,7 @@ async function readCaption(
       show({ segmentId, speaker, text, final: false });
     }
   } catch {
-    // The room closed in the middle of a sentence: what was said until then stays.
+    // The room closed, or the one who sends it went, in the middle of a sentence.
   }
   show({ segmentId, speaker, text, final: attributes['lk.transcription_final'] !== 'false' });
 }

@@ -1,7 +1,8 @@
 import { CHAT_TOPIC } from '@vivant/contract/room';
 import type { SessionStarted } from '@vivant/contract/session';
+import type { Room } from 'livekit-client';
 import { createConnection } from './connection.ts';
-import { loadCallRoom } from './load-call-room.ts';
+import { type CallRoom, loadCallRoom } from './load-call-room.ts';
 import { makesCalls, NoCallsError } from './media-fault.ts';
 import { createCallMicrophone, microphoneFault } from './microphone.ts';
 import { createShown } from './shown.ts';
@@ -16,6 +17,8 @@ export interface CallDeps {
     signal: AbortSignal,
     choices: { agreesToRecording: boolean },
   ): Promise<Pick<SessionStarted, 'serverUrl' | 'userToken'>>;
+  /** LiveKit's client, unless told otherwise. */
+  loadRoom?(): Promise<CallRoom>;
 }
 
 /** One visitor's call: a state that can be subscribed to, and the few things a visitor can do. */
@@ -46,35 +49,50 @@ export interface Call {
   stopRecording(): Promise<void>;
   /** To be called while the visitor touches the page. */
   allowSound(): void;
-  /** Also cancels a start in progress. */
-  end(): Promise<void>;
-  close(): void;
+  /** At once, whatever is still under way; also cancels a start in progress. */
+  end(): void;
 }
 
-export function createCall(deps: CallDeps): Call {
+export function createCall({ startSession, loadRoom = loadCallRoom }: CallDeps): Call {
   const shown = createShown();
   const { set } = shown;
-  const microphone = createCallMicrophone();
+  const microphone = createCallMicrophone(loadRoom);
   const sound = createSound((soundBlocked) => set({ soundBlocked }));
-  const connection = createConnection({ shown, onEnd: microphone.close });
+  const connection = createConnection({ shown, onEnd: stop });
   let attempt = new AbortController();
+
+  /** What the call still waits for is undone when it comes. */
+  function stop() {
+    attempt.abort();
+    microphone.close();
+  }
 
   async function connect(
     signal: AbortSignal,
     { microphone: wantsMicrophone, agreesToRecording }: { microphone: boolean; agreesToRecording: boolean },
   ) {
     if (!makesCalls()) throw new NoCallsError();
-    const parts = await loadCallRoom();
-    if (wantsMicrophone) set({ microphone: await microphone.ask(parts) });
+    const parts = await loadRoom();
+    const asked = wantsMicrophone ? await microphone.ask(parts, signal) : BEFORE_CALL.microphone;
     signal.throwIfAborted();
-    set({ phase: 'connecting' });
-    const session = await deps.startSession(signal, { agreesToRecording });
-    const room = await connection.join(parts, session);
-    if (signal.aborted) return void (await room.disconnect());
+    set({ phase: 'connecting', microphone: asked });
+    const session = await startSession(signal, { agreesToRecording });
+    const room = await connection.join(parts, session, signal);
+    if (room === null) return;
     await microphone.publishIn(room);
+    signal.throwIfAborted();
     void room.startAudio().catch(() => undefined);
     set({ phase: 'live', agent: shown.state().agent ?? parts.agentStateIn(room) });
   }
+
+  /** What comes of it after the call's end concerns nobody. */
+  async function inRoom<Done>(act: (room: Room) => Promise<Done>, show: (done: Done) => void) {
+    const room = connection.room();
+    if (room === null) return;
+    const done = await act(room);
+    if (connection.room() === room) show(done);
+  }
+  const showMicrophone = (changed: CallState['microphone'] | null) => changed && set({ microphone: changed });
 
   return {
     subscribe: shown.subscribe,
@@ -85,7 +103,8 @@ export function createCall(deps: CallDeps): Call {
     },
 
     async start({ microphone: wantsMicrophone = true, agreesToRecording = false } = {}) {
-      attempt.abort();
+      stop();
+      connection.leave();
       attempt = new AbortController();
       const { signal } = attempt;
       sound.play();
@@ -95,37 +114,31 @@ export function createCall(deps: CallDeps): Call {
       try {
         await connect(signal, { microphone: wantsMicrophone, agreesToRecording });
       } catch (error) {
-        microphone.close();
-        await connection.giveUp();
-        if (signal === attempt.signal) set(signal.aborted ? BEFORE_CALL : { phase: 'failed', error });
+        // Whoever stopped it has left the room, and there may be another call by now.
+        if (signal.aborted) return;
+        stop();
+        connection.leave();
+        set({ phase: 'failed', error });
       }
     },
 
-    async setMicrophone(on) {
-      const room = connection.room();
-      if (room === null) return;
-      const changed = await microphone.setOpen(room, on);
-      if (changed) set({ microphone: changed });
-    },
+    setMicrophone: (on) => inRoom((room) => microphone.setOpen(room, on, attempt.signal), showMicrophone),
     microphoneLevel: () => (shown.state().microphone.status === 'on' ? microphone.level() : 0),
     microphoneDevice: microphone.deviceId,
-    async changeMicrophone(deviceId) {
-      const room = connection.room();
-      const changed = room && (await microphone.changeDevice(room, deviceId));
-      if (changed) set({ microphone: changed });
-    },
+    changeMicrophone: (deviceId) => inRoom((room) => microphone.changeDevice(room, deviceId), showMicrophone),
 
     volume: sound.volume,
     setVolume: sound.setVolume,
 
-    async say(text) {
-      const room = connection.room();
-      if (room === null) return;
-      // A second tap on one of them would ask again.
-      set({ suggestions: [] });
-      const { id } = await room.localParticipant.sendText(text, { topic: CHAT_TOPIC });
-      shown.caption({ segmentId: id, speaker: 'visitor', text, final: true });
-    },
+    say: (text) =>
+      inRoom(
+        (room) => {
+          // A second tap on one of them would ask again.
+          set({ suggestions: [] });
+          return room.localParticipant.sendText(text, { topic: CHAT_TOPIC });
+        },
+        ({ id }) => shown.caption({ segmentId: id, speaker: 'visitor', text, final: true }),
+      ),
 
     stopRecording: connection.stopRecording,
 
@@ -137,20 +150,13 @@ export function createCall(deps: CallDeps): Call {
         .catch(() => undefined);
     },
 
-    async end() {
-      if (shown.state().phase === 'live') {
-        set({ end: 'you' });
-        await connection.room()?.disconnect();
-      } else {
-        attempt.abort();
-        set(BEFORE_CALL);
-      }
-    },
-
-    close() {
-      attempt.abort();
-      microphone.close();
-      void connection.room()?.disconnect();
+    end() {
+      const { phase } = shown.state();
+      if (phase !== 'asking' && phase !== 'connecting' && phase !== 'live') return;
+      stop();
+      connection.leave();
+      if (phase === 'live') shown.ended('you');
+      else set(BEFORE_CALL);
     },
   };
 }

@@ -15,25 +15,44 @@ export interface Connection {
   bind(elements: { video: HTMLVideoElement; audio: HTMLAudioElement }): void;
   /** To be called before another call begins. */
   reset(): void;
-  /** @throws what LiveKit says where it cannot be joined */
-  join(parts: CallRoom, session: Pick<SessionStarted, 'serverUrl' | 'userToken'>): Promise<Room>;
-  /** Leaves a room whose call failed to start; nothing of it is shown. */
-  giveUp(): Promise<void>;
+  /**
+   * Null where it was left before it was joined.
+   * @throws what LiveKit says where it cannot be joined
+   */
+  join(
+    parts: CallRoom,
+    session: Pick<SessionStarted, 'serverUrl' | 'userToken'>,
+    signal: AbortSignal,
+  ): Promise<Room | null>;
+  /** Nothing of the room is seen or heard any more, however long its goodbye takes. */
+  leave(): void;
   stopRecording(): Promise<void>;
 }
+
+const sayGoodbye = (room: Room) => void room.disconnect().catch(() => undefined);
 
 export function createConnection({ shown, onEnd }: { shown: Shown; onEnd(): void }): Connection {
   const { set } = shown;
   const arrival = createArrival((reconnecting) => set({ reconnecting }));
   let room: Room | null = null;
+  let isJoined = false;
+  let attached: RemoteTrack[] = [];
   let elements: { video: HTMLVideoElement; audio: HTMLAudioElement } | null = null;
   /** The visitor took the agreement back, for all of this call. */
   let wantsNoRecording = false;
 
-  function ended(from: Room, end: CallEnd) {
-    if (room !== from) return;
+  function letGo() {
     room = null;
+    isJoined = false;
     arrival.stop();
+    for (const track of attached) track.detach();
+    attached = [];
+  }
+
+  function ended(end: CallEnd) {
+    // One that cannot be joined throws.
+    if (!isJoined) return;
+    letGo();
     onEnd();
     shown.ended(end);
   }
@@ -42,6 +61,7 @@ export function createConnection({ shown, onEnd }: { shown: Shown; onEnd(): void
     if (elements === null) return;
     const isVideo = parts.isVideo(track);
     track.attach(isVideo ? elements.video : elements.audio);
+    attached.push(track);
     if (!isVideo) return;
     set({ avatarAway: false });
     arrival.watch(track, parts);
@@ -53,20 +73,26 @@ export function createConnection({ shown, onEnd }: { shown: Shown; onEnd(): void
   }
 
   function listen(parts: CallRoom): Room {
+    /** What a room says after it was left concerns nobody, least of all the next call. */
+    const here =
+      <Said>(hear: (said: Said) => void) =>
+      (said: Said) => {
+        if (room === next) hear(said);
+      };
     const next: Room = parts.createCallRoom({
-      onTrack: (track) => attach(track, parts),
-      onCaption: shown.caption,
-      onCitations: shown.citations,
-      onSuggestions: ({ questions }) => shown.suggestions(questions),
-      onNotice(notice) {
+      onTrack: here((track) => attach(track, parts)),
+      onCaption: here(shown.caption),
+      onCitations: here(shown.citations),
+      onSuggestions: here(({ questions }) => shown.suggestions(questions)),
+      onNotice: here((notice) => {
         shown.notice(notice);
         // Another avatar process took over that was not there when it was said.
         if (wantsNoRecording && notice.type === 'recording' && notice.on)
           void sendStop().catch(() => undefined);
-      },
-      onAgentState: (agent) => set({ agent }),
-      onReconnecting: arrival.joining,
-      onDisconnected: (end) => ended(next, end),
+      }),
+      onAgentState: here((agent) => set({ agent })),
+      onReconnecting: here(arrival.joining),
+      onDisconnected: here(ended),
     });
     return next;
   }
@@ -80,18 +106,21 @@ export function createConnection({ shown, onEnd }: { shown: Shown; onEnd(): void
       wantsNoRecording = false;
       arrival.reset();
     },
-    async join(parts, { serverUrl, userToken }) {
+    async join(parts, { serverUrl, userToken }, signal) {
       const next = listen(parts);
-      room = next;
+      if (!signal.aborted) room = next;
       // A session that nobody enters would hold its place until it times out.
       await next.connect(serverUrl, userToken);
-      return next;
+      if (room === next) {
+        isJoined = true;
+        return next;
+      }
+      sayGoodbye(next);
+      return null;
     },
-    async giveUp() {
-      const failed = room;
-      room = null;
-      arrival.stop();
-      await failed?.disconnect();
+    leave() {
+      if (room !== null && isJoined) sayGoodbye(room);
+      letGo();
     },
     async stopRecording() {
       wantsNoRecording = true;

@@ -1,6 +1,6 @@
 import type { Room } from 'livekit-client';
 import type { OpenMicrophone } from './call-room.ts';
-import { type CallRoom, loadCallRoom } from './load-call-room.ts';
+import type { CallRoom } from './load-call-room.ts';
 import type { MicrophoneFault, MicrophoneState } from './state.ts';
 
 /** Why this page cannot have a microphone at all; null where asking for it makes sense. */
@@ -18,7 +18,7 @@ export function faultOf(error: unknown): MicrophoneFault {
 }
 
 /** The visitor's microphone: at most one is open. */
-export function createCallMicrophone() {
+export function createCallMicrophone(loadRoom: () => Promise<CallRoom>) {
   let microphone: OpenMicrophone | null = null;
   /** The device the visitor chose. */
   let chosen: string | undefined;
@@ -34,11 +34,16 @@ export function createCallMicrophone() {
     return { status: 'unavailable', reason: faultOf(error) };
   }
 
-  async function ask(parts: CallRoom): Promise<MicrophoneState> {
+  async function ask(parts: CallRoom, signal: AbortSignal): Promise<MicrophoneState> {
     const fault = microphoneFault();
     if (fault !== null) return { status: 'unavailable', reason: fault };
     try {
       const opened = await parts.openMicrophone(chosen);
+      // The call ended while the browser asked.
+      if (signal.aborted) {
+        opened.close();
+        return { status: 'off' };
+      }
       close();
       microphone = opened;
       return { status: 'on' };
@@ -62,7 +67,7 @@ export function createCallMicrophone() {
       await what(opened);
       return null;
     } catch (error) {
-      close();
+      if (microphone === opened) close();
       await room.localParticipant.unpublishTrack(opened.track);
       return unavailable(error);
     }
@@ -74,11 +79,11 @@ export function createCallMicrophone() {
     publishIn,
     level: () => microphone?.level() ?? 0,
     /** Opens and publishes one where there is none yet; null where there was none to close. */
-    async setOpen(room: Room, on: boolean): Promise<MicrophoneState | null> {
+    async setOpen(room: Room, on: boolean, signal: AbortSignal): Promise<MicrophoneState | null> {
       if (microphone !== null)
         return (await change(room, (opened) => opened.setOpen(on))) ?? { status: on ? 'on' : 'off' };
       if (!on) return null;
-      const opened = await ask(await loadCallRoom());
+      const opened = await ask(await loadRoom(), signal);
       if (opened.status === 'on') await publishIn(room);
       return opened;
     },

@@ -57,7 +57,14 @@ export function createShown(): Shown {
       clearTimeout(unmute);
       const { end: known, microphone: had } = state;
       const off = had.status === 'unavailable' ? had : ({ status: 'off' } as const);
-      set({ phase: 'ended', end: known ?? end, microphone: off, reconnecting: false, endsAtMs: null });
+      // In the middle of a sentence, what was said until then stays.
+      const captions = state.captions.map((caption) =>
+        caption.speaker === 'avatar' ? { ...caption, final: true } : caption,
+      );
+      set({
+        ...{ phase: 'ended', end: known ?? end, microphone: off, captions },
+        ...{ reconnecting: false, endsAtMs: null },
+      });
     },
   };
 }

@@ -97,10 +97,10 @@ export function Talk({
   useEffect(() => {
     if (video.current && audio.current) call.bind({ video: video.current, audio: audio.current });
     void loadCallRoom();
-    addEventListener('pagehide', call.close);
+    addEventListener('pagehide', call.end);
     return () => {
-      removeEventListener('pagehide', call.close);
-      call.close();
+      removeEventListener('pagehide', call.end);
+      call.end();
     };
   }, [call]);
 
@@ -164,7 +164,7 @@ function statusWords(state: CallState): string {
 function Start({ call, phase, isReady }: { call: Call; phase: CallState['phase']; isReady: boolean }) {
   const isBusy = phase === 'asking' || phase === 'connecting';
   return isBusy ? (
-    <Button onClick={() => void call.end()}>Cancel</Button>
+    <Button onClick={call.end}>Cancel</Button>
   ) : (
     <Button look="main" disabled={!isReady} onClick={() => void call.start()}>
       {phase === 'idle' ? 'Talk' : 'Talk again'}
@@ -229,7 +229,7 @@ function Controls({ call, state }: { call: Call; state: CallState }) {
         >
           Microphone
         </Button>
-        <Button look="danger" onClick={() => void call.end()}>
+        <Button look="danger" onClick={call.end}>
           End
         </Button>
       </div>
