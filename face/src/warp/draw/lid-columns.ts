@@ -120,7 +120,10 @@ export function createColumns(skin: LidSkin): LidColumns {
   const dense = (a: number) => (skin.inner === 0 ? a : 1 - a);
   const liner = table((_, j) => smoothstep(LINER.from, LINER.to, line[j]!));
   const outside = (a: number) => skin.free * smoothstep(OUTSIDE.from, OUTSIDE.to, dense(a));
-  const drawn = smoothstep(HANGS.lashes, HANGS.liner, skin.wing);
+  // a tuft of lashes is as dark beyond the corner as a line that is drawn there, but not along all of the eye
+  const middle = liner.slice((BESIDE + 0.2) * FINE, (BESIDE + 0.8) * FINE);
+  const lined = middle.reduce((sum, value) => sum + value, 0) / middle.length;
+  const drawn = skin.wing * smoothstep(HANGS.lashes, HANGS.liner, lined);
   const beyond = darkestBeyond(skin);
   const goesOn = (a: number) => (dense(a) < 0.5 ? 0 : skin.free * alongTone(beyond, a));
   return {

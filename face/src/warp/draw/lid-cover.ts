@@ -34,7 +34,8 @@ export function readCover(
   const { top, bottom, width } = frame;
   const share = (from: number, to: number, place: (t: number) => Tone, like: Tone) => {
     let sum = 0;
-    for (let k = 0; k < STEPS; k++) sum += likeSkin(place(from + ((to - from) * (k + 0.5)) / STEPS), like);
+    for (let k = 0; k < STEPS; k++)
+      sum += likeSkin(dimmed(place(from + ((to - from) * (k + 0.5)) / STEPS), like), like);
     return smoothstep(COVERED.none, COVERED.full, sum / STEPS);
   };
   const white: Tone = [16 + WHITE * (middle[0] - 16), middle[1], middle[2]];
@@ -61,6 +62,12 @@ export function readCover(
   };
   const above = fromEnds(columns.map((column) => column.above));
   return { eye: fromEnds(columns.map(({ eye }) => eye)), above, shade: smooth(above, SHADE_SOFT) };
+}
+
+/** A tone with no more light than another: skin in the sun is skin, and no hair that hangs before it. */
+function dimmed([luma, blue, red]: Tone, like: Tone): Tone {
+  const share = Math.min(1, (like[0] - 16) / Math.max(1, luma - 16));
+  return [16 + share * (luma - 16), 128 + share * (blue - 128), 128 + share * (red - 128)];
 }
 
 /** Whether an eyeball lies behind hair at a column, so far below the line through the corners; its patch reaches little beyond these. */

@@ -455,6 +455,23 @@ describe('a lid that closes', () => {
     expect(darkestBelow(shut)).toBeLessThan(75);
   });
 
+  it('lets a tuft of lashes hang that goes on beyond the corner, but no line that is drawn there', () => {
+    const corner = EYE.x - HALF.x;
+    const width = 2 * HALF.x;
+    const hangs = (to: number) => {
+      const dark = painted((u, v) => {
+        const above = lidEdge(u) - v;
+        const long = u < corner + to * width ? 0.19 * width : 0.004;
+        return u > corner - 0.26 * width && u < EYE.x + HALF.x && above > -0.001 && above < long
+          ? [25, 18, 18]
+          : null;
+      });
+      return createColumns(readLidSkin(buildWarpData(dark), 0)).hangs[Math.round((BESIDE + 0.04) * FINE)]!;
+    };
+    expect(hangs(0.35)).toBeGreaterThan(0.8);
+    expect(hangs(1)).toBeLessThan(0.2);
+  });
+
   it('meets the lower lid in a smooth line where that is found with bumps', () => {
     const bumpy = drawnPortrait({ size: SIZE });
     EYES[0]!.lower.slice(1, -1).forEach((i, k) => {
@@ -557,6 +574,16 @@ describe('a lid that closes', () => {
     });
     const { clear } = readLidSkin(buildWarpData(dark), 0);
     expect(Math.min(...clear)).toBeGreaterThan(0.04);
+  });
+
+  it('comes down over skin that the sun lights: that is no hair before it', () => {
+    const sunny = painted((u, v) => {
+      if (Math.abs(u - EYE.x) > 2.5 * HALF.x || Math.abs(v - EYE.y) > 0.12) return null;
+      if (Math.abs(v - EYE.y) < EYE.y - lidEdge(u)) return null;
+      return u > EYE.x + 0.3 * HALF.x ? [150, 125, 110] : [72, 52, 44];
+    });
+    const { cover } = readLidSkin(buildWarpData(sunny), 0);
+    expect(Math.max(...cover.above, ...cover.eye)).toBeLessThan(0.1);
   });
 
   it('faces the light, where its socket and what is right below the eye lie in the shade', () => {
