@@ -21,7 +21,7 @@ function tell(whose: string, judged: readonly Judged[]): void {
     if (!good) console.info(`  not ${part}: ${said} → ${answer}`);
 }
 
-for (const [name, sets] of Object.entries({ tuned: TUNED, places: PLACES, opened: OPENED })) {
+for (const [name, sets] of Object.entries({ tuned: TUNED, places: PLACES, ...OPENED })) {
   const all: Judged[] = [];
   for (const set of sets) {
     const judged = await interview(set, embedder);

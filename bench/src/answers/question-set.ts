@@ -39,7 +39,19 @@ export interface AskedAvatar extends DocumentAvatar {
     | 'shrine'
     | 'movers'
     | 'scenic-area'
-    | 'housing-estate';
+    | 'housing-estate'
+    | 'boat-hire'
+    | 'allotments'
+    | 'animal-boarding'
+    | 'recording-studio'
+    | 'riding-stable'
+    | 'balloon-flights'
+    | 'animal-shelter'
+    | 'oil-mill'
+    | 'bathhouse'
+    | 'photo-studio'
+    | 'bus-station'
+    | 'care-home';
   asked: readonly Asked[];
   offTopic: readonly string[];
   smallTalk: readonly SmallTalk[];

@@ -3,19 +3,25 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { ja } from './ja.ts';
-import { de as deAside } from './kept-aside-2026-12/de.ts';
-import { en as enAside } from './kept-aside-2026-12/en.ts';
-import { es as esAside } from './kept-aside-2026-12/es.ts';
-import { fr as frAside } from './kept-aside-2026-12/fr.ts';
-import { ja as jaAside } from './kept-aside-2026-12/ja.ts';
-import { zhCn as zhCnAside } from './kept-aside-2026-12/zh-CN.ts';
+import { de as deAside } from './kept-aside-2027-01/de.ts';
+import { en as enAside } from './kept-aside-2027-01/en.ts';
+import { es as esAside } from './kept-aside-2027-01/es.ts';
+import { fr as frAside } from './kept-aside-2027-01/fr.ts';
+import { ja as jaAside } from './kept-aside-2027-01/ja.ts';
+import { zhCn as zhCnAside } from './kept-aside-2027-01/zh-CN.ts';
 import { ko } from './ko.ts';
-import { de as deOpened } from './opened-2026-11/de.ts';
-import { en as enOpened } from './opened-2026-11/en.ts';
-import { es as esOpened } from './opened-2026-11/es.ts';
-import { fr as frOpened } from './opened-2026-11/fr.ts';
-import { ja as jaOpened } from './opened-2026-11/ja.ts';
-import { zhCn as zhCnOpened } from './opened-2026-11/zh-CN.ts';
+import { de as deNovember } from './opened-2026-11/de.ts';
+import { en as enNovember } from './opened-2026-11/en.ts';
+import { es as esNovember } from './opened-2026-11/es.ts';
+import { fr as frNovember } from './opened-2026-11/fr.ts';
+import { ja as jaNovember } from './opened-2026-11/ja.ts';
+import { zhCn as zhCnNovember } from './opened-2026-11/zh-CN.ts';
+import { de as deDecember } from './opened-2026-12/de.ts';
+import { en as enDecember } from './opened-2026-12/en.ts';
+import { es as esDecember } from './opened-2026-12/es.ts';
+import { fr as frDecember } from './opened-2026-12/fr.ts';
+import { ja as jaDecember } from './opened-2026-12/ja.ts';
+import { zhCn as zhCnDecember } from './opened-2026-12/zh-CN.ts';
 import type { QuestionSet } from './question-set.ts';
 import { ru } from './ru.ts';
 import { de as deTalk } from './small-talk/de.ts';
@@ -42,11 +48,14 @@ export const TUNED_SMALL_TALK: readonly SmallTalkSet[] = [
   ...[koTalk, ruTalk, viTalk, zhCnTalk, zhTwTalk],
 ];
 
-/** Kept aside until December 2026, and tuned by since: its figures are told and judge nothing. */
-export const OPENED: readonly QuestionSet[] = [enOpened, deOpened, frOpened, esOpened, jaOpened, zhCnOpened];
+/** By the month until which they were kept aside. They are tuned by since: their figures are told and judge nothing. */
+export const OPENED: Record<'november' | 'december', readonly QuestionSet[]> = {
+  november: [enNovember, deNovember, frNovember, esNovember, jaNovember, zhCnNovember],
+  december: [enDecember, deDecember, frDecember, esDecember, jaDecember, zhCnDecember],
+};
 
 /**
- * Written in December 2026 by people who had not read the responder and did not ask it: nobody looks at which of them
+ * Written for January 2027 by people who had not read the responder and did not ask it: nobody looks at which of them
  * fail (ADR 63). Who has looked moves the set to those above and writes another.
  */
 export const KEPT_ASIDE: readonly QuestionSet[] = [enAside, deAside, frAside, esAside, jaAside, zhCnAside];

@@ -36,7 +36,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(ranking)) {
 
 async function worth(): Promise<number> {
   let sum = 0;
-  for (const set of [...TUNED, ...PLACES, ...OPENED])
+  for (const set of [...TUNED, ...PLACES, ...Object.values(OPENED).flat()])
     for (const { part, good } of await interview(set, embedder)) {
       if (part === 'refused') sum -= good ? 0 : WRONG_COSTS;
       else sum += Number(good);

@@ -44,10 +44,17 @@ export const suite: BenchSuite = {
     const tuned = await interviews(TUNED, embedder);
     const talks = await Promise.all(TUNED_SMALL_TALK.map((set) => talkOf(set, embedder)));
     const places = await interviews(PLACES, embedder);
-    const opened = await interviews(OPENED, embedder);
+    const opened: (Interviews & { month: string })[] = [];
+    for (const [month, sets] of Object.entries(OPENED))
+      opened.push({ month, ...(await interviews(sets, embedder)) });
     const aside = await interviews(KEPT_ASIDE, embedder);
     await embedder.close();
-    const shown = [tuned.all, talks.flatMap(({ judged }) => judged), places.all, opened.all].flat();
+    const shown = [
+      tuned.all,
+      talks.flatMap(({ judged }) => judged),
+      places.all,
+      ...opened.map(({ all }) => all),
+    ].flat();
     if (process.env.VIVANT_BENCH_VERBOSE)
       for (const { part, said, answer, good } of shown)
         if (!good) console.error(`  not ${part}: ${said} → ${answer}`);
@@ -65,10 +72,12 @@ export const suite: BenchSuite = {
       ...talks.map(({ language, judged }) =>
         row('fitting', `${language}, every register`, judged, { ...TUNED_EACH, fitting: SMALL_TALK_FITTING }),
       ),
-      ...PARTS.flatMap((part) => [
-        ...opened.each.map(({ language, judged }) => row(part, `${language}, opened`, judged)),
-        row(part, 'all, opened', opened.all),
-      ]),
+      ...opened.flatMap(({ month, each, all }) =>
+        PARTS.flatMap((part) => [
+          ...each.map(({ language, judged }) => row(part, `${language}, of ${month}`, judged)),
+          row(part, `all, of ${month}`, all),
+        ]),
+      ),
       ...PARTS.flatMap((part) => [
         ...aside.each.map(({ language, judged }) =>
           row(part, `${language}, kept aside`, judged, FLOORS_ASIDE),
@@ -78,7 +87,9 @@ export const suite: BenchSuite = {
       {
         name: 'time to answer, 95 of 100',
         value: percentile(
-          [...tuned.all, ...places.all, ...opened.all, ...aside.all].map(({ tookMs }) => tookMs),
+          [...tuned.all, ...places.all, ...opened.flatMap(({ all }) => all), ...aside.all].map(
+            ({ tookMs }) => tookMs,
+          ),
           0.95,
         ),
         unit: 'ms',
@@ -93,8 +104,13 @@ async function talkOf(set: SmallTalkSet, embedder: Embedder) {
   return { language: set.language, judged: await smallTalk(set, avatars, embedder) };
 }
 
-async function interviews(sets: readonly QuestionSet[], embedder: Embedder) {
-  const each: { language: string; judged: Judged[] }[] = [];
+interface Interviews {
+  each: { language: string; judged: Judged[] }[];
+  all: Judged[];
+}
+
+async function interviews(sets: readonly QuestionSet[], embedder: Embedder): Promise<Interviews> {
+  const each: Interviews['each'] = [];
   for (const set of sets) each.push({ language: set.language, judged: await interview(set, embedder) });
   return { each, all: each.flatMap(({ judged }) => judged) };
 }
