@@ -1,7 +1,7 @@
 import type { KnowledgeBase } from '../knowledge.ts';
 import type { HearingHints } from './hearing-hints.ts';
 import { type KnowledgeHeader, MAGIC, PASSAGE_BYTES, SECTIONS, type Section } from './layout.ts';
-import { encodeMeaning } from './meaning-vectors.ts';
+import { encodeMeaning, MEANING_NETWORK } from './meaning-vectors.ts';
 import { terms } from './terms.ts';
 
 const COUNT_MAX = 63;
@@ -70,7 +70,7 @@ export function encodeKnowledge(
       Section,
       number
     >,
-    ...(vectors.length > 0 && { meaning: vectors.length }),
+    ...(vectors.length > 0 && { vectors: { bytes: vectors.length, network: MEANING_NETWORK } }),
   };
   const head = encoder.encode(JSON.stringify(header));
   const headLength = new Uint8Array(4);

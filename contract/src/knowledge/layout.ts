@@ -41,6 +41,6 @@ export interface KnowledgeHeader {
   /** Of passages, in terms. */
   meanLength: number;
   bytes: Record<Exclude<Section, 'hearing'>, number> & { hearing?: number };
-  /** Bytes of the meaning vectors; knowledge bases of before lack it. */
-  meaning?: number;
+  /** Bytes of the meaning vectors, and whose they are (`MEANING_NETWORK`); knowledge bases of before lack it. */
+  vectors?: { bytes: number; network: string };
 }

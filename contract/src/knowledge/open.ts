@@ -2,7 +2,7 @@ import { KnowledgeBase, type KnowledgeFile, type KnowledgePassage } from '../kno
 import { encodeKnowledge } from './encode.ts';
 import { HearingHints } from './hearing-hints.ts';
 import { type KnowledgeHeader, MAGIC, PASSAGE_BYTES, SECTIONS, type Section } from './layout.ts';
-import { openMeaning, type StoredMeaning } from './meaning-vectors.ts';
+import { MEANING_NETWORK, openMeaning, type StoredMeaning } from './meaning-vectors.ts';
 
 /** Where a term stands in a passage. */
 export interface Posting {
@@ -33,7 +33,7 @@ export interface StoredKnowledge {
   postings(term: number): Generator<Posting>;
   /** What visitors are likely to say; null if that was not gathered. Throws if it is damaged. */
   hearing(): HearingHints | null;
-  /** The meaning vectors, in place; null if it has none: it is large, or was stored by a release that made none. */
+  /** The meaning vectors, in place; null if it has none: it is large, or was stored by a release that made none or others. */
   meaning: StoredMeaning | null;
 }
 
@@ -59,10 +59,10 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
     end += header.bytes[section] ?? 0;
   }
   if (end !== bytes.length) throw new Error('the knowledge base is cut');
-  const meaningBytes = header.meaning ?? 0;
-  if (!(meaningBytes >= 0 && meaningBytes <= header.bytes.postings))
+  const vectors = header.vectors ?? { bytes: 0, network: '' };
+  if (!(vectors.bytes >= 0 && vectors.bytes <= header.bytes.postings))
     throw new Error('the knowledge base is cut');
-  const meaning = bytes.subarray(starts.hearing - meaningBytes, starts.hearing);
+  const meaning = bytes.subarray(starts.hearing - vectors.bytes, starts.hearing);
 
   const entry = (offsets: Section, data: Section, index: number): string => {
     const at = starts[offsets] + index * 4;
@@ -95,7 +95,7 @@ export function openKnowledge(bytes: Uint8Array): StoredKnowledge {
     files: header.files,
     passageCount: header.passages,
     meanLength: header.meanLength,
-    meaning: meaningBytes === 0 ? null : openMeaning(meaning, header.passages),
+    meaning: vectors.network === MEANING_NETWORK ? openMeaning(meaning, header.passages) : null,
     termAt,
     passage(id) {
       if (!(id >= 0 && id < header.passages)) throw new RangeError(`there is no passage ${id}`);

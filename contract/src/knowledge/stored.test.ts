@@ -117,6 +117,13 @@ describe('a stored knowledge base', () => {
       );
     });
 
+    it('has none where they are of another network, whose vectors say something else', () => {
+      const { vectors } = header;
+      assert(vectors !== undefined);
+      const ofAnother = { ...vectors, network: 'x'.repeat(vectors.network.length) };
+      expect(headedBy({ vectors: ofAnother })().meaning).toBeNull();
+    });
+
     it('can be read at any offset in memory', () => {
       const shifted = new Uint8Array(bytes.length + 3);
       shifted.set(bytes, 3);
@@ -124,9 +131,11 @@ describe('a stored knowledge base', () => {
     });
 
     it('is refused where these are cut, damaged or of other passages', () => {
-      const { meaning = 0 } = header;
+      const { vectors } = header;
+      assert(vectors !== undefined);
       expect(() => openKnowledge(bytes.subarray(0, bytes.length - 1))).toThrow('cut');
-      for (const wrong of [meaning - 1, 10, -10, 99_999]) expect(headedBy({ meaning: wrong })).toThrow();
+      for (const wrong of [vectors.bytes - 1, 10, -10, 99_999])
+        expect(headedBy({ vectors: { ...vectors, bytes: wrong } })).toThrow();
       expect(headedBy({ passages: 4 })).toThrow('damaged');
       const scaleAt = vectorsAt - 3 * 4;
       for (const scale of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])

@@ -2,7 +2,6 @@ import type { KnowledgePassage } from '@vivant/contract/knowledge';
 import type { Locale } from '@vivant/contract/locales/locale';
 import type { Asked } from './asked.ts';
 import { TELEPHONE } from './fit.ts';
-import type { Nearness } from './meanings.ts';
 import { RANKING } from './ranking.ts';
 import type { ReadInPassage } from './read-passages.ts';
 import { saysSomething } from './sentences-of.ts';
@@ -32,8 +31,6 @@ export interface FoundSentence {
   held: number;
   /** 0–1: the share of the question that appears nowhere in the documents. */
   unfound: number;
-  /** How many words the question has that tell what is asked. */
-  askedWords: number;
   /** Whether a price, a time or the like was asked for. */
   asksKind: boolean;
   /** Whether it states the kind of thing that was asked for. */
@@ -49,8 +46,8 @@ export interface FoundSentence {
   isWhole: boolean;
   /** 0–1: like `coverage`, only for words of this question and not of earlier ones. */
   ownCoverage: number;
-  /** How near it is to the question in meaning; null where that is not known. */
-  nearness: Nearness | null;
+  /** The cosine of its vector with the question's; null where that is not known. */
+  nearness: number | null;
   /** For a row of a table: this row and those that match the question equally well, in their order; otherwise empty. */
   rows: readonly TableRow[];
 }
@@ -126,7 +123,7 @@ export function createJudge(question: {
     place: number,
     evidence: Evidence,
     byIndex: number,
-    nearness: Nearness | null,
+    nearness: number | null,
   ): Omit<FoundSentence, 'rows' | 'wordScore'> | null => {
     const { covered, ownCovered, held, spoken, near, headed, missed } = evidence;
     const { isTelling, isLiteral, namesTitle } = evidence;
@@ -155,7 +152,6 @@ export function createJudge(question: {
         ...{ asksKind: asked.kind !== null, fitsKind, lacksKind, isBeside },
       },
       nearness,
-      askedWords: asked.words.length,
       isWhole: !announces && (fitsKind || !saysKind(following[0] ?? '')),
       coverage: total === 0 ? Number(asksOfAll) : covered / total,
       unfound: question.unfound,

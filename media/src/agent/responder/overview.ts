@@ -61,7 +61,6 @@ function firstOf(passage: KnowledgePassage): FoundSentence | null {
         isBeside: false,
         isWhole: false,
         nearness: null,
-        askedWords: 0,
       },
     };
   }

@@ -58,42 +58,27 @@ export const RANKING = {
 };
 
 /**
- * The same where a network compared the sentences with the question (`meanings.ts`). A regression over the same question
- * sets told the values, by whole avatars.
+ * The same where a network compared the sentences with the question (`meanings.ts`). A regression told the values, by
+ * sets that neither the network nor the lists of words had been made with.
  */
 export const BY_MEANING = {
   /** A sentence is quoted if the sum of the following is at least this. */
-  least: 23.6,
-  forCosine: 26.4,
-  forAhead: 20,
-  forCovered: 0.73,
-  forOwnCovered: 0.82,
-  forHeld: 0.84,
-  forUnfound: 1.97,
+  least: 20.3,
+  forCosine: 26.3,
+  forHeld: 2.33,
+  /** Deducted for the share of the question that no document contains. */
+  forUnfound: 1,
   forKind: 0.73,
-  forOtherKind: 0.19,
-  forLackedKind: 0.29,
-  forBeside: 0.82,
-  /** A long question is not covered as well as a short one, for each of so many of its words. */
-  forWord: 0.13,
-  wordsMax: 8,
-  /** Deducted in a language whose sentences seem nearer to any question than others’, or which is taken apart into more words. */
-  seemsIn: { zh: 0.8, de: -0.35, fr: -0.3 } as Record<string, number>,
+  forOtherKind: 0.29,
   /** Sentences are sorted by their score by words, within these bounds, */
   scoreMin: -2,
   scoreMax: 12,
-  /** and this for what they hold, how much they cover of this question, and how much nearer than others they are. */
-  scoreHeld: 3.55,
-  scoreOwnCovered: 3.65,
-  scoreAhead: 92,
-  /** How much nearer than others the sentence that answers usually is: for sentences that have no vector. */
-  usualAhead: 0.06,
-  /** How near to a question the sentences of documents are on average, */
-  usualCosine: 0.808,
-  usualIn: {
-    ...{ en: 0.782, de: 0.804, fr: 0.809, es: 0.81, ja: 0.803 },
-    ...{ ko: 0.814, ru: 0.797, vi: 0.83, 'zh-CN': 0.844, 'zh-TW': 0.815 },
-  } as Record<string, number>,
-  /** and how many such are counted with those of the documents. */
-  usualSentences: 10,
+  /** and this for what they hold, how much they cover of this question, and how near they are, */
+  scoreHeld: 4.2,
+  scoreOwnCovered: 5.7,
+  scoreCosine: 152,
+  /** above this cosine, which sentences about something else of the kind have. */
+  cosineBeside: 0.7,
+  /** Of sentences that have no vector: that of one that answers. */
+  usualCosine: 0.8,
 };

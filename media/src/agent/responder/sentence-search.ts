@@ -9,7 +9,7 @@ import { type Fit, fitIn, fitOfAge, HELD, type ReadSentence, readSentence } from
 import { createJudge, type Evidence, type FoundSentence } from './judge.ts';
 import type { KnowledgeIndex } from './knowledge-index.ts';
 import { type Meanings, nearnesses } from './meanings.ts';
-import { BY_MEANING, RANKING } from './ranking.ts';
+import { RANKING } from './ranking.ts';
 import {
   besideIn,
   NO_TITLE,
@@ -141,7 +141,7 @@ export function createSentenceSearch(options: {
     const asksAnyDay = weekdaysIn(question).length === 0 && (asked.kind === null || asked.kind === 'time');
     const isOfFewDays = ({ read: { weekdays } }: ReadInPassage) =>
       asksAnyDay && weekdays.length > 0 && weekdays.length <= 2 * wordsOfDay;
-    const near = nearnesses(passages, isSmall && !byWords ? meanings.ofQuestion(question) : null, language);
+    const near = nearnesses(passages, isSmall && !byWords ? meanings.ofQuestion(question) : null);
     const isCompared = near.some((each) => each !== null);
     const age = ages.asked(question);
     // Sentences for other ages do not answer "May my son come, he is four?"
@@ -169,11 +169,7 @@ export function createSentenceSearch(options: {
           const isOfOthers = rows.length === 0 && isOfFewDays(sentence);
           const score = found.score - (isOfOthers ? OF_FEW_DAYS : 0);
           const byWords = { ...found, rows, score, wordScore: score };
-          if (!isCompared) return byWords;
-          return {
-            ...byWords,
-            score: scoreByMeaning(byWords, found.nearness?.ahead ?? BY_MEANING.usualAhead),
-          };
+          return isCompared ? { ...byWords, score: scoreByMeaning(byWords) } : byWords;
         });
       })
       .filter((found) => found !== null)

@@ -5,7 +5,7 @@ import { BY_MEANING, RANKING } from './ranking.ts';
 export function isSure(sentence: FoundSentence): boolean {
   return sentence.nearness === null
     ? isSureByWords(sentence)
-    : surenessByMeaning(sentence) >= BY_MEANING.least;
+    : surenessByMeaning(sentence, sentence.nearness) >= BY_MEANING.least;
 }
 
 function isSureByWords(sentence: FoundSentence): boolean {
@@ -22,31 +22,21 @@ function leastByWords({ asksKind, fitsKind, lacksKind }: FoundSentence): number 
   return lacksKind ? RANKING.leastWithoutKind : RANKING.leastBesideKind;
 }
 
-function surenessByMeaning(sentence: FoundSentence): number {
-  const { nearness, coverage, ownCoverage, held, unfound, asksKind, fitsKind, lacksKind, isBeside } =
-    sentence;
-  const { cosine = 0, ahead = 0, seems = 0 } = nearness ?? {};
+function surenessByMeaning({ held, unfound, asksKind, fitsKind }: FoundSentence, cosine: number): number {
   return (
     BY_MEANING.forCosine * cosine +
-    BY_MEANING.forAhead * ahead +
-    BY_MEANING.forCovered * Math.min(coverage, ownCoverage, 1) +
-    BY_MEANING.forOwnCovered * Math.min(ownCoverage, 1) +
     BY_MEANING.forHeld * held -
     BY_MEANING.forUnfound * unfound +
-    (asksKind ? (fitsKind ? BY_MEANING.forKind : -BY_MEANING.forOtherKind) : 0) -
-    (lacksKind ? BY_MEANING.forLackedKind : 0) -
-    (isBeside ? BY_MEANING.forBeside : 0) +
-    BY_MEANING.forWord * Math.min(sentence.askedWords, BY_MEANING.wordsMax) -
-    seems
+    (asksKind ? (fitsKind ? BY_MEANING.forKind : -BY_MEANING.forOtherKind) : 0)
   );
 }
 
 /** The score by which sentences that were compared by meaning are sorted: that of their words, and how near they are. */
-export function scoreByMeaning({ score, held, ownCoverage }: FoundSentence, ahead: number): number {
+export function scoreByMeaning({ score, nearness, held, ownCoverage }: FoundSentence): number {
   return (
     Math.max(BY_MEANING.scoreMin, Math.min(BY_MEANING.scoreMax, score)) +
     BY_MEANING.scoreHeld * held +
     BY_MEANING.scoreOwnCovered * Math.min(ownCoverage, 1) +
-    BY_MEANING.scoreAhead * ahead
+    BY_MEANING.scoreCosine * ((nearness ?? BY_MEANING.usualCosine) - BY_MEANING.cosineBeside)
   );
 }
