@@ -101,6 +101,9 @@ async function makeBackup(deps: BackupDeps, place: ArchivePlace, options: Option
     // The bytes are also read as an archive while they are written, so that one which breaks off does not count as a
     // backup.
     const [toRead, toWrite] = [new PassThrough(), new PassThrough()];
+    // Who reads them hears of it. Where one is stopped before anybody does, that is no reason to leave at once, and the
+    // unfinished file behind.
+    for (const stream of [toRead, toWrite]) stream.on('error', () => undefined);
     answer.bytes.on('error', (error) => {
       const fault =
         (error as NodeJS.ErrnoException).code === 'ECONNRESET'
