@@ -24,8 +24,8 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map(
 );
 
 /**
- * Every fault of one part and of each pair, in an order that is always the same: kinds of parts first that have not
- * had their turn, so that the first few are of all kinds.
+ * Every fault of one part and of each pair, in an order that is always the same: first what was not yet done to parts of
+ * these roles, so that the first ones are of all kinds.
  */
 function listFaults(): Fault[] {
   const parts = (Object.keys(FLEET) as Role[]).flatMap((role) =>
@@ -44,12 +44,10 @@ function listFaults(): Fault[] {
   const ranked = all
     .toSorted((a, b) => a.by - b.by)
     .map(({ kind, set }) => {
-      const roles = set
-        .map(({ role }) => role)
-        .toSorted()
-        .join(' and ');
-      const nth = had.get(roles) ?? 0;
-      had.set(roles, nth + 1);
+      const roles = set.map(({ role }) => role).toSorted();
+      const what = `${kind} ${roles.join(' and ')}`;
+      const nth = had.get(what) ?? 0;
+      had.set(what, nth + 1);
       return { fault: { kind, parts: set.map(({ name }) => name) }, nth, size: set.length };
     });
   return ranked.toSorted((a, b) => a.nth - b.nth || a.size - b.size).map(({ fault }) => fault);
