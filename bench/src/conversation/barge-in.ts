@@ -37,7 +37,7 @@ const RATE_MIN_MS = 1500;
 /** A recogniser on a busy machine takes its time; the avatar is silent meanwhile. */
 const HEARD_BY_MS = 8000;
 /** Lower at once, it is silent only when it is sure that this is no listener's word (ADR 9). */
-const SURE_WITHIN_MS = 1300;
+const SURE_WITHIN_MS = 1150;
 /** Words the avatar says have pauses as long as that. */
 const PAUSE_MS = 650;
 
