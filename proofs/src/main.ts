@@ -14,8 +14,8 @@ const FLEET_OUTCOMES = join(import.meta.dirname, '../out/fleet.jsonl');
 /**
  * `vivant proofs [race|readers|day|crash|fleet …] [--json FILE]`: proofs about money and sessions under concurrency and
  * crashes, and about a fleet whose parts fail, each part and each pair; of this one `--only FAULT`, or `--from FAULT` and
- * `--count N`. Each row counts; few are times. All of them take six to nine hours, five to eight of them the fleet, whose
- * faults take 60 to 110 s each on two cores: what became of each is kept, and `fleet --summary` adds it up.
+ * `--count N`. Each row counts; few are times. All of them take some four hours, three of them the fleet, whose
+ * faults take 25 to 65 s each on two quiet cores: what became of each is kept, and `fleet --summary` adds it up.
  */
 const PROOFS: Record<string, Pick<BenchSuite, 'parts' | 'run'>> = {
   race: {
