@@ -2,6 +2,9 @@ import pg from 'pg';
 
 const CONNECT_LIMIT_MS = 10_000;
 
+/** A name as it stands in a statement. */
+export const quoted = (name: string) => pg.escapeIdentifier(name);
+
 /** A connection outside the pool, without its time limits. */
 export async function connectPlainly(url: string): Promise<pg.Client> {
   const client = new pg.Client({

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { HOLD_FILES_LOCK } from '../../ports/database.ts';
 import type { QueuedJob } from '../../ports/job-queue.ts';
 import type { Snapshot, SnapshotFile, TableShape } from '../../ports/snapshot.ts';
 import { MIGRATOR_TABLES, RESTORE_TABLE } from './own-objects.ts';
-import { connectPlainly } from './plain-client.ts';
+import { connectPlainly, quoted } from './plain-client.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /** PostgreSQL's xid8 that precedes every transaction of a cluster. */
 const RESTORED_XID = '1';
-const quoted = (name: string) => pg.escapeIdentifier(name);
 
 /**
  * Reads the database as it is now, in one transaction that sees nothing later, and keeps the files its rows name. A

@@ -1,6 +1,5 @@
-import pg from 'pg';
-
-const quoted = (name: string) => pg.escapeIdentifier(name);
+import type pg from 'pg';
+import { quoted } from './plain-client.ts';
 
 /** For each index that is made anew; of several, one after the other. */
 const SORTING_MEMORY = '256MB';
