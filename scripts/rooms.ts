@@ -526,7 +526,10 @@ export const INNER_ROOMS: readonly Room[] = [
   },
   {
     name: 'face/asset',
-    at: ['face/src/warp/asset.ts', 'face/src/warp/push-pull.ts', 'face/src/warp/smoothstep.ts'],
+    at: [
+      ...['face/src/warp/asset.ts', 'face/src/warp/box-blur.ts'],
+      ...['face/src/warp/push-pull.ts', 'face/src/warp/smoothstep.ts'],
+    ],
     purpose: 'what `build` hands to `draw`, and what both calculate with',
     mayImport: ['face/port', 'face/types'],
     inBrowsers: true,

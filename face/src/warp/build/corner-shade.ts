@@ -1,9 +1,10 @@
 import type { Patch } from '../asset.ts';
+import { boxBlur } from '../box-blur.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaAt } from './enamel.ts';
 import { mirroredGrain, NO_GRAIN } from './grain.ts';
-import { boxBlur, dilate } from './image-ops.ts';
+import { dilate } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { FACE_OVAL } from './topology.ts';

@@ -1,8 +1,9 @@
+import { boxBlur } from '../box-blur.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaAt, lumaOfRgb } from './enamel.ts';
 import { NO_GRAIN, shiftedGrain } from './grain.ts';
-import { boxBlur, dilate } from './image-ops.ts';
+import { dilate } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';

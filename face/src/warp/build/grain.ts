@@ -1,5 +1,5 @@
+import { boxBlur } from '../box-blur.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { boxBlur } from './image-ops.ts';
 
 type Point = readonly [number, number];
 

@@ -1,5 +1,5 @@
+import { boxBlur } from '../box-blur.ts';
 import { bilinear } from '../push-pull.ts';
-import { boxBlur } from './image-ops.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import { LIP_ROWS } from './topology.ts';
 

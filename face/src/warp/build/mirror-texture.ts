@@ -1,5 +1,5 @@
+import { boxBlur } from '../box-blur.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { boxBlur } from './image-ops.ts';
 
 /** Texture is what departs from the mean over this share of the side, by no more than so many steps of 255. */
 const COARSEST = 1 / 64;

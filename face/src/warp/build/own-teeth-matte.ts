@@ -1,7 +1,7 @@
 import type { Patch } from '../asset.ts';
+import { boxBlur } from '../box-blur.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaAt } from './enamel.ts';
-import { boxBlur } from './image-ops.ts';
 import { across, down, type FaceMeasures } from './measures.ts';
 import { type OwnTeeth, rednessOf } from './own-teeth.ts';
 import { archAlpha, archShade, bitingEdge, emptyRow, toothShade, UPPER_ROW } from './painted-teeth.ts';

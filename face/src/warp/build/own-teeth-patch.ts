@@ -1,8 +1,8 @@
 import type { Patch } from '../asset.ts';
+import { boxBlur } from '../box-blur.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { type Colour, enamelLike, lumaAt, lumaOfRgb } from './enamel.ts';
-import { boxBlur } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { OwnTeeth } from './own-teeth.ts';
 import { cutTeeth, type TeethPlace } from './own-teeth-matte.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawnPortrait } from '../../testing/prepared-portrait.ts';
+import { boxBlur } from '../box-blur.ts';
 import { buildWarpData } from './build.ts';
 import { lumaOfRgb } from './enamel.ts';
-import { boxBlur } from './image-ops.ts';
 import { darkestOf, softnessOf } from './picture.ts';
 
 const SIZE = 96;

@@ -1,11 +1,12 @@
 import type { Patch } from '../asset.ts';
+import { boxBlur } from '../box-blur.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { bareCorners, cornerPatch } from './corner-shade.ts';
 import { softenFolds } from './creases.ts';
 import { lumaAt, lumaOfRgb } from './enamel.ts';
 import { mirroredGrain } from './grain.ts';
-import { boxBlur, dilate } from './image-ops.ts';
+import { dilate } from './image-ops.ts';
 import type { FaceMeasures } from './measures.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';

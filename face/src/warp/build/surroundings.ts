@@ -1,6 +1,7 @@
+import { boxBlur } from '../box-blur.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { boxBlur, dilate } from './image-ops.ts';
+import { dilate } from './image-ops.ts';
 
 /** What the matte may be wrong about at its edge, of the side. */
 const CLEAR_OF_EDGE = 1 / 85;

@@ -1,7 +1,7 @@
 import type { Outline, Patch } from '../asset.ts';
+import { boxBlur } from '../box-blur.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { lumaAt } from './enamel.ts';
-import { boxBlur } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 

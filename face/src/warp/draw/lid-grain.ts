@@ -1,3 +1,4 @@
+import { boxBlur } from '../box-blur.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { type EyeFrame, LID_COLUMNS, type Look } from './eye-frame.ts';
 
@@ -52,12 +53,12 @@ interface Fine {
 }
 
 function fineOf(planes: Float32Array[], side: number, reach: number): Fine {
-  const even = planes.map((plane) => evened(plane, side, reach));
+  const even = planes.map((plane) => boxBlur(plane, side, side, reach));
   const found = planes.map((plane, c) =>
     plane.map((value, i) => (GAIN * (value - even[c]![i]!)) / Math.max(LEAST_LIGHT, even[0]![i]! - 16)),
   );
   const plain = found[0]!.map((share) => (Math.abs(share) < COARSEST ? 1 : 0));
-  const free = evened(plain, side, reach);
+  const free = boxBlur(plain, side, side, reach);
   const within = (plane: Float32Array) =>
     Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
       const at = (Math.floor(i / SIDE) + reach) * side + (i % SIDE) + reach;
@@ -73,22 +74,6 @@ function fineOf(planes: Float32Array[], side: number, reach: number): Fine {
     ),
   );
   return { shares, rough: 1 - within(plain).reduce((sum, value) => sum + value, 0) / SIDE ** 2 };
-}
-
-/** Means over a square around each place, or what of it lies inside. */
-function evened(plane: Float32Array, side: number, reach: number): Float32Array {
-  const along = (from: Float32Array, step: number, across: number) => {
-    const to = new Float32Array(from.length);
-    for (let line = 0; line < side; line++)
-      for (let k = 0; k < side; k++) {
-        const [first, last] = [Math.max(0, k - reach), Math.min(side - 1, k + reach)];
-        let sum = 0;
-        for (let n = first; n <= last; n++) sum += from[line * across + n * step]!;
-        to[line * across + k * step] = sum / (last - first + 1);
-      }
-    return to;
-  };
-  return along(along(plane, 1, side), side, 1);
 }
 
 /** Which of the places of a grain lies on a lid at `across` and so far above its edge, in widths of the eye. */
