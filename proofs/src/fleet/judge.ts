@@ -211,11 +211,18 @@ function keepStarting(talks: Talks) {
  */
 async function untilWell(world: World, { talks }: Talks, what: string): Promise<number> {
   let since: number | null = null;
+  let seen = '';
   const hasLasted = async () => {
-    const isWell =
-      world.allReady() && (await sessionsWithoutAvatar(world, talks).catch(() => null))?.length === 0;
+    const lonely = await sessionsWithoutAvatar(world, talks).catch(() => null);
+    const ready = world.allReady();
+    seen = `Servers ready: ${ready}; without their avatar: ${lonely?.join(', ') ?? 'not known'}.`;
+    const isWell = ready && lonely?.length === 0;
     since = isWell ? (since ?? performance.now()) : null;
     return since !== null && performance.now() - since > WELL_MS ? { since } : false;
   };
-  return (await until(hasLasted, what, SETTLED_MS + WELL_MS, LOOK_EVERY_MS)).since;
+  const wait = until(hasLasted, what, SETTLED_MS + WELL_MS, LOOK_EVERY_MS);
+  const { since: wellSince } = await wait.catch(({ message }: Error) => {
+    throw new Error(`${message} ${seen}`);
+  });
+  return wellSince;
 }

@@ -16,6 +16,8 @@ const AT_ONCE = 8;
 const START_ABANDONED_AFTER_MS = 10_000;
 /** A process that has lost its room says so itself, and when; only then is it concluded from the listing. */
 const ROOM_MISSED_MS = 4_000;
+/** Longer than a process takes to come back to its room after an outage of the Redis of a LiveKit cluster. */
+const OUT_OF_ROOM_MS = 15_000;
 /** A machine's clock that is kept true by small steps has not been set. */
 const CLOCK_SET_MS = 1_000;
 /**
@@ -35,12 +37,20 @@ interface Listing {
   silentHosts: Set<string>;
 }
 
+/** The room of an active session that a listing lacked: when that was, and when it was last seen. */
+interface Missed extends Pick<Listing, 'atMs' | 'seenBeforeMs'> {
+  /** Since when its process has been heard not to be in it. */
+  outSinceMs: number | null;
+  /** It stands and was made again, but LiveKit lists a room that stood only once something changes in it. */
+  isPutBack: boolean;
+}
+
 /** What one pass remembers for the next. Moments are by the steady clock. */
 interface Memory {
   /** When the rooms were last seen; a room found missing was there until then. */
   roomsSeenMs: number | null;
-  /** Rooms of active sessions that a listing lacked: when that was, and when they were last seen. */
-  readonly missed: Map<string, Pick<Listing, 'atMs' | 'seenBeforeMs'>>;
+  /** By their names. */
+  readonly missed: Map<string, Missed>;
   /** Starts under way, and since when this process has seen them. */
   readonly startingSince: Map<string, number>;
   /** How far the machine's clock is ahead of the steady one, and when that last changed. */
@@ -95,7 +105,8 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
   function delayMs(): number {
     const untilSettled = SETTLE_IN_MS - (clock.steadyMs() - bootedMs);
     if (untilSettled > 0) return untilSettled;
-    return memory.missed.size > 0 ? ROOM_MISSED_MS : RECONCILE_EVERY_MS;
+    const isUndecided = [...memory.missed.values()].some(({ isPutBack }) => !isPutBack);
+    return isUndecided ? ROOM_MISSED_MS : RECONCILE_EVERY_MS;
   }
 
   const passes = repeat(clock, delayMs, tick);
@@ -164,21 +175,44 @@ async function repairSession(
       if (row?.status === 'ending') await finishEnd(deps, { ...row, hostAddress: session.hostAddress });
     });
   } else if (room === 'ours' && listing !== null && !listing.names.has(session.room_name)) {
-    const since = memory.missed.get(session.room_name) ?? listing;
-    memory.missed.set(session.room_name, since);
-    if (listing.atMs - since.atMs < ROOM_MISSED_MS) return;
-    await attempt(deps, 'look after a session without a room', session.id, async () => {
-      const stands = await isInRoom(deps, session, listing.silentHosts);
-      if (stands === 'unknown') return watchUnheard(deps, session);
-      if (!stands) return takeMissingRoom(deps, session.id, since.seenBeforeMs);
-      log.warn(
-        { sessionId: session.id },
-        'reconciler: a room that was not listed any more stands; it is put back',
-      );
-      await createOwnRoom(deps, session.room_name);
-      memory.missed.delete(session.room_name);
-    });
+    const { atMs, seenBeforeMs } = listing;
+    const missed = memory.missed.get(session.room_name) ?? {
+      ...{ atMs, seenBeforeMs, outSinceMs: null, isPutBack: false },
+    };
+    memory.missed.set(session.room_name, missed);
+    if (atMs - missed.atMs < ROOM_MISSED_MS) return;
+    await attempt(deps, 'look after a session without a room', session.id, () =>
+      lookAfterRoom(deps, session, missed, listing.silentHosts),
+    );
   } else await watchUnheard(deps, session);
+}
+
+/** A process that comes back to its room after an outage is out of it for a while, and its host says so. */
+async function lookAfterRoom(
+  deps: SupervisedDeps,
+  session: UnfinishedSession,
+  missed: Missed,
+  silentHosts: Set<string>,
+): Promise<void> {
+  const { clock, log } = deps;
+  const stands = await isInRoom(deps, session, silentHosts);
+  if (stands === true) {
+    missed.outSinceMs = null;
+    if (missed.isPutBack) return;
+    log.warn(
+      { sessionId: session.id },
+      'reconciler: a room that was not listed any more stands; it is put back',
+    );
+    await createOwnRoom(deps, session.room_name);
+    missed.isPutBack = true;
+    return;
+  }
+  if (stands === false) {
+    missed.outSinceMs ??= clock.steadyMs();
+    if (clock.steadyMs() - missed.outSinceMs >= OUT_OF_ROOM_MS)
+      return takeMissingRoom(deps, session.id, missed.seenBeforeMs);
+  }
+  await watchUnheard(deps, session);
 }
 
 /** By this process's own measure: since it first saw that the session had been heard then, and not later. */

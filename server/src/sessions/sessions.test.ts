@@ -344,8 +344,30 @@ describe('the reconciler', () => {
     await world.visitor(sessionId, 'joins');
     await world.pass(59);
     world.rooms.forgetAll();
-    await world.pass(20);
+    await world.pass(40);
     expect(await ended(sessionId)).toEqual({ reason: 'error', billed: 100 });
+  });
+
+  it('keeps a session whose process is a while out of a room that is not listed, and comes back to it', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.visitor(sessionId, 'joins');
+    world.hosts.inRooms.add(sessionId);
+    await world.pass(15);
+    let asked = 0;
+    const { isInRoom } = world.hosts;
+    world.hosts.isInRoom = (...args) => {
+      asked += 1;
+      return isInRoom(...args);
+    };
+    world.rooms.forgetAll();
+    world.hosts.inRooms.delete(sessionId);
+    while (asked === 0) await world.pass(1);
+    await world.pass(10);
+    world.hosts.inRooms.add(sessionId);
+    await world.pass(60);
+    expect(asked).toBeGreaterThan(1);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active', attempt: 0 });
   });
 
   it('keeps a session whose process is in a room that is no longer listed, and has the room listed again', async () => {
@@ -368,6 +390,21 @@ describe('the reconciler', () => {
     await expect.poll(async () => (await world.session(sessionId)).status).toBe('ended');
     world.hosts.running.clear();
     expect(await ended(sessionId)).toMatchObject({ reason: 'error' });
+  });
+
+  it('makes a room that stands once more and no more often, where it is not listed for all that', async () => {
+    await newWorld();
+    const { sessionId } = await world.start();
+    await world.visitor(sessionId, 'joins');
+    world.hosts.inRooms.add(sessionId);
+    let made = 0;
+    world.rooms.create = async () => {
+      made += 1;
+    };
+    world.rooms.forgetAll();
+    await world.pass(120);
+    expect(made).toBe(1);
+    expect(await world.session(sessionId)).toMatchObject({ status: 'active', attempt: 0 });
   });
 
   it('waits while the media server is away, and finishes ends when it is back', async () => {
