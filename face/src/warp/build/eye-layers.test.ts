@@ -62,6 +62,28 @@ describe('an iris with a soft edge', () => {
   });
 });
 
+describe('an iris with a ring of light around it, as in a sharpened picture', () => {
+  it('takes that along: no arc of it is left on the white where it was', () => {
+    const portrait = drawnPortrait({ size: SIZE });
+    for (let y = 0; y < SIZE; y++)
+      for (let x = 0; x < SIZE; x++) {
+        const away = Math.hypot((x + 0.5) / SIZE - EYE.x, (y + 0.5) / SIZE - EYE.y) / DRAWN.iris;
+        const at = (y * SIZE + x) * 3;
+        if (portrait.rgb[at + 2]! < 200) continue;
+        const white = away > 1.05 && away < 1.35 ? 250 : 200;
+        portrait.rgb.fill(white, at, at + 3);
+      }
+    const { ball } = buildWarpData(portrait).eyeLayers[0]!;
+    const row = Math.round(EYE.y * SIZE) - ball.y;
+    const lumas = Array.from({ length: Math.round(3.2 * DRAWN.iris * SIZE) }, (_, k) => {
+      const x = Math.round((EYE.x - 1.6 * DRAWN.iris) * SIZE) + k - ball.x;
+      return ball.rgb[(row * ball.width + x) * 3 + 1]!;
+    });
+    const steps = lumas.slice(1).map((value, k) => Math.abs(value - lumas[k]!));
+    expect(Math.max(...steps)).toBeLessThan(14);
+  });
+});
+
 /** The drawn portrait with an iris so large that both lids cover some of it. */
 function largeIris(): PreparedPortrait {
   const portrait = drawnPortrait({ size: SIZE });

@@ -87,7 +87,7 @@ export function buildEyes(
       if (weight[i]! > 0.9) bright.push([planes[0]![i]!, planes[1]![i]!, planes[2]![i]!]);
     }
     const photo = planes.map((plane) => plane.slice());
-    const edge = fillWhite(planes, { weight, open, away, toIris }, ball, { x: ix - ball.x, radius });
+    const edge = fillWhite(planes, { weight, open, away }, ball, { x: ix - ball.x, radius });
     for (let i = 0; i < distance.length; i++)
       for (let c = 0; c < 3; c++)
         ball.rgb[i * 3 + c] = Math.min(255, Math.max(0, Math.round(planes[c]![i]!)));
@@ -253,7 +253,7 @@ function buildIris(
         const white = ball.rgb[i * 3 + c]!;
         // what is hidden of its soft edge has no white of its own: that seen at another side would lie there as an arc
         const hidden = limbus + (mean - limbus) * smoothstep(1.05, 0.9, toIris[i]!);
-        const value = w * photo[c]![i]! + (1 - w) * (white + (hidden - white) * (a / 255));
+        const value = w * photo[c]![i]! + (1 - w) * (white + (hidden - white) * round);
         // over the inpainted ball the feathered limbus must give the photograph back
         const clean = (value - (1 - a / 255) * white) / (a / 255);
         // but nothing brighter than the white or darker than the limbus: it would glitter where the eye looks aside

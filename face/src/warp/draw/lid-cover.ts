@@ -1,7 +1,8 @@
 import type { Patch } from '../asset.ts';
 import { smoothstep } from '../smoothstep.ts';
 import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth, type Tone } from './eye-frame.ts';
-import { columnOf, type LidTone, likeSkin, TONE_COLUMNS } from './lid-tone.ts';
+import { medians } from './lash-line.ts';
+import { columnOf, hueLeft, type LidTone, likeSkin, TONE_COLUMNS } from './lid-tone.ts';
 
 /** Where hair hangs before an eye: 0–1 per column of a tone. A lid closes behind it. */
 export interface LidCover {
@@ -20,7 +21,7 @@ const STEPS = 9;
 /** Of these places so many are skin where nothing hangs before them. */
 const COVERED = { none: 0.4, full: 0.15 } as const;
 /** Over so many columns it sets in. */
-const SOFT = 2.5;
+const SOFT = { eye: 2.5, above: 5 } as const;
 const SHADE_SOFT = 6;
 /** The white of an eye is about so much darker than skin in the light. */
 const WHITE = 0.8;
@@ -50,18 +51,25 @@ export function readCover(
     return { above: Math.max(hair, above), eye: Math.max(hair, open * Math.max(above, below)) };
   };
   const columns = Array.from({ length: TONE_COLUMNS }, (_, k) => covered(k));
-  const fromEnds = (values: number[]) => {
+  const fromEnds = (values: number[], soft: number) => {
     const left = values.slice();
     for (let k = 1; k < left.length; k++) left[k] = Math.min(left[k]!, left[k - 1]!);
     const right = values.slice();
     for (let k = right.length - 2; k >= 0; k--) right[k] = Math.min(right[k]!, right[k + 1]!);
     return smooth(
       Float32Array.from(left, (value, k) => Math.max(value, right[k]!)),
-      SOFT,
+      soft,
     );
   };
-  const above = fromEnds(columns.map((column) => column.above));
-  return { eye: fromEnds(columns.map(({ eye }) => eye)), above, shade: smooth(above, SHADE_SOFT) };
+  const above = fromEnds(
+    columns.map((column) => column.above),
+    SOFT.above,
+  );
+  const eye = fromEnds(
+    columns.map((column) => column.eye),
+    SOFT.eye,
+  );
+  return { eye, above, shade: smooth(above, SHADE_SOFT) };
 }
 
 /** A tone with no more light than another: skin in the sun is skin, and no hair that hangs before it. */
@@ -119,11 +127,34 @@ function shineOf(tone: Tone, skin: Tone): number {
   return light * smoothstep(from, to, share) * smoothstep(most + 0.2, most, left);
 }
 
-/** How much of the hue of skin, for its light, a tone has: 0 none – 1 as skin; null where skin itself has none. */
-export function hueLeft(tone: Tone, skin: Tone): number | null {
-  const share = (tone[0] - 16) / Math.max(1, skin[0] - 16);
-  const [blue, red] = [skin[1] - 128, skin[2] - 128];
-  const hue = blue * blue + red * red;
-  if (hue < 16) return null;
-  return ((tone[1] - 128) * blue + (tone[2] - 128) * red) / hue / Math.max(0.1, share);
+/** A streak of light is brighter than so many columns around it, by so many steps of luma at least; so much of that is added to a lid, which loses as much of its hue there. From row to row less of it is left. */
+const STREAK = { around: 6, least: 12, most: 45, share: 0.7, greyer: 0.4, left: 0.9 } as const;
+
+/**
+ * Adds to a lid what goes on over the eye as a streak below light on a lens: that lies before the lid, and would be cut
+ * off at its edge. `front` as from `readFront`.
+ */
+export function addStreaks(
+  look: Look,
+  { width }: EyeFrame,
+  { tone, front }: { tone: LidTone; front: Float32Array },
+): void {
+  const { planes, rows, firstRow } = tone;
+  let above = new Float32Array(TONE_COLUMNS);
+  for (let row = 0; row < rows; row++) {
+    const down = (firstRow + (row + 0.5) / LID_COLUMNS) * width;
+    const luma = Float32Array.from({ length: TONE_COLUMNS }, (_, k) => look.luma(k - MARGIN_COLUMNS, down));
+    const around = medians(luma, STREAK.around);
+    const streak = luma.map((value, k) => {
+      const light = Math.min(STREAK.most, value - around[k]!);
+      const from = STREAK.left * Math.max(...above.subarray(Math.max(0, k - 1), k + 2));
+      const share = Math.min(from, smoothstep(STREAK.least, 2 * STREAK.least, light));
+      const at = row * TONE_COLUMNS + k;
+      planes[0]![at] = planes[0]![at]! + share * STREAK.share * light;
+      for (const c of [1, 2])
+        planes[c]![at] = planes[c]![at]! + share * STREAK.greyer * (128 - planes[c]![at]!);
+      return share;
+    });
+    above = streak.map((share, k) => Math.max(share, front[row * TONE_COLUMNS + k]!));
+  }
 }

@@ -375,6 +375,20 @@ describe('a lid that closes', () => {
     expect(luma(shining(1), EYE.x, at)).toBeGreaterThan(luma(shining(0), EYE.x, at) - 12);
   });
 
+  it('lies behind a streak of light on a lens that goes on over the eye', () => {
+    const from = EYE.y - HALF.y * 1.9;
+    const shut = open(
+      painted((u, v) => {
+        if (v < from || v > EYE.y) return null;
+        if (Math.abs(u - EYE.x) > 0.003) return v > lidEdge(u) ? [60, 50, 45] : null;
+        return v < EYE.y - HALF.y * 1.3 ? [250, 250, 255] : [190, 190, 200];
+      }),
+    )(1);
+    const at = lidEdge(EYE.x) + 3 / SIZE;
+    const beside = Math.max(luma(shut, EYE.x - 0.014, at), luma(shut, EYE.x + 0.014, at));
+    expect(luma(shut, EYE.x, at)).toBeGreaterThan(beside + 8);
+  });
+
   it('takes a lash line along unbroken where glasses reflect light across it', () => {
     const reflecting = open(
       painted((u, v) => {
@@ -437,7 +451,7 @@ describe('a lid that closes', () => {
     const [awake, shut] = [lashed(0), lashed(1)];
     const at = (frame: Uint8Array, up: number) => luma(frame, corner - 0.06 * width, EYE.y - up * width);
     expect(at(awake, 0.12)).toBeLessThan(60);
-    expect(at(shut, 0.12)).toBeGreaterThan(0.75 * SKIN);
+    expect(at(shut, 0.12)).toBeGreaterThan(0.73 * SKIN);
     expect(Math.min(...[0.03, 0.01, -0.01, -0.03].map((up) => at(shut, up)))).toBeLessThan(0.6 * SKIN);
   });
 
@@ -481,7 +495,7 @@ describe('a lid that closes', () => {
     const rowAt = (u: number) => {
       let darkest = EYE.y;
       for (let v = EYE.y; v < EYE.y + 1.4 * HALF.y; v += 1 / SIZE)
-        if (luma(shut, u, v) < luma(shut, u, darkest)) darkest = v;
+        if (luma(shut, u, v) <= luma(shut, u, darkest)) darkest = v;
       return darkest * SIZE;
     };
     const rows = Array.from({ length: 9 }, (_, k) => rowAt(EYE.x + ((k - 4) * 0.55 * HALF.x) / 4));
@@ -598,7 +612,7 @@ describe('a lid that closes', () => {
     const shut = shaded(1);
     const socket = luma(shut, EYE.x, EYE.y - 2.4 * HALF.y);
     expect(socket).toBeLessThan(0.75 * SKIN);
-    expect(luma(shut, EYE.x, EYE.y)).toBeGreaterThan(socket + 0.3 * (SKIN - socket));
+    expect(luma(shut, EYE.x, EYE.y)).toBeGreaterThan(socket + 0.25 * (SKIN - socket));
   });
 
   it('throws a shade on the white of the eye', () => {
@@ -615,7 +629,7 @@ describe('a lid that closes', () => {
     for (const closure of [0.4, 0.5, 0.6]) expect(below(face(closure))).toBeLessThan(1.05 * SKIN);
   });
 
-  it('is nearer to the hue and the light of the skin below than the shade of its socket is', () => {
+  it('has the light and the hue of its own socket: it is no disc of the cheek’s', () => {
     const socket = open(
       painted((u, v) =>
         Math.abs(u - EYE.x) < HALF.x * 1.5 && v > EYE.y - HALF.y * 4 && v < lidEdge(u)
@@ -628,11 +642,13 @@ describe('a lid that closes', () => {
       const chroma = Math.floor((v * SIZE) / 2) * (SIZE / 2) + Math.floor((u * SIZE) / 2);
       return (shut[(SIZE * SIZE * 5) / 4 + chroma]! - 128) / (luma(shut, u, v) - 16);
     };
-    const [above, lid, below] = [-2.5, 0.4, 3].map((d) => EYE.y + d * HALF.y) as [number, number, number];
-    expect(red(EYE.x, lid) - red(EYE.x, above)).toBeGreaterThan(
+    const [above, lid, below] = [-2.5, 0, 3].map((d) => EYE.y + d * HALF.y) as [number, number, number];
+    expect(Math.abs(red(EYE.x, lid) - red(EYE.x, above))).toBeLessThan(
       0.5 * (red(EYE.x, below) - red(EYE.x, above)),
     );
-    expect(luma(shut, EYE.x, lid)).toBeGreaterThan(luma(shut, EYE.x, above) + 12);
+    const light = luma(shut, EYE.x, lid) - luma(shut, EYE.x, above);
+    expect(light).toBeGreaterThan(0);
+    expect(light).toBeLessThan(0.9 * (luma(shut, EYE.x, below) - luma(shut, EYE.x, above)));
   });
 
   it('begins as the shaded skin above it ends: no edge frames it', () => {

@@ -34,7 +34,7 @@ const CAST = { dark: 0.62, reach: 0.3, from: 0.1, to: 0.6, least: 0.75, half: 0.
 const MEETS = 0.8;
 
 /** A lid lies on a ball: so much lighter is its middle, so much darker are its corners and what is near the lashes. */
-const BULGE = { light: 0.11, corners: 0.14, lashes: 0.13 } as const;
+const BULGE = { light: 0.12, corners: 0.14, lashes: 0.13 } as const;
 
 /** Where a lid has come down by fewer pixels than this, it is darker by so much. */
 const CORNER = { to: 3.5, dark: 0.35 } as const;

@@ -11,7 +11,7 @@ import {
   readWing,
   toneAt,
 } from './lash-line.ts';
-import { hueLeft, LIGHT, type LidCover, readCover, readFront } from './lid-cover.ts';
+import { addStreaks, LIGHT, type LidCover, readCover, readFront } from './lid-cover.ts';
 import { type LidFold, readLidFold } from './lid-fold.ts';
 import { type LidGrain, readGrain } from './lid-grain.ts';
 import { continueSkin, type LidTone, toneBelow } from './lid-tone.ts';
@@ -50,8 +50,15 @@ export interface LidSkin extends LidTone {
 /** What is this much brighter than skin, right above a lash line, is a rim that shines. */
 const RIM_SHINES = 1.3;
 const RIM_SOUGHT = { to: 0.34, steps: 40, least: 6 } as const;
-/** Beside so many columns of that it is as bright as this and has as little of skin's hue, so near the height it had, and is as dark as that so far below. */
-const RIM_FOLLOWED = { long: 12, shines: 1.12, hue: 0.3, within: 0.03, dark: 0.6, below: 0.1 } as const;
+/** Beside so many columns of that it goes on as a ridge of light, so near the height it had: it begins so far below a place that is lighter by this share than those so far above and below. */
+const RIM_FOLLOWED = {
+  long: 12,
+  within: 0.03,
+  lighter: 1.06,
+  above: 0.16,
+  below: 0.05,
+  begins: 0.02,
+} as const;
 /** Where the skin above a lid is looked for, from so much above its lash line; what is darker than the brightest below it, by these shares, is no skin any more, or a fold if skin is seen again so soon. */
 const CLEAR = {
   to: 0.36,
@@ -96,7 +103,8 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
   const clear = readClear(look, frame, { height, rim, skinLuma: below[0], tail });
   const free = readStandsFree(look, frame, { skinLuma: below[0], height, inner });
   const tone = continueSkin(look, frame, { clear, middle: below });
-  return {
+  const front = readFront(look, frame, { tone, height, skin: below });
+  const skin = {
     ...tone,
     lashHeight: height,
     lashes: readLashes(look, frame, { tone, height, lash: dark, inner, free }),
@@ -104,15 +112,17 @@ export function readLidSkin(data: WarpData, side: number): LidSkin {
     unrolls: readFold(look, frame, { tone, height, clear }),
     fold: readLidFold(look, frame, { tone, inner, free }),
     grain: readGrain(look, frame),
-    lash: [dark, ...lashHue(look, frame, { tone, height, lash: dark })],
+    lash: [dark, ...lashHue(look, frame, { tone, height, lash: dark })] as const,
     cover: readCover(look, frame, { clear, middle: below, ball }),
-    front: readFront(look, frame, { tone, height, skin: below }),
+    front,
     free,
     wing: readWing(look, frame, { skinLuma: below[0], inner }),
     softness,
     tail,
     inner,
-  };
+  } satisfies LidSkin;
+  addStreaks(look, frame, { tone, front });
+  return skin;
 }
 
 /**
@@ -203,7 +213,7 @@ function readRim(look: Look, { top, width }: EyeFrame, skin: Tone): Float32Array
     return height;
   });
   dropReflections(shines);
-  followRim(shines, (column, height) => look(column, downTo(column, height)), skin);
+  followRim(shines, (column, height) => look.luma(column, downTo(column, height)));
   const found = shines.map((height) => height - (height < to ? BELOW_SHINE : OFF_RIM));
   const lowest = found.map((_, i) => Math.min(...found.slice(Math.max(0, i - 3), i + 4)));
   return smooth(lowest, 2);
@@ -219,27 +229,25 @@ function dropReflections(shines: Float32Array): void {
   }
 }
 
-/**
- * A rim that shines goes on beside that, where it shines less, above its own dark lower side: a lid would be drawn over
- * it there.
- */
-function followRim(shines: Float32Array, at: (column: number, height: number) => Tone, skin: Tone): void {
+/** A rim that shines goes on beside that, where it shines less: a lid would be drawn over it there. */
+function followRim(shines: Float32Array, lumaAt: (column: number, height: number) => number): void {
   const { to, steps } = RIM_SOUGHT;
-  const { long, shines: less, hue, within, dark, below } = RIM_FOLLOWED;
-  const isRim = (column: number, height: number) => {
-    const tone = at(column, height);
-    if (tone[0] < less * skin[0] || (hueLeft(tone, skin) ?? 1) > hue) return false;
-    for (let down = 0; down < below; down += to / steps)
-      if (at(column, height - down)[0] < dark * skin[0]) return true;
-    return false;
+  const { long, within, lighter, above, below, begins } = RIM_FOLLOWED;
+  const isRidge = (column: number, height: number) => {
+    const least = lumaAt(column, height) / lighter;
+    return lumaAt(column, height - below) < least && lumaAt(column, height + above) < least;
   };
   for (const step of [1, -1]) {
     let seen = 0;
     for (let column = step === 1 ? 0 : LID_COLUMNS - 1; shines[column] !== undefined; column += step) {
       const before = shines[column - step];
+      let brightest = 0;
       if (shines[column]! >= to && before !== undefined && seen >= long)
-        for (let height = before + within; height > before - within; height -= to / steps)
-          if (isRim(column, height)) shines[column] = height;
+        for (let height = before + within; height > before - within; height -= to / steps) {
+          const light = lumaAt(column, height + begins);
+          if (light < brightest || !isRidge(column, height + begins)) continue;
+          [shines[column], brightest] = [height, light];
+        }
       seen = shines[column]! < to ? seen + 1 : 0;
     }
   }

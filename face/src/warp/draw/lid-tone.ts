@@ -1,6 +1,7 @@
+import { boxBlur } from '../box-blur.ts';
 import { pushPull } from '../push-pull.ts';
 import { smoothstep } from '../smoothstep.ts';
-import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, smooth, type Tone } from './eye-frame.ts';
+import { type EyeFrame, LID_COLUMNS, type Look, MARGIN_COLUMNS, type Tone } from './eye-frame.ts';
 
 /** How far around the eye skin is taken from, and what is left out beyond the lash line and below the lower lid. */
 const AROUND = 0.34;
@@ -10,31 +11,18 @@ const DARKEST = 0.24;
 const BRIGHTEST = 1.45;
 /** Differences of chroma, at equal brightness, beyond which a sample is no skin: hair and lenses. */
 const OFF_COLOUR = 20;
-/** Skin is looked for so far to both sides of where the photograph is seen again above the lid, and so far below the eye; at so many places each. */
-const SEAM = { over: 0.07, under: 0.03 } as const;
-const BELOW = { from: 0.08, to: 0.24 } as const;
-const PLACES = 8;
+/** Skin of a lid is that around it: seen so far beyond the corners, and below the lower lashes, where bags are, which count for less. */
+const BESIDE = 0.12;
+const BELOW = { from: 0.08, counts: 0.2 } as const;
+/** What is darker among skin is a crease, liner or a lash, and counts for less; still less for the light that falls on a ball. */
 const BRIGHTER = 5;
-/** Over so many columns it is evened. */
-const ABOVE_SPREAD = 5;
-const BELOW_SPREAD = 4;
-/** A lid over an eyeball faces the light: from so far down it goes so much of the way to that, and near the lashes by less again. */
-const FACES_LIGHT = { share: 0.8, wholly: 0.5, from: 0.75, ends: 1.5 } as const;
-const LIGHT_SPREAD = 8;
-/** That light lies half-way between those of the skin below the brow and of the cheek, whose hue is that of a lid rather than that of bags; so far above what is painted, and below the eye. */
-const BONE = { from: -0.04, to: 0.16 } as const;
-const LIT = { from: 0.25, to: 0.6, share: 0.45, hue: 0.75 } as const;
-/** A lid is of one hue, that of the skin above it and, from the second share of its height on, so much of that below; along it that differs by no more, in shares of the light. Greyer skin above is a reflection's. */
-const HUE_BELOW = 0.55;
-const HUE_PASSES = 0.5;
-const HUES_APART = { along: 0.03, fromBelow: 0.06, greyer: 0.02 } as const;
-/** How much of the way to the light below the eye a lid's edge goes: there the eyelid lies in the shade of nothing, but bags do. */
-const LIGHT_BELOW = 0.7;
-/** Lids are thin: their skin is redder than that around. */
-const WARM = 1.04;
-/** The lid begins as the photograph above it ends and leaves that within so much; steps of Y, U, V at most. */
-const JOINS_OVER = 0.22;
-const MOST_JOINED = [38, 8, 8] as const;
+const BRIGHTEST_ONLY = 10;
+/** A lid lies on a ball that faces the light, and the socket does not: so deep in it goes so much of the way to that. */
+const FACES_LIGHT = { share: 0.5, wholly: 0.16 } as const;
+/** Greyer than so much of the hue of skin is a reflection on a lens. */
+const GREYEST = 0.75;
+/** What is filled in is evened over so many columns to each side. */
+const EVENED = 3;
 
 export const TONE_COLUMNS = LID_COLUMNS + 2 * MARGIN_COLUMNS;
 /** The skin around an eye, continued over it. */
@@ -46,19 +34,11 @@ export interface LidTone {
 }
 
 /** The middle tone of the skin below the eye. */
-export function toneBelow(look: Look, frame: EyeFrame): Tone {
-  return middleBelow(look, frame, { from: LOWER_LASHES + 0.04, to: AROUND });
-}
-
-function middleBelow(
-  look: Look,
-  { bottom, width }: EyeFrame,
-  { from, to }: { from: number; to: number },
-): Tone {
+export function toneBelow(look: Look, { bottom, width }: EyeFrame): Tone {
   const tones: Tone[] = [];
   const step = 1 / LID_COLUMNS;
   for (let column = 0; column < LID_COLUMNS; column++)
-    for (let under = from; under < to; under += step)
+    for (let under = LOWER_LASHES + 0.04; under < AROUND; under += step)
       tones.push(look(column, bottom[column]! + under * width));
   tones.sort((a, b) => a[0] - b[0]);
   const middle = tones.slice(Math.floor(0.35 * tones.length), Math.ceil(0.65 * tones.length));
@@ -78,9 +58,19 @@ export function likeSkin(tone: Tone, middle: Tone): number {
   );
 }
 
+/** How much of the hue of skin, for its light, a tone has: 0 none – 1 as skin; null where skin itself has none. */
+export function hueLeft(tone: Tone, skin: Tone): number | null {
+  const share = (tone[0] - 16) / Math.max(1, skin[0] - 16);
+  const [blue, red] = [skin[1] - 128, skin[2] - 128];
+  const hue = blue * blue + red * red;
+  if (hue < 16) return null;
+  return ((tone[1] - 128) * blue + (tone[2] - 128) * red) / hue / Math.max(0.1, share);
+}
+
 /**
- * Skin over opening and lash lines: column by column it passes from what is seen above them to what is seen below.
- * `clear`: where the photograph is seen again above the lid's edge, per column in widths of the eye.
+ * Skin over opening and lash lines: what is seen around them goes on over them, so that a lid has the light and the hue of
+ * its own socket on every side. `clear`: where the photograph is seen again above the lid's edge, per column in widths of
+ * the eye.
  */
 export function continueSkin(
   look: Look,
@@ -92,164 +82,54 @@ export function continueSkin(
   const firstRow = Math.min(...top) / width - AROUND;
   const rows = Math.ceil((Math.max(...bottom) / width + AROUND - firstRow) / step);
   const count = TONE_COLUMNS * rows;
-  const planes = [0, 1, 2].map(() => new Float32Array(count));
   const photo = [0, 1, 2].map(() => new Float32Array(count));
-  const above = skinAlong(look, middle, ABOVE_SPREAD, (column, t) => {
-    const from = top[column]! / width - clear[column]!;
-    return (from + SEAM.under - t * (SEAM.over + SEAM.under)) * width;
-  });
-  const below = skinAlong(
-    look,
-    middle,
-    BELOW_SPREAD,
-    (column, t) => bottom[column]! + (BELOW.from + t * (BELOW.to - BELOW.from)) * width,
-  );
-  const { lit, light } = lightAround(look, frame, { clear, middle, above: above[0]!, below: below[0]! });
-  const hues = [1, 2].map((c) => {
-    const near = huesOf(below, c, null);
-    const under = huesOf(lit, c, null).map((hue, k) => near[k]! + LIT.hue * (hue - near[k]!));
-    return [huesOf(above, c, middleOf(under)), under] as const;
-  });
+  const outside = new Float32Array(count);
+  const seen = new Float32Array(count);
+  const weight = new Float32Array(count);
   for (let row = 0, i = 0; row < rows; row++)
     for (let k = 0; k < TONE_COLUMNS; k++, i++) {
       const down = firstRow + (row + 0.5) * step;
-      const { column } = columnOf(k);
+      const { column, beside } = columnOf(k);
       const tone = look(k - MARGIN_COLUMNS, down * width);
-      const from = top[column]! / width - clear[column]!;
-      const to = bottom[column]! / width + BELOW.from;
-      const t = Math.min(1, Math.max(0, (down - from) / (to - from)));
-      const between = above[0]![k]! + LIGHT_BELOW * (below[0]![k]! - above[0]![k]!) * t;
-      const faces =
-        FACES_LIGHT.share *
-        smoothstep(0, FACES_LIGHT.wholly, t) *
-        smoothstep(FACES_LIGHT.ends, FACES_LIGHT.from, t);
-      const luma = between + faces * Math.max(0, light[k]! - between);
-      planes[0]![i] = inByte(luma);
-      hues.forEach(([over, under], c) => {
-        const hue = over[k]! + HUE_BELOW * smoothstep(0, HUE_PASSES, t) * (under[k]! - over[k]!);
-        planes[c + 1]![i] = inByte(128 + WARM * hue * (luma - 16));
-      });
       for (let c = 0; c < 3; c++) photo[c]![i] = tone[c]!;
+      const above = top[column]! / width - down;
+      const below = down - bottom[column]! / width;
+      if (above > 0) outside[i] = Math.hypot(beside, above) - clear[column]!;
+      else outside[i] = below > 0 ? Math.hypot(beside, below) - BELOW.from : beside - BESIDE;
+      seen[i] = smoothstep(-0.02, 0.01, outside[i]!) * likeSkin(tone, middle);
+      weight[i] = seen[i]! * (below > 0 ? BELOW.counts : 1);
     }
-  joinPhoto(planes, photo, frame, clear, { rows, firstRow });
+  /** The photograph, filled from its brighter skin, without edges. */
+  const filled = (from: Float32Array[], brighter: number) => {
+    const planes = from.map((plane) => plane.slice());
+    const known = weight.map((w, i) => {
+      const share = (photo[0]![i]! - 16) / Math.max(1, middle[0] - 16);
+      return w * Math.exp(brighter * Math.min(0, share - 1));
+    });
+    pushPull(planes, known, TONE_COLUMNS, rows);
+    const even = (plane: Float32Array) => boxBlur(plane, TONE_COLUMNS, rows, EVENED);
+    return planes.map((plane) => even(even(plane)));
+  };
+  const planes = filled(photo, BRIGHTER);
+  const [light] = filled([photo[0]!], BRIGHTEST_ONLY);
+  for (let i = 0; i < count; i++) {
+    const tone: Tone = [planes[0]![i]!, planes[1]![i]!, planes[2]![i]!];
+    const faces = FACES_LIGHT.share * smoothstep(0, -FACES_LIGHT.wholly, outside[i]!);
+    const luma = tone[0] + faces * Math.max(0, light![i]! - tone[0]);
+    const gain = (luma - 16) / Math.max(1, tone[0] - 16);
+    const greyer =
+      Math.max(0, GREYEST - (hueLeft(tone, middle) ?? 1)) * ((luma - 16) / Math.max(1, middle[0] - 16));
+    planes[0]![i] = luma;
+    for (const c of [1, 2] as const)
+      planes[c]![i] = 128 + (tone[c] - 128) * gain + (middle[c] - 128) * greyer;
+    // at its edge it is the photograph
+    for (const [c, plane] of planes.entries()) plane[i] = plane[i]! + seen[i]! * (photo[c]![i]! - plane[i]!);
+  }
   return { planes, rows, firstRow };
 }
-
-/**
- * The light on a lid that faces it: socket and bags lie in shade, but what is beyond them, below the brow and on the
- * cheek, does not. `lit`: tones of the cheek.
- */
-function lightAround(
-  look: Look,
-  frame: EyeFrame,
-  {
-    clear,
-    middle,
-    above,
-    below,
-  }: { clear: Float32Array; middle: Tone; above: Float32Array; below: Float32Array },
-): { lit: Float32Array[]; light: Float32Array } {
-  const { top, bottom, width } = frame;
-  const lit = skinAlong(
-    look,
-    middleBelow(look, frame, LIT),
-    LIGHT_SPREAD,
-    (column, t) => bottom[column]! + (LIT.from + t * (LIT.to - LIT.from)) * width,
-  );
-  const [bone] = skinAlong(
-    look,
-    middle,
-    LIGHT_SPREAD,
-    (column, t) => top[column]! - (clear[column]! + BONE.from + t * (BONE.to - BONE.from)) * width,
-  );
-  const light = bone!.map((v, k) => Math.max(above[k]!, below[k]!, v + LIT.share * (lit[0]![k]! - v)));
-  return { lit, light: smooth(light, LIGHT_SPREAD) };
-}
-
-/** In coloured light a lid would be of a hue that no byte holds. */
-const inByte = (value: number) => Math.min(255, Math.max(0, value));
-
-/** The skin seen along a line beside the eye, evened from column to column: Y, U and V of each. `downOf`: its places in pixels. */
-function skinAlong(
-  look: Look,
-  middle: Tone,
-  spread: number,
-  downOf: (column: number, t: number) => number,
-): Float32Array[] {
-  const tones = [0, 1, 2].map(() => new Float32Array(TONE_COLUMNS));
-  const weights = new Float32Array(TONE_COLUMNS);
-  for (let k = 0; k < TONE_COLUMNS; k++) {
-    const { column, beside } = columnOf(k);
-    for (let n = 0; n < PLACES; n++) {
-      const tone = look(k - MARGIN_COLUMNS, downOf(column, (n + 0.5) / PLACES));
-      // the brighter ones: what is dark among skin is a crease, liner or a lash
-      const weight =
-        likeSkin(tone, middle) *
-        Math.exp((BRIGHTER * (tone[0] - middle[0])) / Math.max(1, middle[0] - 16)) *
-        (beside > 0 ? 0.5 : 1);
-      weights[k] = weights[k]! + weight;
-      for (let c = 0; c < 3; c++) tones[c]![k] = tones[c]![k]! + weight * tone[c]!;
-    }
-  }
-  // where no skin is seen at all, the tone below the eye
-  const total = smooth(weights, spread).map((v) => v + 1e-3);
-  return tones.map((plane, c) => smooth(plane, spread).map((v, k) => (v + 1e-3 * middle[c]!) / total[k]!));
-}
-
-/**
- * Of tones along the eye, U or V as shares of their light, each near the middle one, and that near `expected`: a
- * reflection or a strand has no hue of skin.
- */
-function huesOf(tones: Float32Array[], c: number, expected: number | null): Float32Array {
-  const hues = tones[c]!.map((value, k) => (value - 128) / Math.max(24, tones[0]![k]! - 16));
-  const near = (value: number, other: number, apart: number) =>
-    other + apart * Math.tanh((value - other) / apart);
-  const seen = middleOf(hues);
-  const apart =
-    expected !== null && Math.abs(seen) < Math.abs(expected) ? HUES_APART.greyer : HUES_APART.fromBelow;
-  const middle = expected === null ? seen : near(seen, expected, apart);
-  return hues.map((hue) => near(hue - seen + middle, middle, HUES_APART.along));
-}
-
-/** The middle one of the eye's columns. */
-const middleOf = (values: Float32Array) =>
-  values.slice(MARGIN_COLUMNS, -MARGIN_COLUMNS).sort()[LID_COLUMNS >> 1]!;
 
 /** The eye's column nearest to one of a tone's, and how far beside the eye that lies, in widths of the eye. */
 export function columnOf(k: number): { column: number; beside: number } {
   const column = Math.min(LID_COLUMNS - 1, Math.max(0, k - MARGIN_COLUMNS));
   return { column, beside: Math.abs(k - MARGIN_COLUMNS - column) / LID_COLUMNS };
-}
-
-/**
- * Makes the skin begin, beside the photograph that stays, as light and of such a colour as that is: no seam is seen
- * there. Inside it passes into the tone of a lid.
- */
-function joinPhoto(
-  planes: Float32Array[],
-  photo: Float32Array[],
-  { top, bottom, width }: EyeFrame,
-  clear: Float32Array,
-  { rows, firstRow }: { rows: number; firstRow: number },
-): void {
-  const apart = planes.map((plane, c) =>
-    plane.map((value, i) => MOST_JOINED[c]! * Math.tanh((photo[c]![i]! - value) / MOST_JOINED[c]!)),
-  );
-  const known = new Float32Array(TONE_COLUMNS * rows);
-  for (let row = 0, i = 0; row < rows; row++)
-    for (let k = 0; k < TONE_COLUMNS; k++, i++) {
-      const down = firstRow + (row + 0.5) / LID_COLUMNS;
-      const { column, beside } = columnOf(k);
-      const above = top[column]! / width - down;
-      const inside = clear[column]! - Math.hypot(beside, Math.max(0, above));
-      known[i] = above > 0 ? smoothstep(0.01, -0.02, inside) : 0;
-      if (beside > 0 || inside <= 0 || down > bottom[column]! / width) continue;
-      const depth = inside - Math.min(0, above);
-      known[i] = Math.max(known[i]!, 0.5 * smoothstep(0.03, JOINS_OVER, depth));
-      for (const plane of apart) plane[i] = plane[i]! * smoothstep(0.01, -0.02, inside);
-    }
-  pushPull(apart, known, TONE_COLUMNS, rows);
-  planes.forEach((plane, c) => {
-    for (let i = 0; i < plane.length; i++) plane[i] = plane[i]! + apart[c]![i]!;
-  });
 }
