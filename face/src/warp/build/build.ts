@@ -70,7 +70,7 @@ export function buildWarpData(portrait: PreparedPortrait, checkpoint: () => void
     plate: separation.plate,
     speakPatch: open
       ? openMouthPatch(rgb, size, mesh, points, measures, portrait.monochrome)
-      : cornerPatch(rgb, luma, size, mesh),
+      : cornerPatch(rgb, luma, size, mesh, !portrait.monochrome),
     rest: mesh.rest,
     triangles: mesh.triangles,
     kinds: mesh.kinds,

@@ -8,7 +8,7 @@ import { dilate } from './image-ops.ts';
 import type { WarpMesh } from './mesh.ts';
 import { outlinePolygon, polygonDistance } from './polygon.ts';
 import { FACE_OVAL } from './topology.ts';
-import { lightenEnds, lipPixels, softenTips } from './vermilion.ts';
+import { giveVermilion, lightenEnds, lipPixels, softenTips } from './vermilion.ts';
 
 type Point = readonly [number, number];
 
@@ -54,6 +54,7 @@ const LIP = { inside: 0.02, ends: { from: 0.02, to: 0.1 } } as const;
 const GRAIN = { within: 0.22, skin: 0.3 } as const;
 /** Fewer steps of luma than this are not worth a patch. */
 const LEAST_GAIN = 12;
+const LEAST_REDDER = 4;
 
 interface Corner {
   at: Point;
@@ -65,9 +66,15 @@ interface Corner {
 
 /**
  * Around closed lips: the shade beside their corners lightened. Pressed lips cast it; on lips that part and round it
- * would be torn into dark smudges. Null where there is none.
+ * would be torn into dark smudges. `reddens`: lips that part are told from skin, too. Null where nothing is to be done.
  */
-export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, mesh: WarpMesh): Patch | null {
+export function cornerPatch(
+  rgb: Uint8Array,
+  luma: Float32Array,
+  size: number,
+  mesh: WarpMesh,
+  reddens = false,
+): Patch | null {
   const around = cornersOf(luma, size, mesh);
   const { ends, wide, corners } = around;
   const patch = emptyPatch(ends, 1.6 * REACH * wide, size);
@@ -136,6 +143,7 @@ export function cornerPatch(rgb: Uint8Array, luma: Float32Array, size: number, m
     }
   }
   const isBare = corners.map(({ bare }) => bare);
+  if (reddens && giveVermilion(done, lipsHere, false, true) > LEAST_REDDER) most = LEAST_GAIN;
   lightenEnds(done, lipsHere, lightens, SOOT.dark, isBare);
   softenTips(done, lipsHere, patch, ends, isBare);
   for (let i = 0; i < near.length; i++)

@@ -41,6 +41,26 @@ it('teeth that an open mouth does not show are not as bright in it as light woul
   expect(dark / closed).toBeLessThan(0.8);
 });
 
+it('teeth that an open mouth does not show have the hue of what it does, as far as they are as dark', () => {
+  const redOf = (inside: readonly [number, number, number]) => {
+    const { upperTeeth } = interiorOf(0.04, (_, rgb, at) => {
+      if (rgb[at + 1]! > 200) rgb.set(inside, at);
+    });
+    const i = (Math.floor(upperTeeth.height * 0.6) * upperTeeth.width + (upperTeeth.width >> 1) + 4) * 3;
+    return upperTeeth.rgb[i]! / upperTeeth.rgb[i + 1]!;
+  };
+  expect(redOf([78, 48, 36])).toBeGreaterThan(1.08 * redOf([52, 50, 48]));
+});
+
+it('what is in a mouth is seen by the light of its face', () => {
+  const [plain, blue] = [1, 1.35].map((gain) => {
+    const portrait = drawnPortrait({ size: SIZE, gap: 0 });
+    for (let i = 2; i < portrait.rgb.length; i += 3) portrait.rgb[i] = Math.min(255, gain * portrait.rgb[i]!);
+    return buildWarpData(portrait).interior;
+  });
+  expect(blue!.cavity[2] / blue!.cavity[0]).toBeGreaterThan(1.1 * (plain!.cavity[2] / plain!.cavity[0]));
+});
+
 it('light that falls on a face from one side falls into its mouth from there', () => {
   const aslantOf = (left: number) => {
     const portrait = drawnPortrait({ size: SIZE, gap: 0 });

@@ -17,10 +17,14 @@ const MOST_DARK = 32;
 const IN_THROAT = 0.52;
 
 /** A tongue in the light that the cavity is given in, and how far it is that rather than of the lips' colour: pale lips have no pale tongue. */
-const TONGUE: Colour = [172, 99, 94];
-const OWN_FLESH = 0.6;
+const TONGUE: Colour = [172, 92, 88];
+const OWN_FLESH = 0.7;
 /** It is no lighter than such shares of them. */
-const BEHIND = { lip: 0.76, skin: 0.5 } as const;
+const BEHIND = { lip: 0.66, skin: 0.44 } as const;
+
+/** Red, green and blue of most people's skin by white light, as shares of its luma. What a face has beyond that is light, by which its mouth is seen, too: so much of it, within such bounds. */
+const BY_WHITE: Colour = [1.2, 0.93, 0.83];
+const TINTS = { share: 0.7, least: 0.85, most: 1.15 } as const;
 
 /** Skin beside and below the corners of the mouth, of both sides; of what their light differs by, so much falls into the mouth. */
 const BESIDE = { left: [187, 205, 212, 202], right: [411, 425, 432, 422] } as const;
@@ -29,7 +33,9 @@ const MOST_ASLANT = 0.35;
 
 /** By how much teeth may be brighter than what an open mouth shows, and to what share they are darkened at most. */
 const BRIGHTER = 1.6;
-const LEAST_SHOWN = 0.66;
+const LEAST_SHOWN = 0.5;
+/** Their hue is that of what it shows, by so much. */
+const HUE_SHOWN = 0.5;
 
 export interface InteriorInput {
   rgb: Uint8Array;
@@ -57,6 +63,7 @@ export function buildInterior(input: InteriorInput): MouthInterior {
   const tone = (c: Colour): Colour =>
     (input.monochrome ? tint.map((t) => t * luma(c)) : c).map((v) => Math.min(255, Math.max(0, v))) as Colour;
   const light = luma(skin) / 165;
+  const byScene = lightOf(skin);
   const place = { x, y, unit, scale: TEETH_SCALE };
   const byLight = inShownLight(input, enamelByLight(input.sclera, skin, lip));
   const middle = middleOf(m);
@@ -75,8 +82,8 @@ export function buildInterior(input: InteriorInput): MouthInterior {
     upperTeeth: upperTeeth ?? painted(UPPER_ROW),
     lowerTeeth: painted(LOWER_ROW),
     jawDrop: mouth.jawDrop,
-    cavity: tone(cavityLike(light, darkestOf(input, middle))),
-    tongue: tone(tongueLike(lip, skin)),
+    cavity: tone(byScene(cavityLike(light, darkestOf(input, middle)))),
+    tongue: tone(tongueLike(lip, byScene, skin)),
     seam: tone(lip.map((v) => v * SEAM_LIGHT) as Colour),
     photoOpen: input.open ? 1 : 0,
     softness,
@@ -87,9 +94,22 @@ export function buildInterior(input: InteriorInput): MouthInterior {
 
 const luma = (c: Colour) => lumaOfRgb(c[0], c[1], c[2]);
 
+/** What is in the mouth has the light of its face, as bright as it is: that of a lamp, of shade, or of a painter's palette. */
+function lightOf(skin: Colour): (flesh: Colour) => Colour {
+  const tint = skin.map((v, c) => {
+    const share = 1 + TINTS.share * (v / Math.max(1, luma(skin)) / BY_WHITE[c]! - 1);
+    return Math.min(TINTS.most, Math.max(TINTS.least, share));
+  });
+  return (flesh) => {
+    const lit = flesh.map((v, c) => v * tint[c]!) as Colour;
+    return lit.map((v) => (v * luma(flesh)) / Math.max(1, luma(lit))) as Colour;
+  };
+}
+
 /** Lips tell what light comes to a mouth: a tongue behind them has less, painted ones tell less than skin does. */
-function tongueLike(lip: Colour, skin: Colour): Colour {
-  const own = lip.map((v, c) => v + OWN_FLESH * ((TONGUE[c]! * luma(skin)) / 165 - v)) as Colour;
+function tongueLike(lip: Colour, byScene: (flesh: Colour) => Colour, skin: Colour): Colour {
+  const flesh = byScene(TONGUE);
+  const own = lip.map((v, c) => v + OWN_FLESH * ((flesh[c]! * luma(skin)) / 165 - v)) as Colour;
   const most = Math.max(BEHIND.lip * luma(lip), BEHIND.skin * luma(skin));
   const share = Math.min(1, most / luma(own));
   return own.map((v) => v * share) as Colour;
@@ -124,12 +144,18 @@ function enamelByLight(sclera: Colour | null, skin: Colour, lip: Colour): Colour
 function inShownLight(input: InteriorInput, enamel: Colour): Colour {
   if (!input.open || input.teeth) return enamel;
   const inner = outlinePolygon(input.mesh.lips[3]!, input.mesh.rest);
-  const shown = pixelsWhere(inner, input.size, (x, y) => polygonDistance(inner, x, y) > 1)
-    .map((p) => input.luma[p]!)
-    .sort((a, b) => a - b);
-  const most = BRIGHTER * (shown[Math.floor(0.9 * shown.length)] ?? 255);
+  const shown = pixelsWhere(inner, input.size, (x, y) => polygonDistance(inner, x, y) > 1).sort(
+    (a, b) => input.luma[a]! - input.luma[b]!,
+  );
+  const brightest = shown.slice(Math.floor(0.9 * shown.length));
+  if (brightest.length === 0) return enamel;
+  const most = BRIGHTER * input.luma[brightest[0]!]!;
   const share = Math.max(LEAST_SHOWN, Math.min(1, most / luma(enamel)));
-  return enamel.map((v) => v * share) as Colour;
+  const hue = meanColour(input, brightest);
+  // as far as it is darker: what is as bright as enamel by the light is none of what is shown
+  const shared = (HUE_SHOWN * (1 - share)) / (1 - LEAST_SHOWN);
+  const level = luma(enamel) / Math.max(1, luma(hue));
+  return enamel.map((v, c) => share * (v + shared * (hue[c]! * level - v))) as Colour;
 }
 
 /** The tone of the brighter half of what is seen of the upper teeth: the lower ones have it too. */

@@ -53,6 +53,22 @@ const besideMiddle = (s: number) => 4 * s * s * Math.max(0, 1 - s * s);
 /** 1 in the middle of the mouth, 0 at its corners, full in between. */
 const dome = (s: number, power: number) => 1 - Math.min(1, Math.abs(s)) ** power;
 
+/** As `dome`, but lips that part so leave each other at the corners in a point. */
+const lens = (s: number) => (1 - Math.min(1, s * s)) ** 1.12;
+
+/**
+ * Lips that round part in their middle alone: by how much of the half width they do in a pout, and within which share of
+ * the mouth. Beside it they are drawn together, by so much, wherever a jaw has opened them: the opening is small and
+ * round, and what lies beside it is lip.
+ */
+const POUT = { half: 0.55, upper: 0.07, lower: 0.09, beside: 0.1, from: 0.6 } as const;
+const pouting = (s: number) => Math.exp(-((s / POUT.half) ** 2));
+const together = (s: number, row: number) =>
+  POUT.beside *
+  (1 - Math.exp(-((s / POUT.from) ** 6))) *
+  Math.min(1, 8 * (1 - Math.abs(s))) *
+  (0.4 + 0.6 * row);
+
 /**
  * Lip displacements at weight 1 and the share the jaw's vertices take of `chin` (down, same unit). They are written
  * for the relaxed, closed mouth that `restClose` yields.
@@ -61,14 +77,18 @@ const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
   mouthFunnel: {
     lips: ({ s, row, upper }) => [
       -0.3 * s,
-      upper ? -(0.1 + 0.05 * (1 - row)) * dome(s, 2) : (0.17 + 0.02 * (1 - row)) * dome(s, 2.8),
+      upper
+        ? -(0.1 + 0.05 * (1 - row)) * dome(s, 2) + together(s, row)
+        : (0.17 + 0.02 * (1 - row)) * dome(s, 2.8) - together(s, row),
     ],
     chin: 0.08,
   },
   mouthPucker: {
     lips: ({ s, row, upper }) => [
       -0.46 * s,
-      (upper ? -0.08 * (1 - row) - 0.04 : 0.1 * (1 - row) + 0.05) * dome(s, upper ? 2 : 2.8) - 0.02,
+      upper
+        ? -0.12 * (1 - row) * dome(s, 2) - POUT.upper * row * pouting(s) + together(s, row) - 0.02
+        : 0.15 * (1 - row) * dome(s, 2.8) + POUT.lower * row * pouting(s) - together(s, row) - 0.02,
     ],
     chin: -0.02,
   },
@@ -87,11 +107,11 @@ const LIP_SHAPES: Record<string, { lips: LipShape; chin: number }> = {
     chin: 0,
   },
   mouthUpperUp: {
-    lips: ({ s, row, upper }) => [0, upper ? -(0.16 - 0.02 * (1 - row)) * dome(s, 2.6) - 0.01 : -0.01],
+    lips: ({ s, row, upper }) => [0, upper ? -(0.16 - 0.02 * (1 - row)) * lens(s) - 0.01 : -0.01],
     chin: 0,
   },
   mouthLowerDown: {
-    lips: ({ s, row, upper }) => [0, upper ? 0.005 : (0.2 - 0.03 * (1 - row)) * dome(s, 2.6) + 0.01],
+    lips: ({ s, row, upper }) => [0, upper ? 0.005 : (0.2 - 0.03 * (1 - row)) * lens(s) + 0.01],
     chin: 0.05,
   },
   mouthPress: {
@@ -220,14 +240,12 @@ export function buildMouthShapes(
   const jawDrop = 0.215 * m.lowerHeight;
   clear();
   for (const [i, { s, row, upper, corner: isCorner }] of lipPlaces) {
-    const side = Math.abs(s);
     const cornerDrop = 0.42;
     const drop =
       upper && !isCorner
-        ? -0.05 * dome(s, 2) + cornerDrop * side ** 2.4
-        : cornerDrop + (1 - cornerDrop - 0.02 * (1 - row)) * dome(s, 2.3);
-    // the ends are drawn in most: an open mouth is round there, and pointed only when it is nearly shut
-    put(i, -(0.06 + 0.1 * side ** 5) * s * halfWidth, jawDrop * drop + levelled('jawOpen', s));
+        ? cornerDrop - (cornerDrop + 0.05) * lens(s)
+        : cornerDrop + (1 - cornerDrop - 0.02 * (1 - row)) * lens(s);
+    put(i, -(0.06 + 0.08 * s * s) * s * halfWidth, jawDrop * drop + levelled('jawOpen', s));
   }
   for (const [i, share] of JAW_SHARE) put(i, -0.02 * right(i) * share, jawDrop * share);
   solve('jawOpen');

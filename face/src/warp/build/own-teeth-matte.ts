@@ -37,6 +37,8 @@ const ENDS = 0.06;
 /** From the line in which they end single teeth depart by so much, in mouth widths: corners are round. */
 const NOTCH = 0.05;
 const LONGER = 0.03;
+/** The softer a picture is, the less of a tooth's outline is its own rather than what a blur has left of it: so much less, from such softness on. */
+const BLURRED = { from: 0.1, wholly: 0.7, less: 0.75 } as const;
 /** A texel is none of a tooth, or wholly of one, that has these shares of its light. */
 const MATTE = { from: 0.45, wholly: 0.72 } as const;
 /** Where the outline of teeth is not the photograph's, only what has such shares of their light is kept of it. */
@@ -86,6 +88,7 @@ export function cutTeeth(
   const offsetAt = (a: number) => edgeAt(a) - above - bitingEdge(UPPER_ROW, (a - left) / unit) * unit;
   // in a soft picture a notch is mostly shade
   const notch = (NOTCH * unit) / (1 + softness);
+  const outlined = 1 - BLURRED.less * smoothstep(BLURRED.from, BLURRED.wholly, softness);
   const cover = (past: number) => smoothstep(0.5 + softness / 2, -0.7 - softness / 2, past);
   const acrossOf = (px: number) => left + (patch.x + px + 0.5) / scale;
   const downOf = (py: number) => above + (patch.y + py + 0.5) / scale;
@@ -113,7 +116,7 @@ export function cutTeeth(
       let alpha = cover(d - edge);
       if (away === 0) {
         const most = Math.min(cover(d - edge - LONGER * unit), cover(d - column.lowerLip + 0.7));
-        alpha += shown * (Math.max(cover(d - edge + notch), Math.min(most, isEnamel[i]!)) - alpha);
+        alpha += outlined * shown * (Math.max(cover(d - edge + notch), Math.min(most, isEnamel[i]!)) - alpha);
         const inside = smoothstep(0.4, 1.8, d - column.upperLip) * smoothstep(0.5, 0.95, alpha);
         // specks that may be enamel would be seen as holes
         const lit = smoothstep(LIT.from, LIT.wholly, lumaAt(planes, i) / 255 / column.light);

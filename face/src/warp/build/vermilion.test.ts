@@ -74,6 +74,20 @@ describe('the vermilion of lips that laugh in the photograph', () => {
   });
 });
 
+it('lips that are skin in colour and light, as painted ones, get a rose when they part', () => {
+  const portrait = drawnPortrait({ size: SIZE, gap: 0 });
+  const at = (s: number) => ({ u: mouth.x + s * mouth.half, v: mouth.y + 0.5 * mouth.lip * (1 - s * s) });
+  for (let i = 0; i < SIZE * SIZE; i++) {
+    const s = (((i % SIZE) + 0.5) / SIZE - mouth.x) / mouth.half;
+    const down = (Math.floor(i / SIZE) + 0.5) / SIZE - mouth.y;
+    if (Math.abs(s) < 1.02 && down > 0.003 && down < mouth.lip + 0.006) portrait.rgb.set(SKIN, i * 3);
+  }
+  const patch = buildWarpData(portrait).speakPatch!;
+  const { u, v } = at(0.2);
+  const i = ((Math.floor(v * SIZE) - patch.y) * patch.width + Math.floor(u * SIZE) - patch.x) * 3;
+  expect(redness([...patch.rgb.subarray(i, i + 2)])).toBeGreaterThan(1.08 * redness(SKIN));
+});
+
 describe('the corners of lips', () => {
   const [width, height] = [120, 40];
   const corners = [

@@ -79,6 +79,8 @@ const OFF_LIP = { from: 0.4, wholly: 1 } as const;
 const SHINE = { from: 0.06, wholly: 0.16 } as const;
 /** Lips that differ less from skin in colour are as good as not seen; how far they get to what is. */
 const PALE = { red: 0.055, blue: 0.02, ofOther: 0.5, gets: 0.85 } as const;
+/** Lips of a painting may be skin in colour and light: redder than it by less than these they get a rose, and some shade, with as soft a border, as a share of the patch. */
+const ROSY = { told: 0.09, untold: 0.06, red: 0.13, light: 0.86, soft: 0.018 } as const;
 /** Skin in the shade that were made as blue as pale lips are would be purple: of what is as red, so much. */
 const BLUEST = 0.6;
 /** Lips that are not redder than the skin around, as among a beard, have no hue of theirs to give. */
@@ -107,21 +109,37 @@ interface Tone {
 /**
  * Gives lips in `planes` (R, G, B, changed in place) the vermilion they lack: a smile stretches it pale, so that of
  * lips at rest hardly more is left than a line. Each lip gets the tone of its own middle; where none is seen there, that
- * of lips. What is lip already stays, and so do all grain and shine.
+ * of lips. What is lip already stays, and so do all grain and shine. `ofPale`: only lips that are hardly redder than skin
+ * get any, as those of a painting. Returns by how many steps red changes most.
  */
-export function giveVermilion(planes: Float32Array[], lips: LipPixels, monochrome: boolean): void {
-  const { width, height, skin, inside, inwards, across, isUpper } = lips;
+export function giveVermilion(
+  planes: Float32Array[],
+  lips: LipPixels,
+  monochrome: boolean,
+  ofPale = false,
+): number {
+  const { width, height, skin, inwards, across, isUpper } = lips;
   const soft = planes.map((plane) => boxBlur(plane, width, height, 1));
   const seen = [0, 1].map((side) => toneOf(planes, lips, side)) as [Tone, Tone];
-  const tones = seen.map((tone, side) => (monochrome ? { ...tone } : reddened(tone, seen[1 - side]!)));
+  const spread = Math.max(1, Math.round(ROSY.soft * width));
+  const inside = ofPale
+    ? boxBlur(boxBlur(lips.inside, width, height, spread), width, height, spread)
+    : lips.inside;
+  const tones = seen.map((tone, side) => {
+    if (ofPale) return rosy(tone);
+    return monochrome ? { ...tone } : reddened(tone, seen[1 - side]!);
+  });
   if (monochrome)
     tones[0]!.light = Math.min(tones[0]!.light, 1 - LOWER_DARKER * Math.max(0, 1 - tones[1]!.light));
+  const gets = seen.map(({ red }) => (ofPale ? smoothstep(ROSY.told, ROSY.untold, red) : 1));
+  let most = 0;
   for (let i = 0; i < inside.length; i++) {
-    if (inside[i] === 0) continue;
+    const share = inside[i]! * gets[isUpper[i]!]!;
+    if (share === 0) continue;
     const tone = tones[isUpper[i]!]!;
     const there = toneAt(soft, skin, i);
     const own = Math.max(1, seen[isUpper[i]!]!.light);
-    const painted = inside[i]! * smoothstep(1, TAPERS, Math.abs(across[i]!));
+    const painted = share * smoothstep(1, TAPERS, Math.abs(across[i]!));
     const matt = painted * smoothstep(own + SHINE.wholly, own + SHINE.from, there.light);
     const lacks = matt * smoothstep(0, REDDER, tone.red) * offLip(there, tone);
     const light = there.luma;
@@ -134,7 +152,9 @@ export function giveVermilion(planes: Float32Array[], lips: LipPixels, monochrom
     const tooLight = Math.max(0, 1 - wanted / Math.max(0.01, there.light * darker));
     const keeps = darker * (1 - matt * Math.min(DARKEST, tooLight));
     for (const plane of planes) plane[i] = plane[i]! * keeps;
+    most = Math.max(most, Math.abs(red));
   }
+  return most;
 }
 
 /**
@@ -222,6 +242,13 @@ function reddened(tone: Tone, other: Tone): Tone {
   const redder = red + PALE.gets * untold * Math.max(0, 1 - Math.max(0, red) / PALE.red) * (wanted - red);
   return { ...tone, blue: Math.min(blue, Math.max(PALE.blue, BLUEST * redder)), red: redder };
 }
+
+const rosy = ({ blue, red, light, luma }: Tone): Tone => ({
+  blue: Math.max(0, blue),
+  red: Math.max(ROSY.red, red),
+  light: Math.min(ROSY.light, light),
+  luma,
+});
 
 /** 0–1: how little a place has of a lip's hue. What has more of it, as paint, is lip too. */
 function offLip(there: Tone, tone: Tone): number {

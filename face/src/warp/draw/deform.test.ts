@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { visemeParams } from '../../lips/visemes.ts';
 import { drawnFace } from '../../testing/drawn-face.ts';
 import { drawnPortrait, faceParams, facePose } from '../../testing/prepared-portrait.ts';
 import type { WarpData } from '../asset.ts';
@@ -75,7 +76,35 @@ describe('an open jaw', () => {
   });
 });
 
+/** How far lips are apart in the middle, and at a place, −1…1 from corner to corner, as a share of that. */
+function gapsOf(params: Parameters<typeof faceParams>[0]) {
+  const data = drawnFace();
+  const deformer = createDeformer(data);
+  deformer.apply(faceParams({ speak: 1, ...params }), facePose());
+  const { upper, lower } = data.lips[3]!;
+  const gaps = upper.map((up, c) => deformer.screen[lower[c]! * 2 + 1]! - deformer.screen[up * 2 + 1]!);
+  const middle = gaps[gaps.length >> 1]!;
+  return { middle, shareAt: (s: number) => gaps[Math.round(((s + 1) / 2) * (gaps.length - 1))]! / middle };
+}
+
+it('lips that a jaw has opened leave each other at the corners in a point, and are apart between', () => {
+  const { shareAt } = gapsOf({ jawOpen: 0.7, mouthLowerDown: 0.3 });
+  for (const side of [-1, 1]) {
+    expect(shareAt(0.9 * side)).toBeLessThan(0.19);
+    expect(shareAt(0.3 * side)).toBeGreaterThan(0.8);
+  }
+});
+
 describe('lips that round', () => {
+  it('part in their middle alone: the opening is small and round, and what lies beside it is lip', () => {
+    const { middle, shareAt } = gapsOf(visemeParams('ou'));
+    expect(middle).toBeGreaterThan(2);
+    for (const side of [-1, 1]) {
+      for (const s of [0.7, 0.8, 0.9]) expect(shareAt(s * side)).toBeLessThan(0.1);
+      expect(shareAt(0.3 * side)).toBeGreaterThan(0.6);
+    }
+  });
+
   const narrowed = (params: Parameters<typeof faceParams>[0]) => {
     const data = drawnFace();
     const deformer = createDeformer(data);

@@ -47,6 +47,9 @@ const LOWER_LID_RISES = 0.5;
  */
 const NARROWS = { pucker: 0.46, funnel: 0.3, freely: 0.22, furthest: 0.4 } as const;
 
+/** Lips pressed by so much meet, however round they are or far the jaw is down. */
+const MEETS = 0.6;
+
 /** The least share of a square frame's height that a face takes. */
 const SMALLEST_FACE = 0.36;
 
@@ -138,7 +141,7 @@ export function createDeformer(data: WarpData): Deformer {
         const delta = data.shapes[s]!.delta;
         for (let k = 0; k < delta.length; k++) flat[k] = flat[k]! + w * delta[k]!;
       }
-      const press = Math.min(1, Math.max(0, params.mouthPress || 0));
+      const press = Math.min(1, Math.max(0, params.mouthPress || 0) / MEETS);
       meetLips(press * press * (3 - 2 * press));
       placeRims(data, flat);
 

@@ -26,8 +26,11 @@ const MEET = { wholly: 1.2, apart: 2.5, corner: 0.12 } as const;
  */
 const LINE = { half: 0.011, least: 0.65, meets: 0.028, apart: 0.065, takes: 0.34, runsOut: 0.04 } as const;
 
+/** Towards the corners it gets thinner and fainter, from this share of the mouth on down to such shares of both; between rounded lips it is fainter. */
+const TAPERS = { from: 0.26, half: 0.5, takes: 0.6, rounded: 0.5 } as const;
+
 /** The shade in which closed lips end: its reach across and down in mouth widths, its light, and how far in the opening is read. */
-const PIT = { across: 0.042, down: 0.03, takes: 0.3, shut: 0.045, open: 0.15, at: 0.2 } as const;
+const PIT = { across: 0.036, down: 0.02, takes: 0.16, shut: 0.045, open: 0.15, at: 0.2 } as const;
 
 /** The lip around a corner of an open mouth: how much of a lip it is, how far in it goes on, and by how near the opening is. */
 const ROUND = {
@@ -50,9 +53,9 @@ const RED = { deeper: 1.2, share: 0.9 } as const;
 
 /** What lips look like where they meet and end. Lengths are those of `interior` at `zoom`. */
 export interface LipEdges {
-  /** Lips that met in no photograph, by `share`: they meet in a line, and end in a shade. */
-  close(planes: Planes, gap: LipGap, share: number): void;
-  /** Those of an open mouth go on around its corners, by `share`; `rounding` is 0–1. */
+  /** Lips that met in no photograph, by `share`: they meet in a line, and end in a shade. `rounding` is 0–1. */
+  close(planes: Planes, gap: LipGap, share: number, rounding: number): void;
+  /** Those of an open mouth go on around its corners, by `share`. */
   round(planes: Planes, gap: LipGap, share: number, rounding: number): void;
 }
 
@@ -67,10 +70,10 @@ export function createLipEdges(interior: MouthInterior, zoom: number): LipEdges 
   const wide = half + 0.5 * (interior.softness ?? 0) * zoom;
   const line = { unit, half: wide, takes: Math.sqrt(half / wide), hue };
   return {
-    close(planes, gap, share) {
+    close(planes, gap, share, rounding) {
       if (share === 0) return;
       meetLips(planes, gap, share);
-      drawLine(planes, gap, share, line);
+      drawLine(planes, gap, share * (1 - TAPERS.rounded * rounding), line);
       for (const end of [0, 1] as const) {
         const shut = smoothstep(PIT.open, PIT.shut, openAt(gap, end) / unit);
         if (shut > 0) shadeEnd(planes, gap, end, PIT.takes * share * shut, line);
@@ -119,7 +122,16 @@ function drawLine(
     const there = smoothstep(LINE.apart * unit, LINE.meets * unit, gap) * smoothstep(0, LINE.runsOut, inside);
     if (!(there > 0) || gap < 0) continue;
     const middle = (top[x]! + bottom[x]!) / 2;
-    darkenColumn(planes, coverage.x + x, middle, { half, hue }, share * takes * there * LINE.takes);
+    const full = smoothstep(0, TAPERS.from, inside);
+    const thin = half * (TAPERS.half + (1 - TAPERS.half) * full);
+    const faint = TAPERS.takes + (1 - TAPERS.takes) * full;
+    darkenColumn(
+      planes,
+      coverage.x + x,
+      middle,
+      { half: thin, hue },
+      share * takes * there * faint * LINE.takes,
+    );
   }
 }
 

@@ -24,6 +24,9 @@ const SHADE = { upper: 0.5, lower: 0.26 } as const;
 /** Lips that are far apart shade each other less: by such a share, as the jaw drops so far. */
 const APART = { less: 0.4, from: 0.06, to: 0.24 } as const;
 
+/** Towards its corners an opening fades to such a share of its dark, over so many mouth widths, and the shade beside it goes: both end in a point. */
+const ENDS = { left: 0.4, over: 0.12, shade: 0.16 } as const;
+
 /** Lips spread by this share of their most go with the highest tongue. */
 const SPREAD = 1.8;
 
@@ -73,7 +76,7 @@ export function createMouthPainter(
       scene.drop = (jaw * interior.jawDrop * 0.94) / interior.unit;
       scene.rounding = within((params.mouthPucker || 0) + 0.7 * (params.mouthFunnel || 0), 1);
       scene.tongueUp = within(params.tongueUp, 1);
-      edges.close(planes, gap, interior.photoOpen * speak);
+      edges.close(planes, gap, interior.photoOpen * speak, scene.rounding);
       edges.round(planes, gap, speak * opacity, scene.rounding);
       scene.front = within(SPREAD * (params.mouthStretch || 0), 1);
       const skull = toSkull(deformer);
@@ -122,9 +125,11 @@ export function createMouthPainter(
           const at = (y0 + row) * planes.width + x0 + column;
           // beside the corners there is neither
           const upper = above > below ? 0 : Math.min(1, Math.max(0, (above + below) / 2 - py + 0.5));
+          const side = Math.min(px - firstX, lastX - px) * perUnit;
           const shade = lipsShade * (SHADE.lower + (SHADE.upper - SHADE.lower) * upper);
-          const lip = planes.y[at]! - (planes.y[at]! - 16) * near * shade;
-          const a = soft[row * width + column]! * opacity;
+          const lip = planes.y[at]! - (planes.y[at]! - 16) * near * shade * smoothstep(0, ENDS.shade, side);
+          const ends = ENDS.left + (1 - ENDS.left) * smoothstep(0, ENDS.over, side);
+          const a = soft[row * width + column]! * opacity * ends;
           planes.y[at] = lip + 0.5;
           if (a <= 0.004) continue;
           const tall = Math.max(0, below - above);
@@ -136,7 +141,7 @@ export function createMouthPainter(
             ay * px + by * py + cy,
             upTo * perUnit,
             tall * perUnit,
-            Math.min(px - firstX, lastX - px) * perUnit,
+            side,
             colour,
           );
           planes.y[at] = lip * (1 - a) + colour[0]! * a + 0.5;

@@ -34,7 +34,7 @@ export interface MouthScene {
  */
 const LIES = { half: 0.47, at: 0.38, raised: 0.22, rounded: 0.08, from: 0.03, low: 0.08, over: 0.2 } as const;
 /** Light on its back, far behind the teeth, and on its front; in a low opening nothing is far behind them. */
-const LIGHT = { back: 0.24, front: 0.92, near: 0.4, low: 0.05, tall: 0.2 } as const;
+const LIGHT = { back: 0.2, front: 0.86, near: 0.4, low: 0.05, tall: 0.2 } as const;
 /** Most by which people's differ. */
 const OWN = { aside: 0.05, slant: 0.1, deeper: 0.08 } as const;
 /** So little is left of how rough it is in the softest picture. */
@@ -122,7 +122,7 @@ export function shadeTongue(
   const wet = WET.light * smoothstep(WET.from, WET.to, bump) * smoothstep(0.3, 0.7, along) * (1 - tongueUp);
   const light =
     (lies + (up - lies) * tongueUp) *
-    (1 - 0.45 * arch) *
+    (1 - 0.6 * arch) *
     (1 + tongue.rough * bump) *
     shade *
     (1 - 0.45 * rounding);

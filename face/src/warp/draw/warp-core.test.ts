@@ -131,6 +131,8 @@ describe('the mouth', () => {
   it('meets when pressed, whatever the jaw does', () => {
     expect(aperture({ jawOpen: 0.5 })).toBeGreaterThan(12);
     expect(aperture({ jawOpen: 0.5, mouthPress: 1 })).toBe(0);
+    expect(aperture({ mouthPucker: 1 })).toBeGreaterThan(2);
+    expect(aperture({ mouthPucker: 1, mouthPress: 0.5 })).toBe(0);
   });
   it('closes over the photograph’s teeth when speaking', () => {
     const teeth = (frame: Uint8Array) =>
