@@ -48,7 +48,7 @@ const LOWER_LID_RISES = 0.5;
 const NARROWS = { pucker: 0.46, funnel: 0.3, freely: 0.22, furthest: 0.4 } as const;
 
 /** Lips pressed by so much meet, however round they are or far the jaw is down. */
-const MEETS = 0.65;
+const MEETS = 0.6;
 
 /** The least share of a square frame's height that a face takes. */
 const SMALLEST_FACE = 0.36;
