@@ -51,7 +51,19 @@ export interface AskedAvatar extends DocumentAvatar {
     | 'bathhouse'
     | 'photo-studio'
     | 'bus-station'
-    | 'care-home';
+    | 'care-home'
+    | 'winery'
+    | 'repair-shop'
+    | 'language-school'
+    | 'eye-clinic'
+    | 'planetarium'
+    | 'toy-library'
+    | 'tram-museum'
+    | 'bakery-tour'
+    | 'climbing-hall'
+    | 'registry-office'
+    | 'farm-stay'
+    | 'print-shop';
   asked: readonly Asked[];
   offTopic: readonly string[];
   smallTalk: readonly SmallTalk[];

@@ -31,24 +31,30 @@ describe.each([...PLACES, ...Object.values(OPENED).flat()])(
 );
 
 /** Nobody is asked here: what is kept aside is judged by the bench alone. */
-describe.each(KEPT_ASIDE)('what is kept aside in $language', ({ language, avatars }) => {
-  it('is 40 questions or more, and none of them twice', () => {
-    const asked = avatars.flatMap((one) => one.asked);
-    const said = avatars.flatMap((one) => [...one.offTopic, ...one.smallTalk.map(([text]) => text)]);
-    expect(asked.length + said.length).toBeGreaterThanOrEqual(40);
-    const alone = [...asked.filter(([, , , more]) => !more?.after).map(([, question]) => question), ...said];
-    expect(alone).toEqual([...new Set(alone)]);
-  });
+describe.each(Object.values(KEPT_ASIDE).flat())(
+  'what is kept aside in $language',
+  ({ language, avatars }) => {
+    it('is 40 questions or more, and none of them twice', () => {
+      const asked = avatars.flatMap((one) => one.asked);
+      const said = avatars.flatMap((one) => [...one.offTopic, ...one.smallTalk.map(([text]) => text)]);
+      expect(asked.length + said.length).toBeGreaterThanOrEqual(40);
+      const alone = [
+        ...asked.filter(([, , , more]) => !more?.after).map(([, question]) => question),
+        ...said,
+      ];
+      expect(alone).toEqual([...new Set(alone)]);
+    });
 
-  it('was not tuned by: neither its documents nor its questions', () => {
-    const known = [...TUNED, ...PLACES, ...Object.values(OPENED).flat()]
-      .filter((set) => set.language === language)
-      .flatMap((set) => set.avatars);
-    const documents = known.map(({ document }) => document);
-    expect(avatars.filter(({ document }) => documents.includes(document))).toEqual([]);
-    const questions = new Set(known.flatMap(questionsOf));
-    expect(avatars.flatMap(questionsOf).filter((one) => questions.has(one))).toEqual([]);
-  });
+    it('was not tuned by: neither its documents nor its questions', () => {
+      const known = [...TUNED, ...PLACES, ...Object.values(OPENED).flat()]
+        .filter((set) => set.language === language)
+        .flatMap((set) => set.avatars);
+      const documents = known.map(({ document }) => document);
+      expect(avatars.filter(({ document }) => documents.includes(document))).toEqual([]);
+      const questions = new Set(known.flatMap(questionsOf));
+      expect(avatars.flatMap(questionsOf).filter((one) => questions.has(one))).toEqual([]);
+    });
 
-  it.each(avatars)('can be answered from the document of $name, by what is no neighbour', canBeAnswered);
-});
+    it.each(avatars)('can be answered from the document of $name, by what is no neighbour', canBeAnswered);
+  },
+);

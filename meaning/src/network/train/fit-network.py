@@ -3,10 +3,9 @@ Teaches the network to find the sentence that answers, or that none does:
 
     python fit-network.py NETWORK.bin DOCUMENTS.json OUT.bin
 
-`DOCUMENTS.json` is what `read-documents.ts` writes. Needs JAX (0.10) and optax; on two cores some 2.5 s a document and
-round. The lower half of the layers stays as it is, so what it makes of each text is reckoned once. The upper half is
-fitted as it will be used, in four bits: each step rounds the weights and learns as if it had not (a straight-through
-estimate). What is learnt of a document: among its sentences and the answer "none of these", the one that each question
+`DOCUMENTS.json` is what `read-documents.ts` writes. Needs JAX (0.10) and optax; on two cores 0.95 s a document and round.
+The lowest layers stay as they are, so what they make of each text is reckoned once. The others are fitted as they will be
+used, in four bits: each step rounds the weights and learns as if it had not (a straight-through estimate). What is learnt of a document: among its sentences and the answer "none of these", the one that each question
 is nearest to, and how near a sentence has to be. One document in eight is kept back and judged after each round.
 """
 import hashlib
@@ -22,13 +21,15 @@ import numpy as np
 import optax
 
 ROUNDS = 2
+# Layers below this one stay as they are.
+FIRST = 4
 RATE = 4e-5
 # Vectors that are added or scaled by learn faster than matrices, which are rounded.
 RATE_OF_VECTORS = 10 * RATE
 TEMPERATURE = 0.02
-NEAR_AT_FIRST = 0.84
+NEAR_AT_FIRST = 0.76
 KEPT_BACK = 0.12
-SENTENCES, SENTENCE_PIECES, QUESTIONS, QUESTION_PIECES = 28, 32, 28, 24
+SENTENCES, SENTENCE_PIECES, QUESTIONS, QUESTION_PIECES = 28, 32, 32, 24
 BATCH = 16
 BLOCK = 32
 # As `LAYER` of model-file.ts.
@@ -111,6 +112,26 @@ def rounded(matrix):
     return matrix + jax.lax.stop_gradient(near - matrix)
 
 
+@jax.custom_vjp
+def times(x, matrix):
+    """x · matrixᵀ, each number with eight bits of its mantissa and the sums with 24: twice as fast, here and backwards."""
+    return halves_product(x, matrix, 1, 1)
+
+
+def halves_product(left, right, left_side, right_side):
+    short = lambda numbers: numbers.astype(jnp.bfloat16)
+    sides = (((left_side,), (right_side,)), ((), ()))
+    return jax.lax.dot_general(short(left), short(right), sides, preferred_element_type=jnp.float32)
+
+
+def times_backwards(kept, slope):
+    x, matrix = kept
+    return halves_product(slope, matrix, 1, 0), halves_product(slope, x, 0, 0)
+
+
+times.defvjp(lambda x, matrix: (times(x, matrix), (x, matrix)), times_backwards)
+
+
 def normalised(x, scale, shift):
     mean = x.mean(-1, keepdims=True)
     return (x - mean) / jnp.sqrt(((x - mean) ** 2).mean(-1, keepdims=True) + 1e-12) * scale + shift
@@ -118,14 +139,17 @@ def normalised(x, scale, shift):
 
 def through(layer, x, mask, heads):
     count, length, size = x.shape
-    split = lambda name: (x @ layer[name].T + layer[f'{name}Bias']).reshape(count, length, heads, size // heads)
+    flat = x.reshape(count * length, size)
+    split = lambda name: (times(flat, layer[name]) + layer[f'{name}Bias']).reshape(count, length, heads, size // heads)
     query, key, value = split('query'), split('key'), split('value')
     shares = jnp.einsum('bthd,bshd->bhts', query, key) / (size // heads) ** 0.5
     shares = jax.nn.softmax(shares + (1 - mask[:, None, None, :]) * -1e9, -1)
-    mixed = jnp.einsum('bhts,bshd->bthd', shares, value).reshape(count, length, size)
-    x = normalised(x + mixed @ layer['attended'].T + layer['attendedBias'], layer['attendedScale'], layer['attendedShift'])
-    wide = jax.nn.gelu(x @ layer['wider'].T + layer['widerBias'], approximate=False)
-    return normalised(x + wide @ layer['narrower'].T + layer['narrowerBias'], layer['outScale'], layer['outShift'])
+    mixed = jnp.einsum('bhts,bshd->bthd', shares, value).reshape(count * length, size)
+    flat = flat + times(mixed, layer['attended']) + layer['attendedBias']
+    flat = normalised(flat, layer['attendedScale'], layer['attendedShift'])
+    wide = jax.nn.gelu(times(flat, layer['wider']) + layer['widerBias'], approximate=False)
+    flat = flat + times(wide, layer['narrower']) + layer['narrowerBias']
+    return normalised(flat, layer['outScale'], layer['outShift']).reshape(count, length, size)
 
 
 def averaged(x, mask):
@@ -136,7 +160,7 @@ def averaged(x, mask):
 def main(network, documents, out):
     random.seed(1)
     file = File(network)
-    heads, first = file.header['heads'], file.header['layers'] // 2
+    heads, first = file.header['heads'], FIRST
     lower_layers = [{name: jnp.asarray(part) for name, part in layer.items()} for layer in file.layers[:first]]
 
     @jax.jit
@@ -229,16 +253,26 @@ def main(network, documents, out):
     for round_ in range(ROUNDS):
         random.shuffle(lessons)
         wrong = []
-        for one in lessons:
+        for at, one in enumerate(lessons, 1):
             params, state, of_one = step(params, state, *one)
             wrong.append(float(of_one))
-        right = asked = 0
+            if at % 50 == 0:
+                print(f'{at} of {len(lessons)}: loss {np.mean(wrong[-50:]):.3f}', flush=True)
+        right, told, untold = [], [], []
         for *texts, answers, there, kept in judged:
-            best = np.where(there[None] > 0, np.asarray(near_of(params, *texts)), -1).argmax(1)
+            near = np.where(there[None] > 0, np.asarray(near_of(params, *texts)), -1)
             has = (answers.sum(1) > 0) & (kept > 0)
-            right += int((answers[np.arange(QUESTIONS), best] * has).sum())
-            asked += int(has.sum())
-        print(f'round {round_ + 1}: loss {np.mean(wrong):.3f}, nearest {right} of {asked} kept back, none above {float(params["none"]):.3f}', flush=True)
+            right.append(answers[np.arange(QUESTIONS), near.argmax(1)][has] > 0)
+            told.append(near.max(1)[has])
+            untold.append(near.max(1)[(answers.sum(1) == 0) & (kept > 0)])
+        right, told, untold = map(np.concatenate, (right, told, untold))
+        refused = right & (told > np.quantile(untold, 0.95))
+        print(
+            f'round {round_ + 1}: loss {np.mean(wrong):.3f}; of {len(told)} questions kept back {100 * right.mean():.1f} % '
+            f'nearest to their answer, {100 * refused.mean():.1f} % where 95 % of others are refused; '
+            f'none above {float(params["none"]):.3f}',
+            flush=True,
+        )
         file.write(out, first, params['layers'])
 
 

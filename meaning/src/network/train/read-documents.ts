@@ -14,11 +14,13 @@ interface TrainingDocument {
   /** Heading and text. */
   s: [heading: string, sentence: string][];
   q: [question: string, answers: number[]][];
+  /** What visitors said beside their questions, and of which kind it is. */
+  t?: [said: string, kind: string][];
 }
 
 /** Of each document's questions at most, so that small talk finds room beside them. */
-const QUESTIONS_MAX = 19;
-const SMALL_TALK = 9;
+const QUESTIONS_MAX = 26;
+const SMALL_TALK = 6;
 
 const [, , out] = process.argv;
 if (out === undefined) throw new Error('name the file to write');
@@ -38,10 +40,13 @@ const documents = readdirSync(folder)
   .toSorted()
   .flatMap((name) => linesOf(new URL(name, folder)))
   .map((line) => JSON.parse(line) as TrainingDocument)
-  .map(({ lang, s, q }, at) => {
-    const said = smallTalk.get(lang) ?? [];
-    const questions = q.map(([text, answers]) => ({ pieces: idsOf(`query: ${text}`), answers }));
-    const beside = Array.from({ length: SMALL_TALK }, (_, n) => said[(at * SMALL_TALK + n) % said.length]);
+  .map(({ lang, s, q, t }, at) => {
+    const asked = (text: string, answers: number[]) => ({ pieces: idsOf(`query: ${text}`), answers });
+    const common = smallTalk.get(lang) ?? [];
+    const questions = q.map(([text, answers]) => asked(text, answers));
+    const beside =
+      t?.slice(0, SMALL_TALK).map(([text]) => asked(text, [])) ??
+      Array.from({ length: SMALL_TALK }, (_, n) => common[(at * SMALL_TALK + n) % common.length]);
     return {
       language: lang,
       sentences: s.map(([under, text]) => idsOf(`passage: ${under === '' ? text : `${under}: ${text}`}`)),

@@ -63,20 +63,20 @@ export const RANKING = {
  */
 export const BY_MEANING = {
   /** A sentence is quoted if the sum of the following is at least this. */
-  least: 20.3,
-  forCosine: 26.3,
-  forHeld: 2.33,
-  /** Deducted for the share of the question that no document contains. */
-  forUnfound: 1,
-  forKind: 0.73,
-  forOtherKind: 0.29,
+  least: 17.8,
+  forCosine: 23.9,
+  forHeld: 1.58,
+  /** Deducted if its words say that it answers another question. */
+  forBeside: 0.56,
+  forKind: 0.29,
+  forOtherKind: 0.45,
   /** Sentences are sorted by their score by words, within these bounds, */
   scoreMin: -2,
   scoreMax: 12,
   /** and this for what they hold, how much they cover of this question, and how near they are, */
-  scoreHeld: 4.2,
-  scoreOwnCovered: 5.7,
-  scoreCosine: 152,
+  scoreHeld: 4.1,
+  scoreOwnCovered: 6.7,
+  scoreCosine: 133,
   /** above this cosine, which sentences about something else of the kind have. */
   cosineBeside: 0.7,
   /** Of sentences that have no vector: that of one that answers. */

@@ -22,11 +22,11 @@ function leastByWords({ asksKind, fitsKind, lacksKind }: FoundSentence): number 
   return lacksKind ? RANKING.leastWithoutKind : RANKING.leastBesideKind;
 }
 
-function surenessByMeaning({ held, unfound, asksKind, fitsKind }: FoundSentence, cosine: number): number {
+function surenessByMeaning({ held, isBeside, asksKind, fitsKind }: FoundSentence, cosine: number): number {
   return (
     BY_MEANING.forCosine * cosine +
     BY_MEANING.forHeld * held -
-    BY_MEANING.forUnfound * unfound +
+    (isBeside ? BY_MEANING.forBeside : 0) +
     (asksKind ? (fitsKind ? BY_MEANING.forKind : -BY_MEANING.forOtherKind) : 0)
   );
 }
