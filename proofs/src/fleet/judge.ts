@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@vivant/e2e/until';
 import { createSystemClock } from '@vivant/platform/clock';
 import { createCredits } from '@vivant/server/credits/credits';
-import type pg from 'pg';
 import { findWrongBills } from './bills.ts';
 import { type BuildCount, type Builds, createBuilds } from './builds.ts';
 import { drainOne } from './drain.ts';
@@ -72,7 +71,7 @@ export async function judgeFaults(options: {
       options.onJudged({ fault: name, at: new Date().toISOString(), found });
     }
     for (const { visitor } of talks.talks) visitor.leave();
-    verdict.found.push(...(await sessionsThatStay(pool)));
+    verdict.found.push(...(await sessionsThatStay(world)));
     const credits = createCredits({ db: world.database.db, clock: createSystemClock() });
     verdict.found.push(...(await findWrongBills(pool)));
     for (const drift of await credits.findDrift()) verdict.found.push(`drift: ${JSON.stringify(drift)}`);
@@ -135,10 +134,10 @@ async function doOne(
 }
 
 /** What is known of those that do not end though their visitors left. */
-async function sessionsThatStay(pool: pg.Pool): Promise<string[]> {
-  let left: Record<string, unknown>[] = [];
+async function sessionsThatStay({ database, rooms }: World): Promise<string[]> {
+  let left: { room_name: string }[] = [];
   const areOver = async () => {
-    const { rows } = await pool.query<Record<string, unknown>>(
+    const { rows } = await database.pool.query<{ room_name: string }>(
       `select id, status, media_host_id, room_name, attempt, created_at, joined_at, absent_since
        from sessions where status not in ('ended', 'failed')`,
     );
@@ -149,7 +148,14 @@ async function sessionsThatStay(pool: pg.Pool): Promise<string[]> {
   const isOver = await until(areOver, 'all sessions to end', 2 * SETTLED_MS, LOOK_EVERY_MS).catch(
     () => false,
   );
-  return isOver ? [] : left.map((session) => `a session stays: ${JSON.stringify(session)}`);
+  if (isOver) return [];
+  return Promise.all(
+    left.map(async (session) => {
+      const there = await rooms.listParticipants(session.room_name).catch(() => []);
+      const names = there.map(({ identity }) => identity).join(', ');
+      return `a session stays, in its room: ${names || 'nobody'}: ${JSON.stringify(session)}`;
+    }),
+  );
 }
 
 async function apply(parts: readonly Part[], kind: Fault['kind']): Promise<void> {
