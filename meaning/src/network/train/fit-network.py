@@ -5,8 +5,9 @@ Teaches the network to find the sentence that answers, or that none does:
 
 `DOCUMENTS.json` is what `read-documents.ts` writes. Needs JAX (0.10) and optax; on two cores 0.95 s a document and round.
 The lowest layers stay as they are, so what they make of each text is reckoned once. The others are fitted as they will be
-used, in four bits: each step rounds the weights and learns as if it had not (a straight-through estimate). What is learnt of a document: among its sentences and the answer "none of these", the one that each question
-is nearest to, and how near a sentence has to be. One document in eight is kept back and judged after each round.
+used, in four bits: each step rounds the weights and learns as if it had not (a straight-through estimate). What is learnt
+of a document: among its sentences and the answer "none of these", the one that each question is nearest to, and how near a
+sentence has to be. One document in eight is kept back and judged after each round.
 """
 import hashlib
 import json
@@ -157,6 +158,11 @@ def averaged(x, mask):
     return mean / jnp.linalg.norm(mean, axis=-1, keepdims=True)
 
 
+def is_kept_back(document):
+    digest = hashlib.sha256(str(document['questions'][0]['pieces']).encode()).hexdigest()
+    return int(digest, 16) % 100 < 100 * KEPT_BACK
+
+
 def main(network, documents, out):
     random.seed(1)
     file = File(network)
@@ -226,8 +232,7 @@ def main(network, documents, out):
         return ((told + chosen) * kept).sum() / kept.sum()
 
     read = json.loads(Path(documents).read_text())
-    digest = lambda one: int(hashlib.sha256(str(one['questions'][0]['pieces']).encode()).hexdigest(), 16)
-    is_back = [digest(one) % 100 < 100 * KEPT_BACK for one in read]
+    is_back = [is_kept_back(one) for one in read]
     lessons = [lesson(one) for one, back in zip(read, is_back) if not back]
     judged = [lesson(one) for one, back in zip(read, is_back) if back]
 
@@ -276,4 +281,5 @@ def main(network, documents, out):
         file.write(out, first, params['layers'])
 
 
-main(*sys.argv[1:])
+if __name__ == '__main__':
+    main(*sys.argv[1:])

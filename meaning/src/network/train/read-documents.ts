@@ -1,5 +1,5 @@
 /**
- * Reads the documents of this folder as the network reads texts: `node read-documents.ts OUT.json`, for `fit-network.py`.
+ * Reads the documents of this folder as the network reads texts: `node read-documents.ts OUT.json`, for `fit-network.py` and `fit-talk.py`.
  *
  * Each line of `documents/*.jsonl` is a document: its language, its sentences, each with the heading that it stands under,
  * and questions with the places of the sentences that answer them; none where the document does not tell. Among these comes
@@ -42,15 +42,19 @@ const documents = readdirSync(folder)
   .map((line) => JSON.parse(line) as TrainingDocument)
   .map(({ lang, s, q, t }, at) => {
     const asked = (text: string, answers: number[]) => ({ pieces: idsOf(`query: ${text}`), answers });
+    const said = (t ?? []).map(([text, kind]) => ({ ...asked(text, []), kind }));
     const common = smallTalk.get(lang) ?? [];
     const questions = q.map(([text, answers]) => asked(text, answers));
     const beside =
-      t?.slice(0, SMALL_TALK).map(([text]) => asked(text, [])) ??
-      Array.from({ length: SMALL_TALK }, (_, n) => common[(at * SMALL_TALK + n) % common.length]);
+      t === undefined
+        ? Array.from({ length: SMALL_TALK }, (_, n) => common[(at * SMALL_TALK + n) % common.length])
+        : said.slice(0, SMALL_TALK);
     return {
       language: lang,
       sentences: s.map(([under, text]) => idsOf(`passage: ${under === '' ? text : `${under}: ${text}`}`)),
       questions: [...questions.slice(0, QUESTIONS_MAX), ...beside.filter((one) => one !== undefined)],
+      said,
+      unanswered: questions.filter(({ answers }) => answers.length === 0),
     };
   });
 writeFileSync(out, JSON.stringify(documents));

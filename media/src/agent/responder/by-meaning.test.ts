@@ -2,6 +2,7 @@ import { encodeKnowledge } from '@vivant/contract/knowledge/encode';
 import { MEANING_SIZE } from '@vivant/contract/knowledge/meaning-vectors';
 import { openKnowledge } from '@vivant/contract/knowledge/open';
 import { sentencesToEmbed } from '@vivant/contract/knowledge/sentences';
+import { phrasesOf } from '@vivant/contract/locales/manners';
 import type { PersonaProfile } from '@vivant/contract/persona';
 import { createEmbedder } from '@vivant/meaning/embedder';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -68,6 +69,16 @@ it.each(['What is the capital of Peru?', 'How do I repair a washing machine?'])(
     });
   },
 );
+
+it('takes what no list has for what it is, where the documents say nothing of it', async () => {
+  const responder = await responderWith(embedder);
+  const { said, isRefusal } = await answerOf(
+    responder,
+    'Righto, off to catch the last bus with the kids before it gets dark!',
+  );
+  expect(said).toBe(phrasesOf('en', 'MEDIUM').goodbye);
+  expect(isRefusal).toBe(false);
+});
 
 describe('of a document of a few sentences', () => {
   const title = 'Marlow Road Library';

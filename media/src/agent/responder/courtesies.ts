@@ -69,8 +69,11 @@ const REFUSES = new RegExp(
 interface Courtesies {
   /** The reply that needs no documents; null for a question about them. */
   reply(question: string, history: readonly ConversationTurn[]): Reply | null;
-  /** To words that ask nothing, of which the documents say nothing; null where they may have asked something. */
-  replyToRemark(remark: string): Reply | null;
+  /**
+   * To words that ask nothing, of which the documents say nothing; null where they may have asked something. `meant`: what
+   * they are taken for by their meaning.
+   */
+  replyToRemark(remark: string, meant: Talk | null): Reply | null;
 }
 
 export function createCourtesies(of: {
@@ -162,8 +165,8 @@ export function createCourtesies(of: {
   const saidTo = (talk: readonly Talk[], history: readonly ConversationTurn[]) =>
     talk[0] === 'unclear' ? again(history) : said(replyTo(talk));
 
-  function replyToRemark(remark: string): Reply | null {
-    const talk = remarkOf(remark, { name, language });
+  function replyToRemark(remark: string, meant: Talk | null): Reply | null {
+    const talk = remarkOf(remark, { name, language }) ?? (meant === null ? null : [meant]);
     if (talk !== null) return said(replyTo(talk));
     if (!isRemark(remark)) return null;
     const unsure = of.offers ? joined([phrases.unsure, phrases.offer(topics)], language) : phrases.unsure;

@@ -17,6 +17,7 @@ import { createQuotations } from './quotations.ts';
 import type { ConversationTurn, Responder, ResponderTurn } from './responder.ts';
 import { selfKnowledge } from './self-knowledge.ts';
 import { createTakenUp } from './taken-up.ts';
+import { talkByMeaning } from './talk-by-meaning.ts';
 import { topicsOf } from './topics.ts';
 import { createWrittenAnswers } from './written-answers.ts';
 
@@ -125,7 +126,8 @@ export function createExtractiveResponder(options: ExtractiveOptions): Responder
     if (found !== null) return quotations.quotation(found, history);
     const taken = curiosity?.taken(question, lastAnswer(history)) ?? null;
     if (taken !== null) return { text: taken, passages: [] };
-    return courtesies.replyToRemark(question) ?? { text: abstention, passages: [], isRefusal: true };
+    const meant = talkByMeaning(meanings?.ofQuestion(question) ?? null);
+    return courtesies.replyToRemark(question, meant) ?? { text: abstention, passages: [], isRefusal: true };
   }
 
   function writtenReply(question: string, onFound?: () => void): Reply | null {
