@@ -19,6 +19,7 @@ import { AssignmentError, type LiveSession, type SessionEnd } from './live-sessi
 import type { SessionLog } from './log.ts';
 import type { RecordedPart, SessionAssets, SessionStep } from './messages.ts';
 import { createMonotonicTimestamps } from './monotonic-timestamps.ts';
+import { watchForParting } from './parting.ts';
 import { endOnce, openFace } from './prelude.ts';
 import {
   createGreeting,
@@ -122,6 +123,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
   });
   const visitorCame = Promise.withResolvers<void>();
   let visitor: { close(): void } | undefined;
+  let parting: { close(): void } | undefined;
   let looking: NodeJS.Timeout | undefined;
 
   async function close(): Promise<void> {
@@ -129,6 +131,7 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
     clearInterval(looking);
     guard.close();
     visitor?.close();
+    parting?.close();
     const recorded = recording.close();
     await conversation.close();
     await meaning.close();
@@ -150,6 +153,9 @@ export async function startHostedSession(options: HostedSessionOptions): Promise
         void answering.suggestions().then(messages.suggest);
       },
     });
+    parting = watchForParting(room, visitorIdentity, () =>
+      end(new Error('the connection came back to a room without its visitor')),
+    );
     room.on(RoomEvent.Disconnected, (reason) => end(endOf(reason)));
     messages.joined();
     conversation.joined();

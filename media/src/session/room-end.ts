@@ -2,7 +2,7 @@ import { ConnectionState, DisconnectReason, type Room } from '@livekit/rtc-node'
 import type { SessionEnd } from './live-session.ts';
 
 /** False while the connection is lost and being made again. */
-export function isIn(room: Room): boolean {
+export function isIn(room: Pick<Room, 'connectionState'>): boolean {
   return room.connectionState === ConnectionState.CONN_CONNECTED;
 }
 

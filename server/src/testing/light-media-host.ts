@@ -61,6 +61,8 @@ const SIZE = 64;
 const LOOPBACK = '127.0.0.1';
 /** As a real one waits. */
 const FETCH_LIMIT_MS = 8000;
+const PARTED_WITHIN_MS = 30_000;
+const ALONE_MS = 10_000;
 const sessions = new Map<string, Room>();
 const outbox: MediaEvent[] = [];
 let behaviour: 'normal' | 'refuse' | 'hang' = 'normal';
@@ -198,9 +200,23 @@ async function join(assignment: SessionAssignment): Promise<string> {
     if (participant.identity !== assignment.peerIdentity) return;
     outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, attempt, at: at() });
   });
+  const died = (message: string) => {
+    if (!sessions.delete(sessionId)) return;
+    outbox.push({ type: 'process_died', sessionId, at: at(), attempt, message });
+    void room.disconnect();
+  };
+  let backMs = -Infinity;
+  room.on(RoomEvent.Reconnected, () => {
+    backMs = performance.now();
+  });
+  const dieIfAlone = () => {
+    if (!room.remoteParticipants.has(assignment.peerIdentity ?? '')) died('alone since it came back');
+  };
   room.on(RoomEvent.ParticipantDisconnected, (participant) => {
     if (participant.identity !== assignment.peerIdentity) return;
     const clean = participant.disconnectReason === DisconnectReason.CLIENT_INITIATED;
+    // As a session process does whose visitor may have come back at another LiveKit.
+    if (hosted && !clean && performance.now() - backMs < PARTED_WITHIN_MS) setTimeout(dieIfAlone, ALONE_MS);
     outbox.push(
       hosted
         ? { type: 'visitor_left', sessionId, attempt, at: at(), clean }
@@ -209,7 +225,9 @@ async function join(assignment: SessionAssignment): Promise<string> {
   });
   room.on(RoomEvent.Disconnected, (reason) => {
     const removed = reason === DisconnectReason.PARTICIPANT_REMOVED;
-    if (sessions.delete(sessionId))
+    const isClosed = reason === DisconnectReason.ROOM_DELETED || reason === DisconnectReason.ROOM_CLOSED;
+    if (!removed && !isClosed) died('the connection to the room was lost');
+    else if (sessions.delete(sessionId))
       outbox.push({ type: 'room_closed', sessionId, at: at(), attempt, removed });
   });
   await room.connect(assignment.room.url, assignment.room.token, { autoSubscribe: false, dynacast: false });
