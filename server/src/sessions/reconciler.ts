@@ -37,9 +37,9 @@ interface Listing {
   silentHosts: Set<string>;
 }
 
-/** The room of an active session that a listing lacked: when that was, and when it was last seen. */
+/** The room of an active session that a listing lacked: when that was, and when it last stood as far as is known. */
 interface Missed extends Pick<Listing, 'atMs' | 'seenBeforeMs'> {
-  /** Since when its process has been heard not to be in it. */
+  /** Since when its process has been heard not to be in it, at every look since. */
   outSinceMs: number | null;
   /** It stands and was made again, but LiveKit lists a room that stood only once something changes in it. */
   isPutBack: boolean;
@@ -105,7 +105,9 @@ export function createReconciler(deps: SupervisedDeps): Reconciler {
   function delayMs(): number {
     const untilSettled = SETTLE_IN_MS - (clock.steadyMs() - bootedMs);
     if (untilSettled > 0) return untilSettled;
-    const isUndecided = [...memory.missed.values()].some(({ isPutBack }) => !isPutBack);
+    const isUndecided = [...memory.missed.values()].some(
+      ({ isPutBack, outSinceMs }) => !isPutBack || outSinceMs !== null,
+    );
     return isUndecided ? ROOM_MISSED_MS : RECONCILE_EVERY_MS;
   }
 
@@ -138,7 +140,11 @@ async function reconcile(deps: SupervisedDeps, memory: Memory): Promise<void> {
   for (const id of memory.startingSince.keys()) if (!ids.has(id)) memory.startingSince.delete(id);
 
   await boundedParallel(unfinished, AT_ONCE, (session) => repairSession(deps, memory, session, listing));
-  if (listing === null) return;
+  if (listing === null) {
+    // Nobody was asked: what was heard before lasted until then at most.
+    for (const missed of memory.missed.values()) missed.outSinceMs = null;
+    return;
+  }
   const active = new Set(unfinished.filter(({ status }) => status === 'active').map((row) => row.room_name));
   for (const name of memory.missed.keys())
     if (!active.has(name) || listing.names.has(name)) memory.missed.delete(name);
@@ -198,6 +204,7 @@ async function lookAfterRoom(
   const stands = await isInRoom(deps, session, silentHosts);
   if (stands === true) {
     missed.outSinceMs = null;
+    missed.seenBeforeMs = clock.steadyMs();
     if (missed.isPutBack) return;
     log.warn(
       { sessionId: session.id },
@@ -211,7 +218,7 @@ async function lookAfterRoom(
     missed.outSinceMs ??= clock.steadyMs();
     if (clock.steadyMs() - missed.outSinceMs >= OUT_OF_ROOM_MS)
       return takeMissingRoom(deps, session.id, missed.seenBeforeMs);
-  }
+  } else missed.outSinceMs = null;
   await watchUnheard(deps, session);
 }
 
