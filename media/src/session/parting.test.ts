@@ -62,6 +62,26 @@ describe('an avatar whose visitor may be at another server', () => {
     expect(parted()).toBe(1);
   });
 
+  it('counts from when it was alone, as its own coming back takes its visitor off the list first', () => {
+    const { room, comesBack, leaves, parted } = together();
+    leaves(DisconnectReason.UNKNOWN_REASON);
+    room.connectionState = ConnectionState.CONN_RECONNECTING;
+    vi.advanceTimersByTime(9_000);
+    room.connectionState = ConnectionState.CONN_CONNECTED;
+    comesBack();
+    vi.advanceTimersByTime(3_500);
+    expect(parted()).toBe(1);
+  });
+
+  it('is told nothing once it is closed', () => {
+    const { watch, comesBack, leaves, parted } = together();
+    comesBack();
+    leaves(DisconnectReason.STATE_MISMATCH);
+    watch.close();
+    vi.advanceTimersByTime(LONG_MS);
+    expect(parted()).toBe(0);
+  });
+
   it('stays where the visitor comes back', () => {
     const { comesBack, leaves, returns, parted } = together();
     comesBack();

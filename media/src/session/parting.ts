@@ -3,8 +3,10 @@ import { isIn } from './room-end.ts';
 
 /** So long after the connection came back, a visitor who is missing may have come back somewhere else. */
 const PARTED_WITHIN_MS = 30_000;
-/** Who comes back to the same server does so sooner, and one who is lost is waited for longer. */
+/** Who comes back to the same server does so sooner; a session waits twice as long for a lost visitor. */
 const ALONE_MS = 10_000;
+/** LiveKit lists a visitor who publishes nothing so late. */
+const LISTED_MS = 3_000;
 
 /**
  * After an outage of the Redis of a LiveKit cluster both sides of a talk connect again, and may be led to different servers:
@@ -18,27 +20,37 @@ export function watchForParting(
 ): { close(): void } {
   let backMs = -Infinity;
   let hasMet = room.remoteParticipants.has(visitorIdentity);
+  let aloneSinceMs: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   const isAlone = () => hasMet && isIn(room) && !room.remoteParticipants.has(visitorIdentity);
 
   function look(): void {
     clearTimeout(timer);
-    if (performance.now() - backMs > PARTED_WITHIN_MS) return;
-    timer = setTimeout(() => {
-      if (!isAlone()) return;
-      backMs = -Infinity;
-      onParted();
-    }, ALONE_MS);
+    const nowMs = performance.now();
+    if (nowMs - backMs > PARTED_WITHIN_MS) return;
+    // Its own coming back takes the visitor off its list as it begins.
+    const aloneMs = aloneSinceMs === null ? 0 : nowMs - aloneSinceMs;
+    timer = setTimeout(
+      () => {
+        if (!isAlone()) return;
+        backMs = -Infinity;
+        onParted();
+      },
+      Math.max(LISTED_MS, ALONE_MS - aloneMs),
+    );
   }
   const onBack = () => {
     backMs = performance.now();
     look();
   };
   const onCame = ({ identity }: RemoteParticipant) => {
-    if (identity === visitorIdentity) hasMet = true;
+    if (identity !== visitorIdentity) return;
+    hasMet = true;
+    aloneSinceMs = null;
   };
   const onLeft = ({ identity, disconnectReason }: RemoteParticipant) => {
     if (identity !== visitorIdentity) return;
+    aloneSinceMs = performance.now();
     if (disconnectReason === DisconnectReason.CLIENT_INITIATED) hasMet = false;
     else look();
   };
