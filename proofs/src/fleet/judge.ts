@@ -151,8 +151,8 @@ async function sessionsThatStay({ database, rooms }: World): Promise<string[]> {
   if (isOver) return [];
   return Promise.all(
     left.map(async (session) => {
-      const there = await rooms.listParticipants(session.room_name).catch(() => []);
-      const names = there.map(({ identity }) => identity).join(', ');
+      const there = await rooms.listParticipants(session.room_name).catch(() => null);
+      const names = there?.map(({ identity }) => identity).join(', ') ?? 'not known';
       return `a session stays, in its room: ${names || 'nobody'}: ${JSON.stringify(session)}`;
     }),
   );

@@ -190,6 +190,7 @@ async function join(assignment: SessionAssignment): Promise<string> {
   const hosted = assignment.kind === 'hosted';
   const room = new Room();
   sessions.set(sessionId, room);
+  let hasMet = false;
   // Each later than the one before, as of a real host: their order is the order of events.
   let lastMs = 0;
   const at = () => {
@@ -198,23 +199,29 @@ async function join(assignment: SessionAssignment): Promise<string> {
   };
   room.on(RoomEvent.ParticipantConnected, (participant) => {
     if (participant.identity !== assignment.peerIdentity) return;
+    hasMet = true;
     outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, attempt, at: at() });
   });
   const died = (message: string) => {
-    if (!sessions.delete(sessionId)) return;
+    // Another attempt may have come to the same host.
+    if (sessions.get(sessionId) !== room) return;
+    sessions.delete(sessionId);
     outbox.push({ type: 'process_died', sessionId, at: at(), attempt, message });
     void room.disconnect();
   };
   let backMs = -Infinity;
+  const dieIfAlone = () => {
+    const isAlone = hasMet && !room.remoteParticipants.has(assignment.peerIdentity ?? '');
+    if (isAlone && room.connectionState === ConnectionState.CONN_CONNECTED) died('alone since it came back');
+  };
   room.on(RoomEvent.Reconnected, () => {
     backMs = performance.now();
+    if (hosted) setTimeout(dieIfAlone, ALONE_MS);
   });
-  const dieIfAlone = () => {
-    if (!room.remoteParticipants.has(assignment.peerIdentity ?? '')) died('alone since it came back');
-  };
   room.on(RoomEvent.ParticipantDisconnected, (participant) => {
     if (participant.identity !== assignment.peerIdentity) return;
     const clean = participant.disconnectReason === DisconnectReason.CLIENT_INITIATED;
+    if (clean) hasMet = false;
     // As a session process does whose visitor may have come back at another LiveKit.
     if (hosted && !clean && performance.now() - backMs < PARTED_WITHIN_MS) setTimeout(dieIfAlone, ALONE_MS);
     outbox.push(
@@ -227,12 +234,12 @@ async function join(assignment: SessionAssignment): Promise<string> {
     const removed = reason === DisconnectReason.PARTICIPANT_REMOVED;
     const isClosed = reason === DisconnectReason.ROOM_DELETED || reason === DisconnectReason.ROOM_CLOSED;
     if (!removed && !isClosed) died('the connection to the room was lost');
-    else if (sessions.delete(sessionId))
+    else if (sessions.get(sessionId) === room && sessions.delete(sessionId))
       outbox.push({ type: 'room_closed', sessionId, at: at(), attempt, removed });
   });
   await room.connect(assignment.room.url, assignment.room.token, { autoSubscribe: false, dynacast: false });
-  if (assignment.peerIdentity !== null && room.remoteParticipants.has(assignment.peerIdentity))
-    outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, attempt, at: at() });
+  hasMet ||= room.remoteParticipants.has(assignment.peerIdentity ?? '');
+  if (hasMet) outbox.push({ type: hosted ? 'visitor_joined' : 'agent_joined', sessionId, attempt, at: at() });
   const { localParticipant } = room;
   if (localParticipant === undefined) throw new Error('the room was not joined');
   const audio = new AudioSource(SAMPLE_RATE, 1);

@@ -1,8 +1,8 @@
 import { ConnectionState, type Participant, Room, RoomEvent, TrackKind } from '@livekit/rtc-node';
 
 /**
- * A visitor's client for tests, a program of its own: joins with what POST /v1/session answered and says over
- * IPC what it meets. Killed, it is a visitor whose connection was lost.
+ * A visitor's client for tests, a program of its own: joins with what POST /v1/session answered, says over
+ * IPC what it meets, and is gone once it left. Killed, it is a visitor whose connection was lost.
  */
 export type ToVisitor = { type: 'join'; url: string; token: string } | { type: 'leave' };
 export type FromVisitor =
@@ -17,6 +17,7 @@ export type FromVisitor =
   | { type: 'disconnected'; reason: string };
 
 const LOOK_EVERY_MS = 250;
+const GONE_MS = 5000;
 const room = new Room();
 const say = (message: FromVisitor) => process.send?.(message);
 
@@ -47,8 +48,10 @@ setInterval(() => {
 process.on('disconnect', () => process.exit());
 process.on('message', async (message: ToVisitor) => {
   if (message.type === 'leave') {
+    // A page that is closed is gone, also if it was just connecting again.
+    setTimeout(() => process.exit(), GONE_MS);
     await room.disconnect();
-    return;
+    process.exit();
   }
   try {
     await room.connect(message.url, message.token, { autoSubscribe: true, dynacast: false });
