@@ -131,7 +131,7 @@ export function createLidPainter(data: WarpData): LidPainter {
           if (!shade(skin, columns, across, py * ax - px * ay, width, closure, colour)) continue;
           const a = colour[3]!;
           const at = (y + (k >> 1)) * planes.width + x + (k & 1);
-          planes.y[at] = planes.y[at]! * (1 - a) + colour[0]! * a + 0.5;
+          planes.y[at] = Math.min(255, planes.y[at]! * (1 - a) + colour[0]! * a + 0.5);
           keep += a / 4;
           blue += (colour[1]! * a) / 4;
           red += (colour[2]! * a) / 4;

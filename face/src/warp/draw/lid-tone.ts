@@ -106,6 +106,8 @@ export function continueSkin(
       const share = (photo[0]![i]! - 16) / Math.max(1, middle[0] - 16);
       return w * Math.exp(brighter * Math.min(0, share - 1));
     });
+    // where no skin is seen at all, the tone below the eye
+    if (!known.some((w) => w > 0)) return planes.map((plane, c) => plane.fill(middle[c as 0 | 1 | 2]));
     pushPull(planes, known, TONE_COLUMNS, rows);
     const even = (plane: Float32Array) => boxBlur(plane, TONE_COLUMNS, rows, EVENED);
     return planes.map((plane) => even(even(plane)));
