@@ -3,7 +3,7 @@
  *
  * Each line of `documents/*.jsonl` is a document: its language, its sentences, each with the heading that it stands under,
  * and questions with the places of the sentences that answer them; none where the document does not tell. Among these comes
- * what visitors say without asking anything (`small-talk.jsonl`).
+ * what visitors say without asking anything: what fits the document, with its kind (`t`), or of `small-talk.jsonl`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { decodeModel, openModelFile } from '../../model-file.ts';

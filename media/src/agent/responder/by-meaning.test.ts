@@ -80,6 +80,11 @@ it('takes what no list has for what it is, where the documents say nothing of it
   expect(isRefusal).toBe(false);
 });
 
+it('asks for more where something is asked: others are asked for their inventors too', async () => {
+  const { isRefusal } = await answerOf(await responderWith(embedder), 'Wer hat das Telefon erfunden?');
+  expect(isRefusal).toBe(true);
+});
+
 describe('of a document of a few sentences', () => {
   const title = 'Marlow Road Library';
   const text =
