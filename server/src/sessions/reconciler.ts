@@ -1,10 +1,8 @@
 import { boundedParallel } from '@vivant/platform/bounded-parallel';
 import { repeat } from '@vivant/platform/repeat';
-import { MediaHostUnreachableError } from '../ports/media-hosts.ts';
 import { finishEnd, undoStart } from './end.ts';
-import { judgeMissingRoom } from './judgements.ts';
 import { KIND_RULES } from './kind-rules.ts';
-import { createOwnRoom } from './own-room.ts';
+import { lookAfterRoom, type MissedRoom } from './missed-room.ts';
 import { isProbeOver } from './probe-room.ts';
 import { listActive, listUnfinished, readSession, type UnfinishedSession, wantedRooms } from './store.ts';
 import { SETTLE_IN_MS, type SupervisedDeps } from './supervisor.ts';
@@ -16,8 +14,6 @@ const AT_ONCE = 8;
 const START_ABANDONED_AFTER_MS = 10_000;
 /** A process that has lost its room says so itself, and when; only then is it concluded from the listing. */
 const ROOM_MISSED_MS = 4_000;
-/** Longer than a process takes to come back to its room after an outage of the Redis of a LiveKit cluster. */
-const OUT_OF_ROOM_MS = 15_000;
 /** A machine's clock that is kept true by small steps has not been set. */
 const CLOCK_SET_MS = 1_000;
 /**
@@ -37,20 +33,12 @@ interface Listing {
   silentHosts: Set<string>;
 }
 
-/** The room of an active session that a listing lacked: when that was, and when it last stood as far as is known. */
-interface Missed extends Pick<Listing, 'atMs' | 'seenBeforeMs'> {
-  /** Since when its process has been heard not to be in it, at every look since. */
-  outSinceMs: number | null;
-  /** It stands and was made again, but LiveKit lists a room that stood only once something changes in it. */
-  isPutBack: boolean;
-}
-
 /** What one pass remembers for the next. Moments are by the steady clock. */
 interface Memory {
   /** When the rooms were last seen; a room found missing was there until then. */
   roomsSeenMs: number | null;
   /** By their names. */
-  readonly missed: Map<string, Missed>;
+  readonly missed: Map<string, MissedRoom>;
   /** Starts under way, and since when this process has seen them. */
   readonly startingSince: Map<string, number>;
   /** How far the machine's clock is ahead of the steady one, and when that last changed. */
@@ -187,39 +175,11 @@ async function repairSession(
     };
     memory.missed.set(session.room_name, missed);
     if (atMs - missed.atMs < ROOM_MISSED_MS) return;
-    await attempt(deps, 'look after a session without a room', session.id, () =>
-      lookAfterRoom(deps, session, missed, listing.silentHosts),
-    );
+    await attempt(deps, 'look after a session without a room', session.id, async () => {
+      const isKnown = await lookAfterRoom(deps, session, missed, listing.silentHosts);
+      if (!isKnown) await watchUnheard(deps, session);
+    });
   } else await watchUnheard(deps, session);
-}
-
-/** A process that comes back to its room after an outage is out of it for a while, and its host says so. */
-async function lookAfterRoom(
-  deps: SupervisedDeps,
-  session: UnfinishedSession,
-  missed: Missed,
-  silentHosts: Set<string>,
-): Promise<void> {
-  const { clock, log } = deps;
-  const stands = await isInRoom(deps, session, silentHosts);
-  if (stands === true) {
-    missed.outSinceMs = null;
-    missed.seenBeforeMs = clock.steadyMs();
-    if (missed.isPutBack) return;
-    log.warn(
-      { sessionId: session.id },
-      'reconciler: a room that was not listed any more stands; it is put back',
-    );
-    await createOwnRoom(deps, session.room_name);
-    missed.isPutBack = true;
-    return;
-  }
-  if (stands === false) {
-    missed.outSinceMs ??= clock.steadyMs();
-    if (clock.steadyMs() - missed.outSinceMs >= OUT_OF_ROOM_MS)
-      return takeMissingRoom(deps, session.id, missed.seenBeforeMs);
-  } else missed.outSinceMs = null;
-  await watchUnheard(deps, session);
 }
 
 /** By this process's own measure: since it first saw that the session had been heard then, and not later. */
@@ -282,41 +242,6 @@ async function listRooms(deps: SupervisedDeps, memory: Memory): Promise<Listing 
     log.warn({ err: error }, 'reconciler: rooms could not be listed');
     return null;
   }
-}
-
-/**
- * A LiveKit cluster keeps its list of rooms in Redis. If Redis was away or lost it, rooms may exist that no listing
- * has, and their talks go on. If the host does not answer, that is unknown and asked again in the next pass; a host
- * that is gone for good sends no heartbeats either, and loses its sessions by that.
- */
-async function isInRoom(
-  { hosts }: SupervisedDeps,
-  { id, hostAddress }: Pick<UnfinishedSession, 'id' | 'hostAddress'>,
-  silentHosts: Set<string>,
-): Promise<boolean | 'unknown'> {
-  if (hostAddress === null) return false;
-  if (silentHosts.has(hostAddress)) return 'unknown';
-  try {
-    return await hosts.isInRoom(hostAddress, id);
-  } catch (error) {
-    // No process listens at that address.
-    if (!(error instanceof MediaHostUnreachableError)) return false;
-    silentHosts.add(hostAddress);
-    return 'unknown';
-  }
-}
-
-/** The media server lost the room, and with it the call. It counts up to when the room was last known. */
-async function takeMissingRoom(
-  { log, time, supervisor }: SupervisedDeps,
-  sessionId: string,
-  seenBeforeMs: number | null,
-): Promise<void> {
-  await supervisor.tell(sessionId, (session) => {
-    log.warn({ sessionId }, 'reconciler: a session has lost its room');
-    const seenAt = seenBeforeMs === null ? session.aliveAt : time.at(session.row, seenBeforeMs);
-    return judgeMissingRoom(session, seenAt);
-  });
 }
 
 async function deleteOrphans(deps: SupervisedDeps, names: string[]): Promise<void> {
