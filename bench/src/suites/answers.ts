@@ -44,12 +44,8 @@ export const suite: BenchSuite = {
     const tuned = await interviews(TUNED, embedder);
     const talks = await Promise.all(TUNED_SMALL_TALK.map((set) => talkOf(set, embedder)));
     const places = await interviews(PLACES, embedder);
-    const opened: (Interviews & { month: string })[] = [];
-    for (const [month, sets] of Object.entries(OPENED))
-      opened.push({ month, ...(await interviews(sets, embedder)) });
-    const aside: (Interviews & { month: string })[] = [];
-    for (const [month, sets] of Object.entries(KEPT_ASIDE))
-      aside.push({ month, ...(await interviews(sets, embedder)) });
+    const opened = await interviewsByMonth(OPENED, embedder);
+    const aside = await interviewsByMonth(KEPT_ASIDE, embedder);
     await embedder.close();
     const shown = [
       tuned.all,
@@ -74,20 +70,8 @@ export const suite: BenchSuite = {
       ...talks.map(({ language, judged }) =>
         row('fitting', `${language}, every register`, judged, { ...TUNED_EACH, fitting: SMALL_TALK_FITTING }),
       ),
-      ...opened.flatMap(({ month, each, all }) =>
-        PARTS.flatMap((part) => [
-          ...each.map(({ language, judged }) => row(part, `${language}, of ${month}`, judged)),
-          row(part, `all, of ${month}`, all),
-        ]),
-      ),
-      ...aside.flatMap(({ month, each, all }) =>
-        PARTS.flatMap((part) => [
-          ...each.map(({ language, judged }) =>
-            row(part, `${language}, kept aside, ${month}`, judged, FLOORS_ASIDE),
-          ),
-          row(part, `all, kept aside, ${month}`, all, FLOORS_ASIDE),
-        ]),
-      ),
+      ...monthRows(opened, 'of'),
+      ...monthRows(aside, 'kept aside,', FLOORS_ASIDE),
       {
         name: 'time to answer, 95 of 100',
         value: percentile(
@@ -117,6 +101,30 @@ async function interviews(sets: readonly QuestionSet[], embedder: Embedder): Pro
   const each: Interviews['each'] = [];
   for (const set of sets) each.push({ language: set.language, judged: await interview(set, embedder) });
   return { each, all: each.flatMap(({ judged }) => judged) };
+}
+
+interface OfMonth extends Interviews {
+  month: string;
+}
+
+async function interviewsByMonth(
+  sets: Record<string, readonly QuestionSet[]>,
+  embedder: Embedder,
+): Promise<OfMonth[]> {
+  const all: OfMonth[] = [];
+  for (const [month, ofMonth] of Object.entries(sets))
+    all.push({ month, ...(await interviews(ofMonth, embedder)) });
+  return all;
+}
+
+/** `called`: what stands before the month. */
+function monthRows(months: readonly OfMonth[], called: string, floors?: Floors): BenchRow[] {
+  return months.flatMap(({ month, each, all }) =>
+    PARTS.flatMap((part) => [
+      ...each.map(({ language, judged }) => row(part, `${language}, ${called} ${month}`, judged, floors)),
+      row(part, `all, ${called} ${month}`, all, floors),
+    ]),
+  );
 }
 
 function row(part: Part, whose: string, judged: readonly Judged[], floors?: Floors): BenchRow {
